@@ -1,0 +1,49 @@
+import type { Namespace, Network } from '../chains/adapter.ts'
+
+/** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
+export interface Provider {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (value: never) => void): unknown
+  removeListener?(event: string, listener: (value: never) => void): unknown
+}
+
+/** What a connected wallet shares: addresses as given (the first is the active one) and its current chain, CAIP-2. */
+export interface Session {
+  accounts: { address: string; type?: 'eoa' | 'smartAccount' }[]
+  /** Undefined when the wallet's answer is no chain id. */
+  caipNetworkId?: string
+}
+
+/** What changes on the wallet's side after connecting; `disconnect` ends the session. */
+export type SessionChange = Partial<Session> | 'disconnect'
+
+export type ConnectorType = 'injected' | 'announced' | 'external' | 'walletConnect' | 'auth'
+
+/** One way to reach one wallet in one namespace. Knows nothing of views; throws `wallet/*` errors. */
+export interface Connector {
+  /** Stable across visits: the reverse-DNS id where there is one, else the contract's connector id. */
+  id: string
+  /** Tells two live connectors of the same id apart (EIP-6963 uuid). */
+  key: string
+  type: ConnectorType
+  namespace: Namespace
+  name: string
+  rdns?: string
+  /** Checked image URL (see `imageUrl`). */
+  icon?: string
+  /** False when the object cannot be used (no `request`, revoked). */
+  usable: boolean
+  /** The wallet's own provider object. */
+  provider: Provider
+  /** Asks for accounts. Calls the wallet in the same task, because popups and deep links need the user's gesture. */
+  connect(wait: { signal: AbortSignal }): Promise<Session>
+  /** Asks without any prompt; undefined when the wallet shares nothing any more. */
+  reconnect(wait: { signal: AbortSignal }): Promise<Session | undefined>
+  disconnect(): Promise<void>
+  /** Switches to `network`; `describe` is asked only when the wallet does not know it. Resolves with the chain the wallet reports afterwards. */
+  switchNetwork(network: Network, describe: () => Promise<Record<string, unknown>>, wait: { signal: AbortSignal }): Promise<string | undefined>
+  /** Reports changes until `life` ends. */
+  watch(listener: (change: SessionChange) => void, life: AbortSignal): void
+  /** True when the wallet is known to be locked; undefined when it cannot tell. */
+  isLocked?(): Promise<boolean | undefined>
+}
