@@ -1,0 +1,68 @@
+import { ModalError } from './errors.ts'
+
+/** Calls `stop` once when `signal` aborts, at once if it already has. The result detaches it, so long lives do not collect listeners. */
+function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
+  if (signal?.aborted) stop()
+  else signal?.addEventListener('abort', stop, { once: true })
+  return () => signal?.removeEventListener('abort', stop)
+}
+
+/** Waits for `promise` only as long as `signal` lives, then throws 'request/aborted'. The work itself goes on; its late answer is ignored. */
+export function abortable<T>(promise: PromiseLike<T>, signal?: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const detach = onAbort(signal, () => reject(new ModalError('request/aborted', { cause: signal!.reason })))
+    promise.then(
+      value => (detach(), resolve(value)),
+      error => (detach(), reject(error)),
+    )
+  })
+}
+
+/** Resolves after `ms`; throws 'request/aborted' when `signal` aborts first. Leaves no timer behind either way. */
+export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    await abortable(new Promise<void>(resolve => (timer = setTimeout(resolve, ms))), signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * A signal that aborts with `life`, or after `ms` with a 'TimeoutError' as its reason. Call `done` when the work is over.
+ * (`AbortSignal.any` and `.timeout` would do, but are missing in Safari 16.)
+ */
+export function timeout(ms: number, life?: AbortSignal): { signal: AbortSignal; done(): void } {
+  const control = new AbortController()
+  const timer = setTimeout(() => control.abort(new DOMException(`${ms} ms passed`, 'TimeoutError')), ms)
+  const detach = onAbort(life, () => control.abort(life!.reason))
+  return { signal: control.signal, done: () => (clearTimeout(timer), detach()) }
+}
+
+/** Whether a signal of `timeout` ran out, as opposed to having been aborted by its life. */
+export const isTimeout = (signal: AbortSignal): boolean => signal.reason?.name === 'TimeoutError'
+
+/**
+ * Makes a user action of `fn`: each run gets a fresh signal and aborts the run before it. Only the newest run answers;
+ * a run that was overtaken or outlived `life` resolves to undefined, whatever became of it.
+ */
+export function latest<A extends unknown[], R>(
+  life: AbortSignal,
+  fn: (signal: AbortSignal, ...args: A) => R | PromiseLike<R>,
+): (...args: A) => Promise<R | undefined> {
+  let current: AbortController | undefined
+  return async (...args) => {
+    if (life.aborted) return
+    current?.abort()
+    const mine = (current = new AbortController())
+    const detach = onAbort(life, () => mine.abort(life.reason))
+    try {
+      const result = await fn(mine.signal, ...args)
+      if (!mine.signal.aborted) return result
+    } catch (error) {
+      if (!mine.signal.aborted) throw error
+    } finally {
+      detach()
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
+import { attempt } from './errors.ts'
+
+export const NAMESPACES: readonly Namespace[] = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks']
+
+export type { CaipAddress, CaipNetworkId, Namespace }
+
+export interface NetworkParts {
+  namespace: Namespace
+  chainId: string
+}
+export interface AccountParts extends NetworkParts {
+  address: string
+}
+
+// The character sets of CAIP-2 and CAIP-10, so an id can never smuggle a path, a query or markup.
+const CAIP = /^([a-z\d]+):([-\w]{1,32})(?::([-.%\w]{1,128}))?$/
+
+function parse(id: unknown): Partial<AccountParts> {
+  const [, namespace, chainId, address] = (typeof id === 'string' && CAIP.exec(id)) || []
+  return NAMESPACES.includes(namespace as Namespace) ? { namespace: namespace as Namespace, chainId, address } : {}
+}
+
+/** Exactly two non-empty parts and a known namespace, else undefined. */
+export function parseNetworkId(id: unknown): NetworkParts | undefined {
+  const { namespace, chainId, address } = parse(id)
+  return namespace && !address ? { namespace, chainId: chainId! } : undefined
+}
+
+/** Exactly three non-empty parts and a known namespace, else undefined. Callers that must have one throw 'address/invalid'. */
+export function parseAccountId(id: unknown): AccountParts | undefined {
+  const parts = parse(id)
+  return parts.address ? (parts as AccountParts) : undefined
+}
+
+/** Prints CAIP-2. */
+export const networkId = (namespace: Namespace, chainId: string | number): CaipNetworkId => `${namespace}:${chainId}`
+
+/** Prints CAIP-10; the form of token ids too. */
+export const accountId = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}` as CaipAddress
+
+/** Shape only: checksums need keccak, which lives in the EVM chunk. */
+export const isAddress = (namespace: Namespace, value: unknown): value is string =>
+  typeof value === 'string' &&
+  (namespace === 'eip155' ? /^(0x)?[\da-f]{40}$/i : namespace === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^[-.%\w]{1,128}$/).test(value)
+
+const bare = (namespace: Namespace, address: string) => (namespace === 'eip155' ? address.toLowerCase().replace(/^0x/, '') : address)
+
+export const sameAddress = (namespace: Namespace, a = '', b = ''): boolean => !!a && bare(namespace, a) === bare(namespace, b)
+
+/**
+ * What a wallet reports as its accounts: valid ones in the wallet's order, without repeats. Empty means disconnected.
+ * EVM addresses get their 0x; one-case ones come out in lower case, mixed case is kept until the adapter can check it.
+ */
+export function toAddresses(namespace: Namespace, value: unknown): string[] {
+  const found = new Map<string, string>()
+  const raw = attempt(() => Array.from((Array.isArray(value) ? value : []).slice(0, 100))) ?? []
+  for (const item of raw) {
+    if (!isAddress(namespace, item)) continue
+    const key = bare(namespace, item)
+    const hex = item.slice(-40)
+    if (!found.has(key)) found.set(key, namespace !== 'eip155' ? item : '0x' + (hex === hex.toUpperCase() ? key : hex))
+  }
+  return [...found.values()]
+}
+
+/**
+ * Reads a chain id the way wallets send it: 1, 1n, '1', '0x1', '0x01', { chainId }, 'eip155:1'.
+ * Whatever leaves a doubt is undefined, so that it ends as "unsupported" and never as some other chain.
+ */
+export function chainIdToCaip(value: unknown): `eip155:${number}` | undefined {
+  const raw = typeof value === 'object' ? attempt(() => (value as { chainId: unknown }).chainId) : value
+  if (!/^(string|number|bigint)$/.test(typeof raw)) return
+  const text = String(raw).trim().replace(/^eip155:/, '')
+  const id = /^(0x[\da-f]+|[1-9]\d*)$/i.test(text) ? Number(text) : 0
+  return id > 0 && Number.isSafeInteger(id) ? `eip155:${id}` : undefined
+}

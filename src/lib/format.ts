@@ -1,0 +1,64 @@
+import { attempt } from './errors.ts'
+
+/** What stands on screen for a value that is not known. Never show zero for unknown. */
+export const UNKNOWN = '—'
+
+// Intl objects cost about 50 µs each and lists make thousands; they are pure, so one of each kind is kept for the page.
+const kept = new Map<string, unknown>()
+
+/** A locale the engine refuses falls back to the browser's own, so a bad host option never breaks a view. */
+function intl<T, O>(Kind: new (locale: string | undefined, options: O) => T, locale: string | undefined, options: O): T {
+  const key = Kind.name + locale + JSON.stringify(options)
+  if (!kept.has(key)) kept.set(key, attempt(() => new Kind(locale, options)) ?? new Kind(undefined, options))
+  return kept.get(key) as T
+}
+
+const number = (locale: string | undefined, options: Intl.NumberFormatOptions) => intl(Intl.NumberFormat, locale, options)
+
+/** Money for reading: 2 decimals, below one cent 4 significant digits. `value` is a plain number of `currency`. */
+export function fiat(value: number | null | undefined, locale?: string, currency = 'USD'): string {
+  const size = Math.abs(value ?? NaN)
+  if (!(size < 1e15)) return UNKNOWN // also NaN, infinite and prices that can only be a mistake
+  return number(locale, { style: 'currency', currency, ...(size && size < 0.01 ? { maximumSignificantDigits: 4 } : {}) }).format(value!)
+}
+
+/** An owned amount, from its decimal string: rounded down to `digits` decimals, or `< 0.001` when that would hide it. */
+export function balance(value: string | null | undefined, locale?: string, digits = 3): string {
+  const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d*))?$/.exec(value ?? '') ?? []
+  if (!whole) return UNKNOWN
+  const shown = fraction.slice(0, digits)
+  const format = number(locale, { maximumFractionDigits: digits })
+  if (!/[1-9]/.test(whole + shown) && /[1-9]/.test(fraction)) return `< ${format.format(10 ** -digits)}`
+  return format.format(`${whole}.${shown}0` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53
+}
+
+/** `0x12ab...345678`: the 0x, 4 leading and 6 trailing characters. Short texts stay whole. */
+export function truncate(address: string, lead = 4, tail = 6): string {
+  const start = lead + (/^0x/i.test(address) ? 2 : 0)
+  return address.length > start + tail + 3 ? `${address.slice(0, start)}...${address.slice(-tail)}` : address
+}
+
+type Moment = Date | number | string
+
+/** The month's name; with its year unless that is the year of `now`. In the reader's own time zone. */
+export function monthTitle(at: Moment, locale?: string, now: Moment = Date.now()): string {
+  const date = new Date(at)
+  if (isNaN(+date)) return UNKNOWN
+  const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+  return intl(Intl.DateTimeFormat, locale, { month: 'long', year }).format(date)
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12], ['year', Infinity],
+]
+
+/** "2 minutes ago", "yesterday"; the future the same way. */
+export function relativeTime(at: Moment, locale?: string, now: Moment = Date.now()): string {
+  let value = (+new Date(at) - +new Date(now)) / 1000
+  if (isNaN(value)) return UNKNOWN
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(Math.round(value)) < size) return intl(Intl.RelativeTimeFormat, locale, { numeric: 'auto' }).format(Math.round(value), unit)
+    value /= size
+  }
+  return UNKNOWN
+}

@@ -1,0 +1,23 @@
+// Line breaks and spaces of every kind become one space; controls, bidi marks, zero-width and other invisible characters,
+// lone surrogates, private use and the blank braille cell go. Three marks in a row is what Hindi needs, more is decoration.
+const SPACES = /[\t-\r\x85\p{Z}]+/gu
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
+const EDGES = /^[\p{M} ]+| +$/gu
+
+/**
+ * The one way for foreign text (wallets, services, frames) to the screen: NFC, invisible and direction-changing
+ * characters removed, at most `max` code points. Anything but a string gives ''.
+ */
+export function clean(value: unknown, max = 64): string {
+  if (typeof value !== 'string') return ''
+  const text = value
+    .slice(0, max * 16) // before normalising: a megabyte of name costs nothing
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(INVISIBLE, '')
+    .replace(PILED_MARKS, '$1')
+    .replace(EDGES, '')
+  const points = [...text]
+  return points.length > max ? points.slice(0, max - 1).join('') + '…' : text
+}
