@@ -1,0 +1,206 @@
+// Builds dist/: pinned chunks, then the core that names them by hash, then the ESM build, locales and the manifest.
+// The same sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, transform } from 'esbuild'
+
+export const root = dirname(fileURLToPath(import.meta.url))
+const src = join(root, 'src')
+const { version, dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** Chunk id → its source. The one other list of chunks, `src/chunks.ts`, is checked against this one. */
+const CHUNKS = {
+  account: 'features/account/index.tsx',
+  evm: 'chains/evm.ts',
+}
+const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
+
+const sha = (kind, bytes) => createHash(kind).update(bytes).digest()
+const integrityOf = bytes => `sha384-${sha('sha384', bytes).toString('base64')}`
+const inSource = path => relative(src, path).split(sep).join('/')
+
+/** React-authored, Preact-compiled: one renderer for every build, tests included. */
+export const alias = {
+  react: 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+
+/** `import css from './x.css'` gives minified text. */
+export const cssText = {
+  name: 'css-text',
+  setup(b) {
+    b.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true, target: 'chrome111' })
+      return { contents: code.trim(), loader: 'text' }
+    })
+  },
+}
+
+export const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  write: false,
+  metafile: true,
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'react',
+  legalComments: 'none',
+  charset: 'utf8',
+  logLevel: 'warning',
+  plugins: [cssText],
+}
+
+/**
+ * A chunk's kit, renderer and errors are the core's own objects; anything else of the core that it reaches for is an error.
+ * Pure `lib` and its own folder are bundled in; a chain chunk may also use `services/rpc` and `services/ranking`.
+ */
+const viaKit = (id, entry) => {
+  const home = entry.slice(0, entry.lastIndexOf('/') + 1)
+  const allowed = path => path.startsWith(home) || path.startsWith('lib/') || path.startsWith('chains/') || (home === 'chains/' && /^services\/(rpc|ranking)\.ts$/.test(path))
+  return {
+    name: 'via-kit',
+    setup(b) {
+      const kit = () => ({ path: 'kit', namespace: 'core' })
+      b.onResolve({ filter: /^(react|react\/jsx-runtime|preact.*|@preact\/.*)$/ }, kit)
+      b.onResolve({ filter: /^\./ }, args => {
+        const path = inSource(resolve(args.resolveDir, args.path))
+        if (path.startsWith('..') || args.kind === 'entry-point' || args.resolveDir.includes('node_modules')) return
+        if (path === 'kit.ts' || path === 'lib/errors.ts') return kit()
+        if (!allowed(path)) return { errors: [{ text: `chunk "${id}" reaches past the kit: ${path}` }] }
+      })
+      b.onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: 'module.exports=__kit', loader: 'js' }))
+    },
+  }
+}
+
+async function bundleChunk(id, entry) {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(src, entry)],
+    format: 'iife',
+    globalName: '__chunk',
+    plugins: [cssText, viaKit(id, entry)],
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+  })
+  // A function scope of its own: no name reaches the page.
+  return `(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks.${id}=__chunk})();\n`
+}
+
+async function bundleCore(build_id, table, locales) {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: [join(src, 'entries/iife.ts')],
+    format: 'iife',
+    alias,
+    define: {
+      __BUILD__: JSON.stringify(build_id),
+      __VERSION__: JSON.stringify(version),
+      __CHUNKS__: JSON.stringify(table),
+      __LOCALES__: JSON.stringify(locales),
+      'process.env.NODE_ENV': '"production"',
+    },
+  })
+  const inputs = Object.entries(Object.values(metafile.outputs)[0].inputs).filter(([, input]) => input.bytesInOutput)
+  for (const entry of Object.values(CHUNKS)) {
+    if (inputs.some(([path]) => path === `src/${entry}`)) throw new Error(`the core bundles a chunk: ${entry}`)
+  }
+  return { text: outputFiles[0].text, inputs }
+}
+
+function emit(dist, files, path, bytes) {
+  const full = join(dist, path)
+  mkdirSync(dirname(full), { recursive: true })
+  writeFileSync(full, bytes)
+  files[path] = { bytes: Buffer.byteLength(bytes), gzip: gzipSync(bytes, { level: 9 }).length, integrity: integrityOf(bytes) }
+}
+
+async function buildScripts(dist, files) {
+  const chunks = {}
+  for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry)
+  const localeDir = join(src, 'i18n/locales')
+  const locales = {}
+  const texts = {}
+  for (const file of existsSync(localeDir) ? readdirSync(localeDir).sort() : []) {
+    const text = JSON.stringify(JSON.parse(readFileSync(join(localeDir, file), 'utf8')))
+    const tag = file.replace('.json', '')
+    texts[tag] = text
+    locales[tag] = [`locales/${tag}.${sha('sha256', text).toString('hex').slice(0, 8)}.json`, integrityOf(text)]
+  }
+  const draft = await bundleCore(PLACEHOLDER, {}, locales)
+  const id = sha('sha256', version + draft.text + JSON.stringify(chunks)).toString('hex').slice(0, 16)
+  const table = {}
+  for (const name of Object.keys(chunks)) {
+    const text = chunks[name].replaceAll(PLACEHOLDER, id)
+    const path = `chunks/${name}.${sha('sha256', text).toString('hex').slice(0, 8)}.js`
+    emit(dist, files, path, text)
+    table[name] = [path, files[path].integrity]
+  }
+  for (const tag of Object.keys(texts)) emit(dist, files, locales[tag][0], texts[tag])
+  const core = await bundleCore(id, table, locales)
+  emit(dist, files, 'wallet-modal.js', core.text)
+  return { id, inputs: core.inputs }
+}
+
+/** The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation. */
+async function buildModules(dist, files) {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: ['esm', 'react', 'elements'].map(name => join(src, `entries/${name}.ts`)),
+    format: 'esm',
+    splitting: true,
+    outdir: join(dist, 'esm'),
+    entryNames: '[name]',
+    chunkNames: 'chunks/[name].[hash]',
+    external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
+    // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
+    plugins: [cssText, {
+      name: 'host-react',
+      setup(b) {
+        b.onResolve({ filter: /^react(\/jsx-runtime)?$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
+      },
+    }],
+    define: { __VERSION__: JSON.stringify(version), __LOCALES__: 'undefined', __CHUNKS__: 'undefined', __BUILD__: '""' },
+  })
+  for (const file of outputFiles) emit(dist, files, relative(dist, file.path).split(sep).join('/'), file.text)
+  emitTypes(dist, files)
+}
+
+/** Declarations of what the entries export, and of nothing else. */
+function emitTypes(dist, files) {
+  const out = join(dist, '.types')
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root, '--noEmit', 'false', '--emitDeclarationOnly', '--declaration', '--outDir', out, '--rootDir', src, '--noCheck'], { stdio: 'inherit', cwd: root })
+  const seen = new Set()
+  const visit = path => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const text = readFileSync(join(out, path), 'utf8')
+    for (const [, spec] of text.matchAll(/from '(\.[^']+)'|import\("(\.[^"]+)"\)/g)) if (spec) visit(join(dirname(path), spec.replace(/\.tsx?$/, '.d.ts')).split(sep).join('/'))
+    emit(dist, files, `esm/types/${path}`, text.replace(/(from '\.[^']+?)\.tsx?'/g, "$1.js'"))
+  }
+  for (const name of ['esm', 'react', 'elements']) visit(`entries/${name}.d.ts`)
+  rmSync(out, { recursive: true })
+}
+
+/** Writes dist/ (or `dist`) and returns the manifest. `scriptsOnly` leaves the ESM build out, for quick rounds. */
+export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false } = {}) {
+  rmSync(dist, { recursive: true, force: true })
+  const files = {}
+  const { id, inputs } = await buildScripts(dist, files)
+  if (!scriptsOnly) await buildModules(dist, files)
+  const manifest = { version, build: id, files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) }
+  writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest, null, 2) + '\n')
+  return { ...manifest, inputs }
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const started = Date.now()
+  const { files, inputs, build: id } = await buildAll({ scriptsOnly: process.argv.includes('--scripts') })
+  if (process.argv.includes('--why')) for (const [path, { bytesInOutput }] of inputs.sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput)) console.log(String(bytesInOutput).padStart(7), path)
+  for (const [path, { bytes, gzip }] of Object.entries(files)) if (!path.includes('/types/')) console.log(`${String(bytes).padStart(8)} ${String(gzip).padStart(7)} gzip  ${path}`)
+  console.log(`build ${id} in ${Date.now() - started} ms`)
+}

@@ -1,0 +1,168 @@
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { CaipNetworkId, Namespace, Network } from '../chains/adapter.ts'
+import type { Connector, Session, SessionChange } from '../connectors/connector.ts'
+import { sameAddress } from '../lib/caip.ts'
+import { ModalError } from '../lib/errors.ts'
+import type { Events } from './events.ts'
+import type { Account, ConnectionStatus } from './handle.ts'
+import type { Networks } from './network.ts'
+import type { Storage } from './storage.ts'
+
+/** What is known of one namespace. `connector` and `address` are there exactly when `status` is connected. */
+export interface Connection {
+  status: ConnectionStatus
+  address?: string
+  connector?: Connector
+}
+
+export interface Connections {
+  of(namespace: Namespace): ReadonlySignal<Connection>
+  account(namespace: Namespace): Account | undefined
+  /** Connects; aborts a reconnect or an older attempt of the namespace. A failure leaves the state as it was. */
+  connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Account>
+  /** Without a prompt; resolves either way and never disturbs a connect. */
+  reconnect(connector: Connector): Promise<void>
+  /** A stored session may come back: shows `connecting` until `reconnect` or `giveUp`. */
+  expect(namespace: Namespace): void
+  giveUp(namespace: Namespace): void
+  disconnect(namespace: Namespace): Promise<void>
+  switchNetwork(network: Network, wait: { signal: AbortSignal }): Promise<void>
+}
+
+interface Parts {
+  life: AbortSignal
+  storage: Storage
+  events: Events
+  networks: () => Networks
+  /** EIP-3085 and the like; asked only when a wallet does not know the network. */
+  describe: (network: Network) => Promise<Record<string, unknown>>
+}
+
+const DISCONNECTED: Connection = { status: 'disconnected' }
+
+export function createConnections({ life, storage, events, networks, describe }: Parts): Connections {
+  const states = new Map<Namespace, Signal<Connection>>()
+  const attempts = new Map<Namespace, AbortController>()
+  const sessions = new Map<Namespace, AbortController>()
+
+  const of = (namespace: Namespace) => {
+    let state = states.get(namespace)
+    if (!state) states.set(namespace, (state = signal(DISCONNECTED)))
+    return state
+  }
+  const remember = (namespace: Namespace, id?: string) => {
+    const { [namespace]: _, ...rest } = storage.get('session') ?? {}
+    storage.set('session', id ? { ...rest, [namespace]: id } : rest)
+  }
+  /** A fresh attempt for the namespace; it ends the one before, reconnects included. */
+  const begin = (namespace: Namespace, outer?: AbortSignal) => {
+    attempts.get(namespace)?.abort()
+    const attempt = new AbortController()
+    attempts.set(namespace, attempt)
+    for (const signal of [life, outer]) {
+      if (signal?.aborted) attempt.abort()
+      signal?.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })
+    }
+    return attempt
+  }
+  const account = (namespace: Namespace): Account | undefined => {
+    const { address, connector } = of(namespace).value
+    if (!address || !connector) return
+    const network = networks().of(namespace).caipNetworkId
+    const { id, name, rdns, icon } = connector
+    return { namespace, address, caipAddress: `${network}:${address}`, network, wallet: { id, name, rdns, icon } }
+  }
+  const end = (namespace: Namespace) => {
+    sessions.get(namespace)?.abort()
+    const was = of(namespace).peek()
+    of(namespace).value = DISCONNECTED
+    if (was.connector) events.emit('disconnect', { namespace })
+  }
+  const change = (connector: Connector, update: SessionChange) => {
+    const { namespace } = connector
+    const state = of(namespace)
+    if (update === 'disconnect') {
+      remember(namespace)
+      return end(namespace)
+    }
+    const address = update.accounts?.[0]?.address
+    const network = update.caipNetworkId as CaipNetworkId | undefined
+    const before = account(namespace)
+    batch(() => {
+      if (network) networks().activate(network)
+      if (address && !sameAddress(namespace, address, state.peek().address)) state.value = { ...state.peek(), address }
+    })
+    const after = account(namespace)
+    if (after && before && after.address !== before.address) events.emit('account', after)
+    if (after && before && after.network !== before.network) events.emit('network', { namespace, network: after.network })
+  }
+  const adopt = (connector: Connector, session: Session): Account => {
+    const { namespace } = connector
+    sessions.get(namespace)?.abort()
+    const held = new AbortController()
+    sessions.set(namespace, held)
+    batch(() => {
+      of(namespace).value = { status: 'connected', address: session.accounts[0]!.address, connector }
+      if (session.caipNetworkId) networks().activate(session.caipNetworkId as CaipNetworkId)
+    })
+    remember(namespace, connector.id)
+    connector.watch(update => change(connector, update), held.signal)
+    const result = account(namespace)!
+    events.emit('connect', result)
+    return result
+  }
+  life.addEventListener('abort', () => { for (const held of sessions.values()) held.abort() }, { once: true })
+
+  return {
+    of,
+    account,
+    async connect(connector, wait) {
+      const { namespace } = connector
+      // The wallet is called first: its popup needs the user's gesture, which does not survive an await.
+      const attempt = begin(namespace, wait.signal)
+      const state = of(namespace)
+      const answer = connector.connect(attempt)
+      if (state.peek().status === 'disconnected') state.value = { status: 'connecting' }
+      try {
+        const session = await answer
+        if (attempt.signal.aborted) throw new ModalError('request/aborted')
+        return adopt(connector, session)
+      } finally {
+        if (attempts.get(namespace) === attempt && state.peek().status === 'connecting') state.value = DISCONNECTED
+        attempt.abort()
+      }
+    },
+    async reconnect(connector) {
+      const { namespace } = connector
+      if (of(namespace).peek().connector) return
+      const attempt = begin(namespace)
+      const session = await connector.reconnect(attempt).catch(() => undefined)
+      if (attempt.signal.aborted) return
+      if (session) adopt(connector, session)
+      else {
+        remember(namespace)
+        end(namespace)
+      }
+    },
+    expect: namespace => { of(namespace).value = { status: 'connecting' } },
+    giveUp(namespace) {
+      if (of(namespace).peek().status === 'connecting') end(namespace)
+    },
+    async disconnect(namespace) {
+      attempts.get(namespace)?.abort()
+      const { connector } = of(namespace).peek()
+      remember(namespace)
+      end(namespace)
+      await connector?.disconnect()
+    },
+    async switchNetwork(network, wait) {
+      const { chainNamespace: namespace, caipNetworkId } = network
+      const { connector } = of(namespace).peek()
+      if (!connector) return networks().activate(caipNetworkId)
+      const now = await connector.switchNetwork(network, () => describe(network), wait)
+      if (of(namespace).peek().connector !== connector) return
+      if (now) change(connector, { caipNetworkId: now })
+      if (now !== caipNetworkId) throw new ModalError('network/unsupported')
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { CaipNetworkId, Namespace } from '../chains/adapter.ts'
+import type { Account } from './handle.ts'
+
+/** Analytics events that exist so far, with their closed property lists. None carries an address or a URI. */
+export interface TrackedEvents {
+  INITIALIZE: { networks: string[] }
+  MODAL_OPEN: { connected: boolean }
+  MODAL_CLOSE: { connected: boolean }
+  SELECT_WALLET: { name: string; platform: string; displayIndex?: number }
+  CONNECT_SUCCESS: { method: string; name: string; reconnect?: boolean }
+  CONNECT_ERROR: { message: string }
+  DISCONNECT_SUCCESS: { namespace: string }
+  DISCONNECT_ERROR: { message: string }
+  CLICK_NETWORKS: object
+  SWITCH_NETWORK: { network: string }
+}
+
+/** An analytics event as hosts receive it and as the service gets it. */
+export type TrackedEvent = { [Name in keyof TrackedEvents]: { type: 'track'; event: Name; properties: TrackedEvents[Name] } }[keyof TrackedEvents]
+
+/** Events of the handle's `on`. */
+export interface EventMap {
+  /** Options are known and a stored session was restored or given up. */
+  ready: undefined
+  open: undefined
+  close: undefined
+  /** The view on screen changed. */
+  view: { view: string }
+  connect: Account
+  disconnect: { namespace: Namespace }
+  /** Another account of the connected wallet became active. */
+  account: Account
+  network: { network: CaipNetworkId; namespace: Namespace }
+  theme: { theme: 'light' | 'dark' }
+  /** Something failed: `code` is stable, `message` for people. */
+  error: { code: string; message: string }
+  /** Every analytics event, whether or not it is sent anywhere. */
+  event: TrackedEvent
+}
+
+export interface Events {
+  on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
+  emit<Name extends keyof EventMap>(event: Name, data: EventMap[Name]): void
+  track<Name extends keyof TrackedEvents>(event: Name, properties: TrackedEvents[Name]): void
+}
+
+/** One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own handler. */
+export function createEvents(): Events {
+  const listeners = new Map<string, Set<(data: never) => void>>()
+  const events: Events = {
+    on(event, listener) {
+      let set = listeners.get(event)
+      if (!set) listeners.set(event, (set = new Set()))
+      set.add(listener)
+      return () => set.delete(listener)
+    },
+    emit(event, data) {
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        try {
+          listener(data as never)
+        } catch (error) {
+          queueMicrotask(() => { throw error })
+        }
+      }
+    },
+    track: (event, properties) => events.emit('event', { type: 'track', event, properties } as TrackedEvent),
+  }
+  return events
+}

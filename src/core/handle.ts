@@ -1,0 +1,81 @@
+import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
+import type { Provider } from '../connectors/connector.ts'
+import type { EventMap } from './events.ts'
+import type { NetworkInput, WalletModalOptions, ThemeMode, ThemeVariables } from './options.ts'
+
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
+
+/** A connected account as hosts see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
+export interface Account {
+  namespace: Namespace
+  address: string
+  caipAddress: CaipAddress
+  network: CaipNetworkId
+  wallet: { id: string; name: string; rdns?: string; icon?: string }
+}
+
+/** One namespace of the snapshot; the account's fields are absent unless `status` is `connected`. */
+export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>>
+
+/** Frozen snapshot of the modal; a new object whenever something in it changes. */
+export interface WalletModalState {
+  /** False until the options are known and a stored session was restored or given up. */
+  ready: boolean
+  open: boolean
+  /** Name of the view on screen (specification section 2), undefined while closed. */
+  view?: string
+  /** Of the active namespace. */
+  status: ConnectionStatus
+  /** Active network, CAIP-2. */
+  network?: CaipNetworkId
+  theme: 'light' | 'dark'
+  locale: string
+  namespaces: Partial<Record<Namespace, NamespaceState>>
+  /** Why the modal cannot be used: a named option error. */
+  error?: { code: string; message: string }
+}
+
+export interface OpenOptions {
+  /** A view of specification section 2 that may be opened from outside; default Account when connected, else Connect. */
+  view?: string
+  namespace?: Namespace
+  /** View arguments, such as the tokens of a swap. */
+  arguments?: Record<string, string>
+}
+
+/**
+ * The handle that `window.WalletModal` and `createWalletModal` share. No method throws synchronously; those that
+ * return a promise reject with a `ModalError` that has a stable `code`.
+ */
+export interface WalletModal {
+  readonly version: string
+  /** Opens the modal, or navigates when it is open. Settles when the view is painted. Rejects with `options/*` when the options are unusable. */
+  open(options?: OpenOptions): Promise<void>
+  /** Closes the modal, unless the user has to decide something first. */
+  close(): void
+  /** Removes everything the modal added to the page. The handle is dead afterwards (`modal/destroyed`). */
+  destroy(): void
+  /**
+   * Connects a wallet by rdns, id or name; opens the modal when a choice is needed. Resolves with the account.
+   * Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*` codes.
+   */
+  connect(options?: { wallet?: string; namespace?: Namespace }): Promise<Account>
+  /** Ends the session of one namespace, default all. */
+  disconnect(namespace?: Namespace): Promise<void>
+  /** Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`. */
+  switchNetwork(network: string | number): Promise<void>
+  /** Adds a network to the list; only while its namespace is disconnected (specification section 4). */
+  addNetwork(network: NetworkInput): void
+  /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
+  removeNetwork(network: string | number): void
+  getState(): WalletModalState
+  /** Calls back on every change of the snapshot; returns the unsubscribe function. */
+  subscribe(listener: (state: WalletModalState) => void): () => void
+  on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
+  /** EIP-1193 provider of the connected wallet; undefined when the namespace is not connected. */
+  getProvider(namespace?: Namespace): Provider | undefined
+  setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
+  /** Language as BCP 47 tag; English texts stay where a language is not there. */
+  setLocale(locale: string): Promise<void>
+  updateOptions(options: Partial<WalletModalOptions>): void
+}

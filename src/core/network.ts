@@ -1,0 +1,78 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import type { CaipNetworkId, Namespace, Network } from '../chains/adapter.ts'
+import { findNetwork, unsupportedNetwork } from '../chains/networks.ts'
+import { parseNetworkId } from '../lib/caip.ts'
+import { ModalError } from '../lib/errors.ts'
+import type { NetworkInput, Options } from './options.ts'
+import type { Storage } from './storage.ts'
+
+export interface Networks {
+  list: ReadonlySignal<Network[]>
+  /** Namespace in front; follows the last connect or switch. */
+  namespace: ReadonlySignal<Namespace>
+  /** Active network: the configured one, or the placeholder named as unsupported. */
+  active: ReadonlySignal<Network>
+  isUnsupported: ReadonlySignal<boolean>
+  /** Network of a namespace; what the wallet reports wins over what was stored. */
+  of(namespace: Namespace): Network
+  namespaces(): Namespace[]
+  find(ref: string | number): Network | undefined
+  /** Records the chain a namespace is on, and brings the namespace to the front. */
+  activate(caip: CaipNetworkId): void
+  add(input: NetworkInput): void
+  remove(ref: string | number): void
+}
+
+/** The configured list and the active network (specification section 4). `isConnected` guards editing. */
+export function createNetworks(options: Options, storage: Storage, isConnected: (namespace: Namespace) => boolean): Networks {
+  const list = signal(options.networks)
+  const stored = storage.get('network') as CaipNetworkId | undefined
+  const storedSpace = parseNetworkId(stored)?.namespace
+  const known = (caip: string | undefined) => list.value.find(network => network.caipNetworkId === caip)
+  const chosen = signal<Partial<Record<Namespace, CaipNetworkId>>>(stored && storedSpace ? { [storedSpace]: stored } : {})
+  const first = known(options.defaultNetwork)!
+  const namespace = signal<Namespace>(storedSpace && list.value.some(network => network.chainNamespace === storedSpace) ? storedSpace : first.chainNamespace)
+
+  const of = (space: Namespace): Network => {
+    const caip = chosen.value[space]
+    const fallback = space === first.chainNamespace ? first : list.value.find(network => network.chainNamespace === space)
+    return (caip ? known(caip) ?? unsupportedNetwork(caip) : fallback) ?? unsupportedNetwork(`${space}:0`)
+  }
+  const active = computed(() => of(namespace.value))
+  const editable = (space: Namespace) => {
+    if (isConnected(space)) throw new ModalError('options/invalid', { message: 'The network list can be edited only while disconnected' })
+  }
+  const find = (ref: string | number) => list.peek().find(network => network.caipNetworkId === ref || String(network.id) === String(ref))
+  return {
+    list,
+    namespace,
+    active,
+    isUnsupported: computed(() => !!active.value.unsupported),
+    of,
+    find,
+    namespaces: () => [...new Set(list.value.map(network => network.chainNamespace))],
+    activate(caip) {
+      const space = parseNetworkId(caip)?.namespace
+      if (!space) return
+      if (chosen.peek()[space] !== caip) chosen.value = { ...chosen.peek(), [space]: caip }
+      namespace.value = space
+      storage.set('network', caip)
+    },
+    add(input) {
+      const network = findNetwork(input)
+      if (!network) throw new ModalError('network/undefined')
+      editable(network.chainNamespace)
+      list.value = [...list.peek().filter(other => other.caipNetworkId !== network.caipNetworkId), network]
+    },
+    remove(ref) {
+      const network = find(ref)
+      if (!network) return
+      editable(network.chainNamespace)
+      const rest = list.peek().filter(other => other !== network)
+      if (!rest.some(other => other.chainNamespace === network.chainNamespace)) throw new ModalError('network/last')
+      list.value = rest
+      const { [network.chainNamespace]: current, ...others } = chosen.peek()
+      if (current === network.caipNetworkId) chosen.value = others
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { signal, type ReadonlySignal } from '@preact/signals'
+
+export interface Notice {
+  message: string
+  variant: 'success' | 'loading' | 'error'
+  action?: { label: string; run: () => void }
+}
+
+export interface Notifications {
+  current: ReadonlySignal<Notice | undefined>
+  /** Replaces the notice on screen: the old one closes first, the new one comes 150 ms later. Errors and loading stay until dismissed. */
+  show(notice: Notice): void
+  dismiss(): void
+}
+
+const SWAP_DELAY_MS = 150
+const AUTO_CLOSE_MS = 3000
+
+/** One notice at a time (specification section 4). */
+export function createNotifications(life: AbortSignal, swapDelay = SWAP_DELAY_MS): Notifications {
+  const current = signal<Notice | undefined>()
+  let timer = 0
+  const show = (notice: Notice) => {
+    clearTimeout(timer)
+    const open = () => {
+      current.value = notice
+      timer = notice.variant === 'success' ? setTimeout(dismiss, AUTO_CLOSE_MS) as unknown as number : 0
+    }
+    if (!current.peek()) return open()
+    current.value = undefined
+    timer = setTimeout(open, swapDelay) as unknown as number
+  }
+  const dismiss = () => {
+    clearTimeout(timer)
+    current.value = undefined
+  }
+  life.addEventListener('abort', dismiss, { once: true })
+  return { current, show, dismiss }
+}

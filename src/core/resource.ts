@@ -1,0 +1,47 @@
+import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
+import { isAbort } from '../lib/errors.ts'
+
+/** State that waits. `data` is the last good value, kept while loading and after a failure; `at` is when it came (ms). */
+export interface Resource<T> {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  data?: T
+  at?: number
+  error?: unknown
+}
+
+/** An effect that ends with `life`. */
+export function watch(life: AbortSignal, fn: () => void | (() => void)): void {
+  if (life.aborted) return
+  const stop = effect(fn)
+  life.addEventListener('abort', stop, { once: true })
+}
+
+/**
+ * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the call before, and lets only
+ * the newest key write. Data of another key is never shown under this one.
+ */
+export function resource<K, T>(life: AbortSignal, key: ReadonlySignal<K | undefined>, load: (key: K, wait: { signal: AbortSignal }) => Promise<T>): ReadonlySignal<Resource<T>> & { reload(): void } {
+  const state = signal<Resource<T>>({ status: 'idle' })
+  const turn = signal(0)
+  let last: K | undefined
+  watch(life, () => {
+    const current = key.value
+    turn.value
+    if (current === undefined) {
+      last = undefined
+      state.value = { status: 'idle' }
+      return
+    }
+    const kept = current === last ? untracked(() => state.value) : {}
+    last = current
+    const call = new AbortController()
+    state.value = { ...kept, status: 'loading', error: undefined }
+    const write = (next: Resource<T>) => { if (!call.signal.aborted) state.value = next }
+    load(current, { signal: call.signal }).then(
+      data => write({ status: 'ready', data, at: Date.now() }),
+      error => { if (!isAbort(error)) write({ ...kept, status: 'failed', error }) },
+    )
+    return () => call.abort()
+  })
+  return Object.assign(state, { reload: () => { turn.value++ } })
+}

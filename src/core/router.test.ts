@@ -1,0 +1,49 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createRouter } from './router.ts'
+
+const test = suite('router')
+const views = (router: ReturnType<typeof createRouter>) => router.steps.value.map(step => step.view)
+
+test('pushes a view once, however often it is asked for', () => {
+  const router = createRouter()
+  router.reset('Connect')
+  router.push('ConnectingExternal')
+  router.push('ConnectingExternal')
+  assert.equal(views(router), ['Connect', 'ConnectingExternal'])
+})
+
+test('goes one step back, and closes from the first view', () => {
+  const router = createRouter()
+  router.reset('Connect')
+  router.push('Networks')
+  router.back()
+  assert.equal(views(router), ['Connect'])
+  assert.is(router.direction.value, -1)
+  router.back()
+  assert.is(router.isOpen.value, false)
+})
+
+test('a guard keeps the modal open and says why, each time anew', () => {
+  const router = createRouter()
+  const life = new AbortController()
+  router.reset('SIWXSignMessage')
+  router.guard(() => 'Sign or cancel first', life.signal)
+  assert.is(router.close(), false)
+  const first = router.refusal.value
+  assert.is(first?.why, 'Sign or cancel first')
+  router.close()
+  assert.is.not(router.refusal.value, first)
+  life.abort()
+  assert.is(router.close(), true)
+})
+
+test('a forced close passes every guard', () => {
+  const router = createRouter()
+  router.reset('Account')
+  router.guard(() => 'no', new AbortController().signal)
+  assert.is(router.close(true), true)
+  assert.is(router.isOpen.value, false)
+})
+
+test.run()

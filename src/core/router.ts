@@ -1,0 +1,75 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+
+/** One step of the view stack. `data` belongs to the view; `focus` names the row that led away, for the way back. */
+export interface Step {
+  view: string
+  data?: unknown
+}
+
+/** A view that refuses to be closed gives the sentence that says why. */
+export type Guard = () => string | undefined
+
+export interface Router {
+  steps: ReadonlySignal<Step[]>
+  current: ReadonlySignal<Step | undefined>
+  isOpen: ReadonlySignal<boolean>
+  /** Where the newest view came from: 1 forward, -1 back, 0 neither. */
+  direction: ReadonlySignal<-1 | 0 | 1>
+  /** Why the last attempt to close was refused; a new object each time, so that a repeat nudges again. */
+  refusal: ReadonlySignal<{ why: string } | undefined>
+  push(view: string, data?: unknown): void
+  replace(view: string, data?: unknown): void
+  /** One step back; from the first view: closes. */
+  back(): void
+  /** Starts a new stack and opens. */
+  reset(view: string, data?: unknown): void
+  close(force?: boolean): boolean
+  guard(check: Guard, life: AbortSignal): void
+}
+
+export function createRouter(): Router {
+  const steps = signal<Step[]>([])
+  const direction = signal<-1 | 0 | 1>(0)
+  const refusal = signal<{ why: string } | undefined>()
+  const guards = new Set<Guard>()
+  const current = computed(() => steps.value.at(-1))
+  const write = (next: Step[], way: -1 | 0 | 1) => batch(() => {
+    direction.value = way
+    refusal.value = undefined
+    steps.value = next
+  })
+  const router: Router = {
+    steps,
+    current,
+    direction,
+    refusal,
+    isOpen: computed(() => steps.value.length > 0),
+    push(view, data) {
+      if (current.peek()?.view !== view) write([...steps.peek(), { view, data }], 1)
+    },
+    replace: (view, data) => write([...steps.peek().slice(0, -1), { view, data }], 1),
+    back() {
+      const stack = steps.peek()
+      if (stack.length > 1) write(stack.slice(0, -1), -1)
+      else router.close()
+    },
+    reset: (view, data) => write([{ view, data }], steps.peek().length ? 1 : 0),
+    close(force) {
+      if (!steps.peek().length) return true
+      for (const check of force ? [] : guards) {
+        const why = check()
+        if (why) {
+          refusal.value = { why }
+          return false
+        }
+      }
+      write([], 0)
+      return true
+    },
+    guard(check, life) {
+      guards.add(check)
+      life.addEventListener('abort', () => guards.delete(check), { once: true })
+    },
+  }
+  return router
+}

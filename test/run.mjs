@@ -1,0 +1,133 @@
+// npm test: installs, type-checks, builds, checks sizes, runs unit and browser tests, and closes with one line.
+//   node test/run.mjs                      everything
+//   node test/run.mjs unit [file ...]      unit tests only
+//   node test/run.mjs browser [args ...]   browser tests only, arguments go to Playwright
+import { spawnSync, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [mode = 'all', ...rest] = process.argv.slice(2)
+const tally = { passed: 0, failed: 0 }
+const say = text => console.log(`\n— ${text}`)
+const run = (label, command, args, options = {}) => {
+  say(label)
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  tally[status === 0 ? 'passed' : 'failed']++
+  return status === 0
+}
+const finish = () => {
+  console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
+  process.exit(tally.failed ? 1 : 0)
+}
+
+function install() {
+  const stamp = join(root, 'node_modules/.package-lock.json')
+  if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return
+  say('installing packages')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) {
+    console.error('npm ci failed: the tests need the packages of package-lock.json')
+    tally.failed++
+    finish()
+  }
+}
+
+function find(dir, pattern) {
+  return readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : find(path, pattern)
+    return pattern.test(entry.name) ? [path] : []
+  })
+}
+
+/** Compiles each test with the product's own aliases and runs it in a process of its own, a few at a time. */
+async function unit(only) {
+  const { build } = await import('esbuild')
+  const { common, alias, cssText } = await import('../build.mjs')
+  const files = only.length ? only.map(path => join(root, path)) : ['src', 'test', 'demo'].flatMap(dir => (existsSync(join(root, dir)) ? find(join(root, dir), /\.test\.(tsx?|mjs)$/) : []))
+  const out = join(root, '.cache/unit')
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const scripts = files.filter(path => path.endsWith('.mjs')).map(path => [path, path])
+  const sources = files.filter(path => !path.endsWith('.mjs'))
+  if (sources.length) {
+    await build({
+      ...common,
+      minify: false,
+      write: true,
+      metafile: false,
+      sourcemap: 'inline',
+      entryPoints: sources,
+      outdir: out,
+      outbase: root,
+      outExtension: { '.js': '.mjs' },
+      format: 'esm',
+      platform: 'node',
+      splitting: true,
+      alias,
+      // Preact and signals must be one instance each, so they are bundled; the rest comes from node_modules.
+      plugins: [cssText, { name: 'packages', setup(b) { b.onResolve({ filter: /^[^./]/ }, args => (args.kind === 'entry-point' || /^(react|preact|@preact\/)/.test(args.path) ? undefined : { path: args.path, external: true })) } }],
+      inject: [join(root, 'test/setup.ts')],
+      define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __CHUNKS__: '{}', __LOCALES__: '{}' },
+    })
+    for (const path of sources) scripts.push([path, join(out, relative(root, path)).replace(/\.tsx?$/, '.mjs')])
+  }
+  say(`unit tests (${files.length} files)`)
+  const { spawn } = await import('node:child_process')
+  const one = ([source, script]) => new Promise(done => {
+    const child = spawn(process.execPath, ['--enable-source-maps', script], { cwd: root, env: { ...process.env, NODE_NO_WARNINGS: '1' } })
+    let text = ''
+    child.stdout.on('data', data => { text += data })
+    child.stderr.on('data', data => { text += data })
+    const timer = setTimeout(() => child.kill('SIGKILL'), 240_000)
+    child.on('close', status => {
+      clearTimeout(timer)
+      const total = [...text.matchAll(/Total:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+      const passed = [...text.matchAll(/Passed:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+      const ok = status === 0 && total > 0 && total === passed
+      tally.passed += passed
+      tally.failed += Math.max(total - passed, ok ? 0 : 1)
+      console.log(`${ok ? 'ok  ' : 'FAIL'} ${relative(root, source)} ${passed}/${total}`)
+      if (!ok) console.log(text)
+      done()
+    })
+  })
+  const queue = [...scripts]
+  await Promise.all([0, 1].map(async () => { while (queue.length) await one(queue.shift()) }))
+}
+
+/** Chromium of the system; where there is none, Debian's package. */
+function chromium() {
+  const found = process.env.CHROMIUM_PATH ?? (process.env.PATH ?? '').split(':').flatMap(dir => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(dir, name))).find(existsSync)
+  if (found) return found
+  say('installing Chromium')
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']]) spawnSync('apt-get', args, { stdio: 'ignore' })
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  console.error('No Chromium: install one, or set CHROMIUM_PATH')
+  tally.failed++
+  finish()
+}
+
+function browser(args) {
+  const report = join(root, '.cache/browser.json')
+  rmSync(report, { force: true })
+  mkdirSync(dirname(report), { recursive: true })
+  say('browser tests')
+  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
+  if (!existsSync(report)) return void tally.failed++
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
+  tally.passed += stats.expected
+  tally.failed += stats.unexpected + stats.flaky + (stats.expected ? 0 : 1) + (errors?.length ? 1 : 0)
+}
+
+install()
+if (mode === 'all') {
+  run('types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'])
+  if (!run('build', process.execPath, ['build.mjs'])) finish()
+  run('sizes', process.execPath, ['node_modules/size-limit/bin.js', '--config', 'size-limit.json'])
+}
+if (mode === 'all' || mode === 'unit') await unit(mode === 'unit' ? rest : [])
+if (mode === 'all' || mode === 'browser') browser(mode === 'browser' ? rest : [])
+finish()
