@@ -1,0 +1,158 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { bytesToHex, formatEther, getAddress, hexToBytes, isAddress, isHex, numberToHex, stringToHex } from 'viem'
+import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
+
+// Used when the node says the call would revert: it is sent all the same, as a wallet does after a warning.
+const FALLBACK_GAS = 1_000_000n
+const BATCHES_KEPT = 50
+
+const readable = (data) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(data))
+  } catch {
+    return data
+  }
+}
+
+/** Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), chainName(id), ask, store }`. */
+export function createSigner(keys, wallet) {
+  const accounts = keys.map((key) => privateKeyToAccount(key))
+  // Transactions leave one after the other: each takes the nonce that the one before it left.
+  let outbox = Promise.resolve()
+
+  function owner(address) {
+    if (!isAddress(address ?? '', { strict: false })) throw invalidParams('Expected an account address.')
+    const wanted = getAddress(address)
+    if (!wallet.permitted().includes(wanted)) throw unauthorized()
+    return accounts.find((account) => account.address === wanted)
+  }
+
+  async function personalSign([first, second]) {
+    // Old pages pass the address first; a 20-byte message in front of an address that is ours stays a message.
+    const swapped = isAddress(first ?? '', { strict: false }) && !isAddress(second ?? '', { strict: false })
+    const [data, address] = swapped ? [second, first] : [first, second]
+    if (typeof data !== 'string') throw invalidParams('Expected a message.')
+    const account = owner(address)
+    const raw = isHex(data) ? data : stringToHex(data)
+    await wallet.ask({ method: 'personal_sign', title: 'Sign message', lead: 'Signing is free and sends no transaction.', text: readable(raw), account: account.address })
+    return account.signMessage({ message: { raw } })
+  }
+
+  async function signTypedData([address, json]) {
+    const account = owner(address)
+    let data = json
+    try { data = typeof json === 'string' ? JSON.parse(json) : json } catch { data = undefined }
+    if (!data?.types || !data.primaryType || !data.message) throw invalidParams('Expected typed data.')
+    const chain = data.domain?.chainId
+    if (chain !== undefined && BigInt(chain) !== BigInt(wallet.chain())) {
+      throw invalidParams(`Provided chainId "${chain}" must match the active chainId "${wallet.chain()}"`)
+    }
+    await wallet.ask({
+      method: 'eth_signTypedData_v4', title: `Sign ${data.primaryType}`, lead: data.domain?.name ? `For ${data.domain.name}` : undefined,
+      text: JSON.stringify(data.message, null, 2), account: account.address,
+    })
+    return account.signTypedData(data)
+  }
+
+  async function fees(tx, node) {
+    if (tx.gasPrice) return { gasPrice: BigInt(tx.gasPrice) }
+    const [block, tip] = await Promise.all([node('eth_getBlockByNumber', ['latest', false]), node('eth_maxPriorityFeePerGas')])
+    const maxPriorityFeePerGas = BigInt(tx.maxPriorityFeePerGas ?? tip)
+    return { maxPriorityFeePerGas, maxFeePerGas: BigInt(tx.maxFeePerGas ?? BigInt(block.baseFeePerGas) * 2n + maxPriorityFeePerGas) }
+  }
+
+  async function prepare(tx, account, node) {
+    const call = { from: account.address, to: tx.to, value: numberToHex(BigInt(tx.value ?? 0)), data: tx.data ?? tx.input ?? '0x' }
+    let fails = false
+    const [gas, price] = await Promise.all([
+      tx.gas ?? tx.gasLimit ?? node('eth_estimateGas', [call]).catch(() => { fails = true; return FALLBACK_GAS }),
+      fees(tx, node),
+    ])
+    return { fails, call: { to: tx.to ? getAddress(tx.to) : undefined, value: BigInt(call.value), data: call.data, gas: BigInt(gas), ...price } }
+  }
+
+  /** Signs and sends prepared calls of one account on one chain, in order; resolves with their hashes. */
+  function post(calls, account, chain) {
+    const node = wallet.node(chain)
+    const sent = outbox.then(async () => {
+      const hashes = []
+      let nonce = Number(await node('eth_getTransactionCount', [account.address, 'pending']))
+      for (const call of calls) {
+        const raw = await account.signTransaction({ ...call, nonce: nonce++, chainId: Number(chain), type: call.gasPrice === undefined ? 'eip1559' : 'legacy' })
+        hashes.push(await node('eth_sendRawTransaction', [raw]))
+      }
+      return hashes
+    })
+    outbox = sent.catch(() => {})
+    return sent
+  }
+
+  const describe = ({ call, fails }, symbol) => ({
+    rows: [
+      ['To', call.to ?? 'New contract', 'address'],
+      ['Amount', `${formatEther(call.value)} ${symbol}`],
+      ['Network fee, at most', `${formatEther(call.gas * (call.gasPrice ?? call.maxFeePerGas))} ${symbol}`],
+    ],
+    text: call.data === '0x' ? undefined : call.data,
+    warning: fails ? 'This transaction is likely to fail.' : undefined,
+  })
+
+  async function sendTransaction([tx]) {
+    if (!tx || typeof tx !== 'object') throw invalidParams('Expected a transaction.')
+    if (tx.to && !isAddress(tx.to, { strict: false })) throw invalidParams('Invalid "to" address.')
+    const account = owner(tx.from)
+    const chain = wallet.chain()
+    if (tx.chainId !== undefined && BigInt(tx.chainId) !== BigInt(chain)) throw invalidParams('The transaction is for another chain than the active one.')
+    const prepared = await prepare(tx, account, wallet.node(chain))
+    const { symbol, name } = wallet.network(chain)
+    await wallet.ask({
+      method: 'eth_sendTransaction', title: prepared.call.data === '0x' ? 'Send' : 'Contract call', lead: `On ${name}`,
+      account: account.address, ...describe(prepared, symbol),
+    })
+    return (await post([prepared.call], account, chain))[0]
+  }
+
+  // EIP-5792 without atomicity: one confirmation, then one transaction after the other.
+  async function sendCalls([batch]) {
+    if (!Array.isArray(batch?.calls) || batch.calls.length === 0) throw invalidParams('Expected calls.')
+    if (batch.atomicRequired) throw new RpcError(5760, 'Atomic batches are not supported.')
+    const foreign = Object.entries(batch.capabilities ?? {}).find(([, it]) => it?.optional !== true)
+    if (foreign) throw new RpcError(5700, `The capability "${foreign[0]}" is not supported.`)
+    const chain = String(BigInt(batch.chainId ?? wallet.chain()))
+    if (!wallet.network(chain)) throw new RpcError(5710, 'The chain is not supported.')
+    const store = wallet.store.get()
+    if (batch.id && store.batches?.[batch.id]) throw new RpcError(5720, 'There is already a batch with this id.')
+    const account = owner(batch.from ?? wallet.permitted()[0])
+    // Only the first can be estimated: the others may depend on what it changes.
+    const prepared = await Promise.all(batch.calls.map((call, index) =>
+      prepare(index ? { ...call, gas: call.gas ?? FALLBACK_GAS } : call, account, wallet.node(chain))))
+    const { symbol, name } = wallet.network(chain)
+    await wallet.ask({
+      method: 'wallet_sendCalls', title: `${prepared.length} transactions`, lead: `On ${name}, one after the other`, account: account.address,
+      rows: prepared.map(({ call }, index) => [`${index + 1}. ${formatEther(call.value)} ${symbol}`, call.to ?? 'New contract', 'address']),
+      warning: prepared.some((it) => it.fails) ? 'One of them is likely to fail.' : undefined,
+    })
+    const id = batch.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+    const hashes = await post(prepared.map((it) => it.call), account, chain)
+    const kept = Object.entries({ ...wallet.store.get().batches, [id]: { chain, hashes } }).slice(-BATCHES_KEPT)
+    wallet.store.set({ batches: Object.fromEntries(kept) })
+    return { id }
+  }
+
+  async function callsStatus([id]) {
+    const batch = wallet.store.get().batches?.[id]
+    if (!batch) throw new RpcError(5730, 'No batch with this id was submitted.')
+    const receipts = (await Promise.all(batch.hashes.map((hash) => wallet.node(batch.chain)('eth_getTransactionReceipt', [hash])))).filter(Boolean)
+    const failed = receipts.filter((it) => it.status !== '0x1').length
+    const done = receipts.length === batch.hashes.length
+    return {
+      version: '2.0.0', id, chainId: numberToHex(Number(batch.chain)), atomic: false,
+      status: !done ? 100 : failed === 0 ? 200 : failed === receipts.length ? 500 : 600,
+      receipts: receipts.map(({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }) => ({
+        logs: logs.map(({ address, data, topics }) => ({ address, data, topics })), status, blockHash, blockNumber, gasUsed, transactionHash,
+      })),
+    }
+  }
+
+  return { addresses: accounts.map((it) => it.address), personalSign, signTypedData, sendTransaction, sendCalls, callsStatus }
+}

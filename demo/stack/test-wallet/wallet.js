@@ -1,0 +1,65 @@
+// A wallet for development that lives in the page: real keys, real signatures, a real confirm window, announced by EIP-6963
+// like an extension. It holds well-known development keys only: never send it anything of value.
+//
+// Configured by `window.__testWallet` (one object or an array of them), or by data attributes of its own script element
+// (`data-name`, `data-rpc='{"eip155:1":"http://…"}'`; JSON where the value is no plain text):
+//   name, rdns, icon   how it announces itself; without an icon it is drawn from the name (Kestrel, Cairn, Marlow, Thimble, Fennel)
+//   accounts           private keys                         rpc      CAIP-2 id → JSON-RPC URL
+//   chain, chains      start chain; chains it knows (default: all of rpc)
+//   share              'all' shares every account, else the chosen one
+//   auto, delay        'approve' or 'reject' without a window, after so many milliseconds
+//   next               answers the next question only: 'approve' | 'reject' | 'pending' | 'hang' | { code, message, data }
+//   answers            by method: { result } or { error } instead of the real answer, or 'hang'
+//   flavour            how it differs from the standards, names from flavours.js
+//   locked             starts locked                        after    announces itself so many milliseconds late
+//   announce, inject   false: not by EIP-6963; true: as window.ethereum too
+// Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of another.
+import { glyphUri } from './glyphs.js'
+import { createPrompts } from './prompts.js'
+import { createWallet } from './provider.js'
+
+// The first three accounts of the mnemonic every development chain starts with ("test test … junk").
+const DEVELOPMENT_KEYS = [
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+]
+
+function fromScript(script) {
+  const read = (text) => {
+    try { return JSON.parse(text) } catch { return text }
+  }
+  return Object.fromEntries(Object.entries(script?.dataset ?? {}).map(([key, text]) => [key, read(text)]))
+}
+
+function announce(config, provider) {
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name: config.name, icon: config.icon ?? glyphUri(config.name), rdns: config.rdns })
+  const detail = Object.freeze({ info, provider })
+  const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', say)
+  say()
+}
+
+window.__testWallet ??= fromScript(document.currentScript)
+const configs = [window.__testWallet].flat()
+const prompts = createPrompts(() => window.__testWallet)
+const wallets = configs.map((config) => {
+  config.name ??= 'Kestrel'
+  config.rdns ??= `com.example.${config.name.toLowerCase().replace(/[^a-z\d]+/g, '-')}`
+  config.accounts ??= DEVELOPMENT_KEYS
+  const ask = prompts.forWallet(config)
+  const { provider, control } = createWallet(config, ask)
+  if (config.announce !== false) {
+    if (config.after > 0) setTimeout(announce, config.after, config, provider)
+    else announce(config, provider)
+  }
+  if (config.inject) {
+    // Two wallets may want the place: as in the field, the first holds it and the second has to live with that.
+    try { window.ethereum ??= provider } catch { /* held by a getter */ }
+  }
+  return { config, provider, control: { ...control, ...ask, provider } }
+})
+window.__testWalletControl = {
+  ...wallets[0]?.control,
+  of: (name) => wallets.find(({ config }) => config.name === name || config.rdns === name)?.control,
+}
