@@ -2,61 +2,57 @@ import { clean } from './text.ts'
 
 export type Surface = 'throw' | 'notice' | 'alert' | 'silent'
 
-const row = (surface: Surface, retry = false, text?: string) => ({ surface, retry, text })
-const thrown = (text?: string) => row('throw', false, text)
-const notice = (retry = true, text?: string) => row('notice', retry, text)
-
-/**
- * Every error code: where it is shown, whether Retry helps, and the message where it is not the code itself.
- * What people read on screen lives in the i18n tables; these messages are for host code.
- */
-export const CATALOGUE = {
-  'options/project-id': row('alert', false, 'Project ID Not Configured'),
-  'options/siwx-conflict': thrown('Cannot set both `siweConfig` and `siwx` options'),
-  'options/invalid': thrown(),
-  'modal/destroyed': thrown(),
-  'modal/not-ready': thrown(),
-  'network/last': thrown('Cannot remove last network for a namespace'),
-  'network/undefined': thrown('CaipNetwork is undefined'),
-  'network/not-found': row('alert'),
-  'network/unsupported': notice(false, 'Chain is not supported'),
-  'chain/unsupported': thrown('Unsupported chain'),
-  'address/invalid': thrown('Invalid CAIP Address'),
-  'adapter/missing': thrown('Adapter not found'),
-  'connect/no-client': thrown('No ConnectionController client found'),
-  'connect/no-account': thrown('No ActiveCaipAddress found'),
-  'connect/no-network': thrown('No ActiveCaipNetwork or client found'),
-  'walletconnect/missing': thrown('WalletConnectConnector not found'),
-  'wallet/declined': row('silent', true),
-  'wallet/pending': notice(false),
-  'wallet/locked': notice(),
-  'wallet/unauthorized': notice(),
-  'wallet/unsupported-method': notice(false),
-  'wallet/disconnected': notice(),
-  'wallet/unknown-chain': notice(false),
-  'wallet/no-answer': notice(),
-  'wallet/not-installed': notice(false),
-  'wallet/no-accounts': notice(),
-  'wallet/account-changed': notice(),
-  'wallet/failed': notice(),
-  'link/unsafe': notice(false),
-  'chunk/failed': notice(),
-  'http/status': notice(true, 'HTTP status code: {status}'),
-  'http/timeout': notice(),
-  'http/network': notice(),
-  'http/too-large': notice(false),
-  'http/bad-reply': notice(),
-  'rpc/no-url': thrown('No URL was provided to the Transport...'),
-  'rpc/error': notice(),
-  'rpc/timeout': notice(),
-  'request/aborted': row('silent', false, 'Request was aborted'),
-  'data/balance-unavailable': notice(true, 'Token Balance Unavailable'),
-  'service/origin-not-allowed': row('alert'),
-  'service/invalid-key': row('alert'),
-  'service/session-expired': row('alert', true),
+/** Messages of the codes that have one; the others are their own message. For host code: people read the i18n texts. */
+const MESSAGES = {
+  'options/project-id': 'Project ID Not Configured',
+  'options/siwx-conflict': 'Cannot set both `siweConfig` and `siwx` options',
+  'network/last': 'Cannot remove last network for a namespace',
+  'network/undefined': 'CaipNetwork is undefined',
+  'network/unsupported': 'Chain is not supported',
+  'chain/unsupported': 'Unsupported chain',
+  'address/invalid': 'Invalid CAIP Address',
+  'adapter/missing': 'Adapter not found',
+  'connect/no-client': 'No ConnectionController client found',
+  'connect/no-account': 'No ActiveCaipAddress found',
+  'connect/no-network': 'No ActiveCaipNetwork or client found',
+  'walletconnect/missing': 'WalletConnectConnector not found',
+  'http/status': 'HTTP status code: {status}',
+  'rpc/no-url': 'No URL was provided to the Transport...',
+  'request/aborted': 'Request was aborted',
+  'data/balance-unavailable': 'Token Balance Unavailable',
 }
 
-export type ErrorCode = keyof typeof CATALOGUE
+// The rest of the codes. Only the catalogue reads this list, so it costs the bundle nothing where that is not used.
+const MORE = [
+  'options/invalid', 'modal/destroyed', 'modal/not-ready', 'network/not-found',
+  'wallet/declined', 'wallet/pending', 'wallet/locked', 'wallet/unauthorized', 'wallet/unsupported-method',
+  'wallet/disconnected', 'wallet/unknown-chain', 'wallet/no-answer', 'wallet/not-installed', 'wallet/no-accounts',
+  'wallet/account-changed', 'wallet/failed', 'link/unsafe', 'chunk/failed',
+  'http/timeout', 'http/network', 'http/too-large', 'http/bad-reply', 'rpc/error', 'rpc/timeout',
+  'service/origin-not-allowed', 'service/invalid-key', 'service/session-expired',
+] as const
+
+export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]
+
+/** Where an error shows: thrown to the host only, a notice, an alert of the whole modal, or nowhere. */
+export const surfaceOf = (code: ErrorCode): Surface =>
+  /declined|aborted/.test(code)
+    ? 'silent'
+    : /^service|project-id|not-found/.test(code)
+      ? 'alert'
+      : /^(options|modal|chain|address|adapter|connect|walletconnect)\/|network\/(last|undefined)|no-url/.test(code)
+        ? 'throw'
+        : 'notice'
+
+/** Whether doing the same again may help. */
+export const canRetry = (code: ErrorCode): boolean =>
+  /declined|expired/.test(code) || (surfaceOf(code) === 'notice' && !/^(network|link)|pending|unsupported|unknown|not-inst|too-large/.test(code))
+
+/** Every code with its surface and whether Retry helps: for documents and tests. */
+export const CATALOGUE = /* @__PURE__ */ (() =>
+  Object.fromEntries(
+    ([...Object.keys(MESSAGES), ...MORE] as ErrorCode[]).map(code => [code, { surface: surfaceOf(code), retry: canRetry(code) }]),
+  ) as Record<ErrorCode, { surface: Surface; retry: boolean }>)()
 
 export interface ErrorDetails {
   cause?: unknown
@@ -71,7 +67,7 @@ export class ModalError extends Error {
   readonly data?: Record<string, unknown>
 
   constructor(code: ErrorCode, { cause, data, message }: ErrorDetails = {}) {
-    super(message ?? (CATALOGUE[code].text ?? code).replace('{status}', String(data?.status)), { cause })
+    super(message ?? (MESSAGES[code as keyof typeof MESSAGES] ?? code).replace('{status}', String(data?.status)), { cause })
     this.name = 'ModalError'
     this.code = code
     this.data = data

@@ -1,0 +1,71 @@
+/** Decimals a token may have. Anything else is a mistake or an attack, and its amounts are refused. */
+export const isDecimals = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
+
+const DECIMAL = /^(\d{1,80})(?:\.(\d{1,80}))?$/
+
+/** Base units of a plain decimal string. Undefined when it is none, is negative, or is finer than the token can hold. */
+export function parseUnits(text: string, decimals: number): bigint | undefined {
+  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? []
+  const digits = fraction.replace(/0+$/, '')
+  return whole && isDecimals(decimals) && digits.length <= decimals ? BigInt(whole + digits.padEnd(decimals, '0')) : undefined
+}
+
+/** Decimal string of base units, exact, without trailing zeros. */
+export function formatUnits(value: bigint, decimals: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
+  const fraction = digits.slice(digits.length - decimals, digits.length).replace(/0+$/, '')
+  return (value < 0n ? '-' : '') + digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
+}
+
+/** The decimal string of a service's number: exponents written out, leading zeros gone. Undefined unless finite and >= 0. */
+export function toDecimal(value: unknown): string | undefined {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    (/^(string|number)$/.test(typeof value) && /^(\d{1,80})(?:\.(\d{0,80}))?(?:e([+-]?\d{1,2}))?$/i.exec(String(value))) || []
+  if (!whole) return
+  const zeros = '0'.repeat(100)
+  const point = 100 + whole.length + Number(exponent)
+  const digits = zeros + whole + fraction + zeros
+  return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/^0+(?=\d)|\.?0+$/g, '')
+}
+
+const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/
+
+/**
+ * A typed amount as a plain decimal string. Both ',' and '.' are taken where they can mean one thing only; thousands may be
+ * grouped. `decimal` is the mark of the reader's language: with '.', `1,000` could be either and is refused, `1.000` is one.
+ * Exponents and signs are refused.
+ */
+export function readAmount(typed: string, decimal: '.' | ',' = '.'): string | undefined {
+  const text = typed.trim().replace(/(\d)[\p{Zs}'’](?=\d{3}(\D|$))/gu, '$1')
+  const at = text.search(/[.,]\d*$/)
+  const mark = text[at] ?? ''
+  const head = at < 0 ? text : text.slice(0, at)
+  if (GROUPED.test(text) && (text.length > 7 || mark !== decimal)) return text.length > 7 ? text.replaceAll(mark, '') : undefined
+  if (!/\d/.test(text) || !(/^\d*$/.test(head) || (GROUPED.test(head) && !head.includes(mark)))) return
+  return toDecimal(`${head.replace(/[.,]/g, '') || 0}.${at < 0 ? '' : text.slice(at + 1)}`)
+}
+
+const scaled = (text: string): [bigint, number] => {
+  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? []
+  if (!whole) throw new RangeError('not a decimal')
+  return [BigInt(whole + fraction), fraction.length]
+}
+
+/** Exact product of two decimal strings. */
+export function multiply(a: string, b: string): string {
+  const [x, dx] = scaled(a), [y, dy] = scaled(b)
+  return formatUnits(x * y, dx + dy)
+}
+
+/** Quotient of two decimal strings, rounded down to `digits` decimals. Undefined for division by zero. */
+export function divide(a: string, b: string, digits = 18): string | undefined {
+  const [x, dx] = scaled(a), [y, dy] = scaled(b)
+  return y ? formatUnits((x * 10n ** BigInt(digits + dy)) / (y * 10n ** BigInt(dx)), digits) : undefined
+}
+
+/** Negative, zero or positive, as for sort. */
+export function compare(a: string, b: string): number {
+  const [x, dx] = scaled(a), [y, dy] = scaled(b)
+  const left = x * 10n ** BigInt(dy), right = y * 10n ** BigInt(dx)
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,43 @@
+import { abortable } from './abort.ts'
+
+interface Entry<T> {
+  at: number
+  value: Promise<T>
+  waiting: number
+  control: AbortController
+}
+
+export interface Cache<T> {
+  /** The kept value of `key`, else what `load` gives. Callers at the same time share one load, which ends when the last of them aborts. */
+  get(key: string, load: (wait: { signal: AbortSignal }) => Promise<T>, wait?: { signal?: AbortSignal }): Promise<T>
+  /** Forgets one key, or all. A load under way still answers its callers but is not kept. */
+  forget(key?: string): void
+}
+
+/** Keeps values for `ttlMs`. Failures are not kept, and an entry from the future (the clock was set back) is stale. */
+export function createCache<T>(ttlMs: number, { now = Date.now, max = 200 }: { now?: () => number; max?: number } = {}): Cache<T> {
+  const entries = new Map<string, Entry<T>>()
+  return {
+    async get(key, load, { signal } = {}) {
+      let entry = entries.get(key)
+      const age = entry && now() - entry.at
+      if (!entry || !(entry.waiting || (age! >= 0 && age! < ttlMs))) {
+        const control = new AbortController()
+        const fresh: Entry<T> = (entry = { at: now(), value: load({ signal: control.signal }), waiting: 0, control })
+        const drop = () => { if (entries.get(key) === fresh) entries.delete(key) }
+        entries.delete(key) // so that it moves to the young end
+        entries.set(key, fresh)
+        fresh.value.then(() => { fresh.at = now() }, drop)
+        control.signal.addEventListener('abort', drop)
+        if (entries.size > max) entries.delete(entries.keys().next().value!)
+      }
+      entry.waiting++
+      try {
+        return await abortable(entry.value, signal)
+      } finally {
+        if (!--entry.waiting && signal?.aborted) entry.control.abort()
+      }
+    },
+    forget: key => { key === undefined ? entries.clear() : entries.delete(key) },
+  }
+}
