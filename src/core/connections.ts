@@ -26,6 +26,12 @@ export interface Connections {
   expect(namespace: Namespace): void
   giveUp(namespace: Namespace): void
   disconnect(namespace: Namespace): Promise<void>
+  /** Another tab disconnected: only the state follows. */
+  forget(namespace: Namespace): void
+  /** Reads account and chain again, after sleep or a page restored from cache. */
+  refresh(namespace: Namespace): Promise<void>
+  /** The address as its chain prints it, once the adapter is there to tell. */
+  normalize(namespace: Namespace, print: (address: string) => string | undefined): void
   switchNetwork(network: Network, wait: { signal: AbortSignal }): Promise<void>
 }
 
@@ -154,6 +160,20 @@ export function createConnections({ life, storage, events, networks, describe }:
       remember(namespace)
       end(namespace)
       await connector?.disconnect()
+    },
+    forget(namespace) {
+      attempts.get(namespace)?.abort()
+      end(namespace)
+    },
+    async refresh(namespace) {
+      const { connector } = of(namespace).peek()
+      const session = await connector?.reconnect({ signal: life }).catch(() => undefined)
+      if (connector && of(namespace).peek().connector === connector) change(connector, session ?? 'disconnect')
+    },
+    normalize(namespace, print) {
+      const state = of(namespace).peek()
+      const address = state.address && print(state.address)
+      if (address && address !== state.address) of(namespace).value = { ...state, address }
     },
     async switchNetwork(network, wait) {
       const { chainNamespace: namespace, caipNetworkId } = network

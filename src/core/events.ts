@@ -41,6 +41,8 @@ export interface EventMap {
 export interface Events {
   on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
   emit<Name extends keyof EventMap>(event: Name, data: EventMap[Name]): void
+  /** Calls a host's function: what it throws is the page's own error, not ours. */
+  deliver<T>(listener: (data: T) => void, data: T): void
   track<Name extends keyof TrackedEvents>(event: Name, properties: TrackedEvents[Name]): void
 }
 
@@ -55,12 +57,13 @@ export function createEvents(): Events {
       return () => set.delete(listener)
     },
     emit(event, data) {
-      for (const listener of [...(listeners.get(event) ?? [])]) {
-        try {
-          listener(data as never)
-        } catch (error) {
-          queueMicrotask(() => { throw error })
-        }
+      for (const listener of [...(listeners.get(event) ?? [])]) events.deliver(listener as (data: unknown) => void, data)
+    },
+    deliver(listener, data) {
+      try {
+        listener(data)
+      } catch (error) {
+        queueMicrotask(() => { throw error })
       }
     },
     track: (event, properties) => events.emit('event', { type: 'track', event, properties } as TrackedEvent),

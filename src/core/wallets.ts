@@ -65,8 +65,8 @@ export function createWallets(life: AbortSignal, options: Options, storage: Stor
   const directory = resource(life, ask, async (chains, wait) => {
     const { featuredWalletIds: featured, includeWalletIds: include, excludeWalletIds: exclude } = options
     const [first, rest] = await Promise.all([
-      featured.length ? explorer.wallets({ page: 1, entries: featured.length, include: featured, ...wait }) : undefined,
-      explorer.wallets({ page: 1, entries: RECOMMENDED, include, exclude: [...exclude, ...featured], chains, ...wait }),
+      featured.length ? explorer.getWallets({ page: 1, entries: featured.length, include: featured, ...wait }) : undefined,
+      explorer.getWallets({ page: 1, entries: RECOMMENDED, include, exclude: [...exclude, ...featured], chains, ...wait }),
     ])
     const order = (wallet: Wallet) => featured.indexOf(wallet.id)
     return { featured: (first?.wallets ?? []).sort((a, b) => order(a) - order(b)), recommended: rest.wallets, count: rest.count + featured.length }

@@ -1,0 +1,46 @@
+import { ModalError } from './lib/errors.ts'
+import type { Messages } from './i18n/index.ts'
+
+/** What each chunk exports. */
+export interface ChunkModules {
+  account: typeof import('./features/account/index.tsx')
+  evm: typeof import('./chains/evm.ts')
+}
+export type ChunkId = keyof ChunkModules
+
+/** The view → the chunk that brings it. */
+export const VIEW_CHUNKS: Record<string, ChunkId> = { Account: 'account', Networks: 'account', SwitchNetwork: 'account', UnsupportedChain: 'account' }
+
+/** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
+export interface Loader {
+  chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
+  locale(tag: string): Promise<Messages | undefined>
+}
+
+export const importLoader: Loader = {
+  chunk: id => (({ account: () => import('./features/account/index.tsx'), evm: () => import('./chains/evm.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
+  locale: async () => undefined,
+}
+
+export interface Chunks {
+  /** One load at a time for each chunk; a failure is not remembered, so that Retry asks again. */
+  load<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
+  /** On intent: loads without caring about the outcome. */
+  preload(...ids: ChunkId[]): void
+}
+
+export function createChunks(loader: Loader): Chunks {
+  const loads = new Map<ChunkId, Promise<unknown>>()
+  const load = <Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]> => {
+    let pending = loads.get(id) as Promise<ChunkModules[Id]> | undefined
+    if (!pending) {
+      pending = loader.chunk(id).catch(cause => {
+        loads.delete(id)
+        throw new ModalError('chunk/failed', { cause, data: { chunk: id } })
+      })
+      loads.set(id, pending)
+    }
+    return pending
+  }
+  return { load, preload: (...ids) => ids.forEach(id => load(id).catch(() => {})) }
+}

@@ -1,0 +1,78 @@
+import type { ReadonlySignal, Signal } from '@preact/signals'
+import { createContext, useContext, type ReactNode } from 'react'
+import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
+import type { ChunkId, Chunks } from '../chunks.ts'
+import type { I18n, Messages } from '../i18n/index.ts'
+import type { DataService } from '../services/data.ts'
+import type { Explorer } from '../services/explorer.ts'
+import type { BalancesResource } from './balances.ts'
+import type { Connections } from './connections.ts'
+import type { Events } from './events.ts'
+import type { WalletModal, WalletModalState } from './handle.ts'
+import type { Networks } from './network.ts'
+import type { Notifications } from './notifications.ts'
+import type { Options } from './options.ts'
+import type { Requests } from './requests.ts'
+import type { Router } from './router.ts'
+import type { Storage } from './storage.ts'
+import type { Theme } from './theme.ts'
+import type { Wallets } from './wallets.ts'
+
+/** A view of specification section 2. */
+export interface View {
+  title: (data: unknown) => string
+  body: (props: { data: unknown }) => ReactNode
+  /** Header corner of a first view, where others have Back. */
+  corner?: () => ReactNode
+}
+
+/** What `install` of a feature brings. */
+export interface Feature {
+  views: Record<string, View>
+  messages?: Messages
+}
+
+/** Everything a feature may know, in one object; there is no other shared state. */
+export interface Context {
+  life: AbortSignal
+  options: Options
+  storage: Storage
+  events: Events
+  router: Router
+  networks: Networks
+  connections: Connections
+  wallets: Wallets
+  balances: BalancesResource
+  requests: Requests
+  notifications: Notifications
+  theme: Theme
+  i18n: I18n
+  t: I18n['t']
+  explorer: Explorer
+  data: DataService
+  chunks: Chunks
+  views: Map<string, View>
+  /** Loads a chunk that brings views, and installs it once. */
+  loadFeature(id: ChunkId): Promise<void>
+  /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) where there is none. */
+  adapter(namespace: Namespace): Promise<ChainAdapter>
+  /** Directory image ids by chain; filled by the chunk that shows networks. */
+  imageIds: Signal<Record<string, string>>
+  /** Picture of a network: the host's own, else the directory's; undefined when there is none (yet). */
+  networkImage(network: Network): string | undefined
+  /** Name of the page the user is on. */
+  site: string
+  state: ReadonlySignal<WalletModalState>
+  /** Grows with every `updateOptions`; read it where options are read. */
+  revision: ReadonlySignal<number>
+  handle: WalletModal
+  /** Speaks to screen readers; `urgent` for failures. */
+  announce(text: string, urgent?: boolean): void
+  /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */
+  report(error: unknown): void
+}
+
+export const ModalContext = createContext<Context | undefined>(undefined)
+
+/** The context of the modal this component is drawn in. */
+export const useModal = (): Context => useContext(ModalContext)!

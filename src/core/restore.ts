@@ -1,0 +1,63 @@
+import type { Namespace } from '../chains/adapter.ts'
+import { abortable, delay } from '../lib/abort.ts'
+import type { Connections } from './connections.ts'
+import type { Networks } from './network.ts'
+import { watch } from './resource.ts'
+import type { Storage } from './storage.ts'
+import type { Wallets } from './wallets.ts'
+
+const SETTLE_MS = 3000
+
+interface Parts {
+  life: AbortSignal
+  storage: Storage
+  networks: Networks
+  connections: Connections
+  wallets: Wallets
+}
+
+/**
+ * Brings stored sessions back without a prompt and follows what other tabs do. Resolves when every namespace is settled;
+ * a wallet that has not announced itself after three seconds counts as gone for now.
+ */
+export async function restore({ life, storage, networks, connections, wallets }: Parts, settle = SETTLE_MS): Promise<void> {
+  const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
+
+  const revive = async (namespace: Namespace) => {
+    const id = stored(namespace)
+    if (!id || connections.of(namespace).peek().connector) return
+    connections.expect(namespace)
+    const found = new Promise<void>(resolve => {
+      const over = new AbortController()
+      life.addEventListener('abort', () => over.abort(), { signal: over.signal })
+      watch(over.signal, () => {
+        const connector = wallets.connectors.value.find(item => item.namespace === namespace && item.id === id)
+        if (!connector) return
+        queueMicrotask(() => over.abort())
+        connections.reconnect(connector).then(resolve)
+      })
+    })
+    // A wallet that hangs must not keep the page waiting; if it answers later, the session still comes back.
+    await Promise.race([found, delay(settle, life).catch(() => {})])
+    connections.giveUp(namespace)
+  }
+
+  storage.watch(key => {
+    if (key !== 'session') return
+    for (const namespace of networks.namespaces()) {
+      const { connector, status } = connections.of(namespace).peek()
+      const id = stored(namespace)
+      // The other tab has told the wallet already; here only the state follows.
+      if (!id && connector) connections.forget(namespace)
+      else if (id && status === 'disconnected') revive(namespace)
+    }
+  }, life)
+
+  // Back from the back/forward cache the wallet may have moved on: read it again.
+  addEventListener('pageshow', event => {
+    if (!(event as PageTransitionEvent).persisted) return
+    for (const namespace of networks.namespaces()) connections.refresh(namespace)
+  }, { signal: life })
+
+  await abortable(Promise.all(networks.namespaces().map(revive)), life).catch(() => {})
+}

@@ -1,0 +1,42 @@
+import { computed, type ReadonlySignal } from '@preact/signals'
+import type { Connections } from './connections.ts'
+import type { NamespaceState, WalletModalState } from './handle.ts'
+import type { Networks } from './network.ts'
+import type { Router } from './router.ts'
+import type { Theme } from './theme.ts'
+
+interface Parts {
+  ready: ReadonlySignal<boolean>
+  router: Router
+  networks: Networks
+  connections: Connections
+  theme: Theme
+  locale: ReadonlySignal<string>
+}
+
+/** The public state as one frozen object, made anew only when something in it changed. */
+export function createSnapshot({ ready, router, networks, connections, theme, locale }: Parts): ReadonlySignal<WalletModalState> {
+  return computed(() => {
+    const namespaces: WalletModalState['namespaces'] = {}
+    for (const namespace of networks.namespaces()) {
+      const { status } = connections.of(namespace).value
+      const account = connections.account(namespace)
+      let entry: NamespaceState = { status }
+      if (account) {
+        const { address, caipAddress, network, wallet } = account
+        entry = { status, address, caipAddress, network, wallet: Object.freeze(wallet) }
+      }
+      namespaces[namespace] = Object.freeze(entry)
+    }
+    return Object.freeze({
+      ready: ready.value,
+      open: router.isOpen.value,
+      view: router.current.value?.view,
+      status: connections.of(networks.namespace.value).value.status,
+      network: networks.active.value.caipNetworkId,
+      theme: theme.resolved.value,
+      locale: locale.value,
+      namespaces: Object.freeze(namespaces),
+    })
+  })
+}

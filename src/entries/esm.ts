@@ -1,0 +1,24 @@
+import { importLoader } from '../chunks.ts'
+import type { WalletModal } from '../core/handle.ts'
+import type { WalletModalOptions } from '../core/options.ts'
+import { createModal } from '../modal.ts'
+import { mountedBy } from './mounted.ts'
+
+export { ModalError } from '../lib/errors.ts'
+export type { ErrorCode } from '../lib/errors.ts'
+export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/adapter.ts'
+export type { Provider } from '../connectors/connector.ts'
+export type { EventMap, TrackedEvent } from '../core/events.ts'
+export type { Account, ConnectionStatus, NamespaceState, OpenOptions, WalletModal, WalletModalState } from '../core/handle.ts'
+export type { CustomWallet, Endpoints, Features, NetworkInput, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
+
+/**
+ * Creates a modal from the options. Needs a page: on a server it throws, the import itself does nothing.
+ * @example const modal = createWalletModal({ projectId: '…', networks: [1, 8453] }); await modal.open()
+ */
+export const createWalletModal: (options: WalletModalOptions) => WalletModal = options => {
+  if (typeof document === 'undefined') throw new Error('createWalletModal needs a page: call it in the browser only')
+  const mounted = createModal({ ...options }, importLoader)
+  mountedBy.set(mounted.handle, mounted)
+  return mounted.handle
+}

@@ -1,0 +1,108 @@
+import type { EventMap } from '../core/events.ts'
+import type { WalletModal } from '../core/handle.ts'
+import type { WalletModalOptions } from '../core/options.ts'
+import * as kit from '../kit.ts'
+import { createModal, type Mounted } from '../modal.ts'
+import { defineElements } from './define.ts'
+import { createPinnedLoader, type Core } from './pinned.ts'
+
+declare const __BUILD__: string
+declare const __VERSION__: string
+
+/** `window.WalletModal`: the handle, plus `init`. Calls made before `init` wait for it. */
+export interface WalletModalGlobal extends WalletModal {
+  /** Starts the modal with the options; a second call updates them. Bad options never throw: they are named on the console and by every call that needs them. */
+  init(options: WalletModalOptions): WalletModal
+}
+
+const BRAND = Symbol.for('wallet-modal')
+const page = globalThis as unknown as { WalletModal?: { [BRAND]?: string } }
+
+// Elements named `currentScript` shadow the property on `document`; the prototype's own getter cannot be shadowed.
+const script = typeof document === 'undefined' ? null : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
+
+/** `data-project-id="…"`: any option in kebab case, as JSON where it is no string, lists also with commas. */
+function fromDataset(data: DOMStringMap): Record<string, unknown> {
+  const options: Record<string, unknown> = {}
+  for (const key of Object.keys(data)) {
+    const text = data[key]!
+    try {
+      options[key] = /^\s*[[{]|^(true|false)$/.test(text) ? JSON.parse(text) : /Ids$|^networks$/.test(key) ? text.split(',').map(item => item.trim()).filter(Boolean) : text
+    } catch {
+      console.warn(`[wallet-modal] data-${key} is not valid JSON`)
+    }
+  }
+  return options
+}
+
+function start(): void {
+  const element = script instanceof HTMLScriptElement ? script : undefined
+  const core: Core = { kit, chunks: {} }
+  Object.defineProperty(globalThis, Symbol.for(`wallet-modal/${__BUILD__}`), { value: core })
+  const loader = createPinnedLoader(core, element?.src || document.baseURI, element?.nonce ?? '')
+
+  let mounted: Mounted | undefined
+  let announce: (mounted: Mounted) => void
+  let waiting = new Promise<Mounted>(resolve => { announce = resolve })
+  const later = <Name extends 'open' | 'connect' | 'disconnect' | 'switchNetwork' | 'setLocale'>(name: Name) =>
+    ((...args: never[]) => (mounted ? call(mounted, name, args) : waiting.then(ready => call(ready, name, args)))) as unknown as WalletModal[Name]
+  const soon = (name: 'close' | 'addNetwork' | 'removeNetwork' | 'setTheme' | 'updateOptions') =>
+    ((...args: never[]) => (mounted ? call(mounted, name, args) : void waiting.then(ready => call(ready, name, args)))) as never
+  const call = (ready: Mounted, name: keyof WalletModal, args: never[]) => (ready.handle[name] as (...args: never[]) => unknown)(...args)
+  const listen = (start: (handle: WalletModal) => () => void) => {
+    if (mounted) return start(mounted.handle)
+    let isOff = false
+    let off = () => {}
+    waiting.then(({ handle }) => { if (!isOff) off = start(handle) })
+    return () => {
+      isOff = true
+      off()
+    }
+  }
+  const handle: WalletModalGlobal = {
+    version: __VERSION__,
+    init(options) {
+      if (mounted) mounted.handle.updateOptions(options)
+      else {
+        mounted = createModal(options, loader)
+        announce(mounted)
+        elements.attach(mounted.ctx)
+      }
+      return handle
+    },
+    destroy() {
+      mounted?.handle.destroy()
+      elements.attach(undefined)
+      mounted = undefined
+      waiting = new Promise(resolve => { announce = resolve })
+    },
+    open: later('open'),
+    connect: later('connect'),
+    disconnect: later('disconnect'),
+    switchNetwork: later('switchNetwork'),
+    setLocale: later('setLocale'),
+    close: soon('close'),
+    addNetwork: soon('addNetwork'),
+    removeNetwork: soon('removeNetwork'),
+    setTheme: soon('setTheme'),
+    updateOptions: soon('updateOptions'),
+    subscribe: listener => listen(real => real.subscribe(listener)),
+    on: <Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void) => listen(real => real.on(event, listener)),
+    getProvider: namespace => mounted?.handle.getProvider(namespace),
+    getState: () => mounted?.handle.getState() ?? IDLE,
+  }
+  const elements = defineElements(handle)
+  Object.defineProperty(page, 'WalletModal', { value: Object.assign(handle, { [BRAND]: __VERSION__ }), configurable: true, enumerable: true, writable: true })
+  if (element?.dataset['projectId'] !== undefined) handle.init(fromDataset(element.dataset) as unknown as WalletModalOptions)
+  dispatchEvent(new Event('wallet-modal:ready'))
+}
+
+const IDLE = Object.freeze({ ready: false, open: false, status: 'disconnected' as const, theme: 'dark' as const, locale: 'en', namespaces: Object.freeze({}) })
+
+if (typeof document === 'undefined') throw new Error('wallet-modal needs a page: load it with a script tag')
+const first = Object.getOwnPropertyDescriptor(page, 'WalletModal')?.value as { [BRAND]?: string } | undefined
+if (first?.[BRAND]) {
+  const seen = first as { warned?: boolean }
+  if (!seen.warned) console.warn(`[wallet-modal] already on this page (version ${first[BRAND]}); the first one stays`)
+  Object.defineProperty(seen, 'warned', { value: true })
+} else start()

@@ -1,0 +1,37 @@
+import { createContext, createElement, useContext, useSyncExternalStore, type ReactElement, type ReactNode } from 'react'
+import type { Namespace } from '../chains/adapter.ts'
+import type { Account, WalletModal, WalletModalState } from '../core/handle.ts'
+
+const Modal = createContext<WalletModal | undefined>(undefined)
+
+/** Gives the tree below the modal of `createWalletModal`. */
+export function WalletModalProvider(props: { modal: WalletModal; children?: ReactNode }): ReactElement {
+  return createElement(Modal.Provider, { value: props.modal }, props.children)
+}
+
+/** The modal of the provider above; throws without one. */
+export function useWalletModal(): WalletModal {
+  const modal = useContext(Modal)
+  if (!modal) throw new Error('useWalletModal needs a WalletModalProvider above it')
+  return modal
+}
+
+/** The whole snapshot; re-renders on every change of it. */
+export function useModalState(): WalletModalState {
+  const modal = useWalletModal()
+  return useSyncExternalStore(modal.subscribe, modal.getState, modal.getState)
+}
+
+/** The connected account of a namespace (default: the only or first connected one), undefined otherwise. */
+export function useAccount(namespace?: Namespace): Account | undefined {
+  const { namespaces } = useModalState()
+  const space = namespace ?? (Object.keys(namespaces) as Namespace[]).find(name => namespaces[name]?.address)
+  const entry = space && namespaces[space]
+  return entry?.address ? ({ namespace: space, ...entry } as Account) : undefined
+}
+
+/** Active network as CAIP-2 id, and the way to change it. */
+export function useNetwork(): { network: string | undefined; switchNetwork: WalletModal['switchNetwork'] } {
+  const modal = useWalletModal()
+  return { network: useModalState().network, switchNetwork: modal.switchNetwork }
+}

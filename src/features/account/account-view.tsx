@@ -1,0 +1,115 @@
+import { Avatar, computed, IconButton, Icon, Notice, Picture, resource, Row, Tabs, useMemo, useModal, useEffect, type Context } from '../../kit.ts'
+import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
+import type { Balances } from '../../core/balances.ts'
+import type { Resource } from '../../core/resource.ts'
+
+const POLL_MS = 10_000
+
+/** Adds what is known; undefined when no price is. */
+const total = (tokens: Balances['tokens']): number | undefined => {
+  const values = tokens.map(token => token.value ?? (token.price ? token.price * Number(token.quantity.numeric) : undefined)).filter(value => value !== undefined)
+  return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
+}
+
+/** Name and picture of the account; nothing is asked on test networks (contract of the data service). */
+function useIdentity(ctx: Context) {
+  return useMemo(() => resource(ctx.life, computed(() => {
+    const account = ctx.connections.account(ctx.networks.namespace.value)
+    return account && !ctx.networks.active.value.testnet ? account.address : undefined
+  }), (address, wait) => ctx.data.identity(address, wait)), [])
+}
+
+export function AccountView() {
+  const ctx = useModal()
+  const { t, networks, connections, balances, router } = ctx
+  const identity = useIdentity(ctx)
+  const network = networks.active.value
+  const account = connections.account(networks.namespace.value)
+  useEffect(() => {
+    // Only while someone looks: hidden pages and closed modals ask for nothing.
+    const timer = setInterval(() => { if (!document.hidden && balances.peek().status === 'ready') balances.reload() }, POLL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (!account) return null
+  const { name, avatar } = identity.value.data ?? {}
+  const short = truncate(account.address)
+  const copy = () => navigator.clipboard?.writeText(account.address).then(() => {
+    ctx.notifications.show({ message: t('copied'), variant: 'success' })
+    ctx.announce(t('copied'))
+  }, () => {})
+  return (
+    <div className="body">
+      <div className="line g3">
+        <Avatar address={account.address} src={avatar} size={44} />
+        <div className="grow">
+          <div className="line"><bdi className="name cut" dir={name ? undefined : 'ltr'} title={account.address}>{name ?? short}</bdi><IconButton mini icon="copy" label={t('account.copy')} onClick={copy} /></div>
+          <p className="s"><bdi dir="ltr">{name ? short : account.wallet.name}</bdi></p>
+        </div>
+        <button className="chip" aria-label={t('account.switch', { network: network.name })} onClick={() => router.push('Networks')}>
+          <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />
+          <span className="cut">{network.name}</span>
+          <Icon name="down" small />
+        </button>
+      </div>
+      <Total state={balances.value} />
+      <Problem state={balances.value} />
+      <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={balances.value} /> }]} />
+    </div>
+  )
+}
+
+function Total({ state }: { state: Resource<Balances> }) {
+  const { t, i18n } = useModal()
+  if (!state.data) return state.status === 'failed' ? <p className="big">{UNKNOWN}</p> : <span className="sk total" />
+  const amount = total(state.data.tokens)
+  const parts = amount === undefined ? [] : fiat(amount, i18n.locale.value).split(/([.,]\d+)(?=\D*$)/)
+  return <p className="big" role="text" aria-label={`${t('account.total')} ${parts.join('') || UNKNOWN}`}>{parts.length ? <bdi dir="ltr">{parts[0]}<i>{parts[1]}</i>{parts[2]}</bdi> : UNKNOWN}</p>
+}
+
+function Problem({ state }: { state: Resource<Balances> }) {
+  const { t, balances, networks, i18n } = useModal()
+  const retry = { label: t('retry'), onClick: balances.reload }
+  if (state.status === 'failed') {
+    const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
+    return <Notice kind="error" title={t('tokens.failed')} text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')} action={retry} />
+  }
+  if (state.data?.isBasic) return <Notice kind="warn" title={t('tokens.basic')} text={t('tokens.basic.text', { symbol: networks.active.value.nativeCurrency.symbol })} action={retry} />
+  return null
+}
+
+function Tokens({ state }: { state: Resource<Balances> }) {
+  const ctx = useModal()
+  const { t, i18n, networks } = ctx
+  const locale = i18n.locale.value
+  const network = networks.active.value
+  if (!state.data) {
+    if (state.status === 'failed') return null
+    return <div className="stack" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <Row.Skeleton key={index} />)}</div>
+  }
+  const tokens = [...state.data.tokens].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  if (!tokens.length) {
+    return (
+      <div className="stack g1 mid empty">
+        <span className="pic tile round"><Icon name="coins" /></span>
+        <p className="h">{t('tokens.empty')}</p>
+        <p className="s">{t('tokens.empty.text', { network: network.name })}</p>
+      </div>
+    )
+  }
+  return (
+    <ul className="rows">
+      {tokens.map(token => {
+        const value = token.value ?? (token.price ? token.price * Number(token.quantity.numeric) : undefined)
+        return (
+          <Row
+            key={token.address ?? token.symbol}
+            picture={<Picture src={token.iconUrl} name={token.symbol} round pin={<Picture src={ctx.networkImage(network)} name={network.name} round size={14} />} />}
+            title={<bdi>{token.symbol}</bdi>}
+            detail={<bdi>{token.name}</bdi>}
+            end={<span className="end"><b title={value === undefined ? t('tokens.noPrice') : undefined}>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small title={token.quantity.numeric}><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>}
+          />
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { Icon, IconButton, Row, useModal, type IconName } from '../../kit.ts'
+import { addressUrl } from '../../chains/explorers.ts'
+
+const Tile = ({ icon }: { icon: IconName }) => <span className="pic tile"><Icon name={icon} /></span>
+
+/** The way to it: where other views have Back. */
+export function Menu() {
+  const { t, router } = useModal()
+  return <IconButton icon="more" label={t('account.menu')} onClick={() => router.push('AccountSettings')} />
+}
+
+/** AccountSettings: what one does rarely, disconnecting among it. */
+export function SettingsView() {
+  const ctx = useModal()
+  const { t, networks, connections, router } = ctx
+  const network = networks.active.value
+  const account = connections.account(network.chainNamespace)
+  if (!account) return null
+  const href = addressUrl(network, account.address)
+  return (
+    <div className="body">
+      <ul className="rows">
+        <Row picture={<Tile icon="copy" />} title={t('account.copy')} onClick={() => navigator.clipboard?.writeText(account.address).then(() => ctx.notifications.show({ message: t('copied'), variant: 'success' }), () => {})} />
+        {href && <Row picture={<Tile icon="out" />} title={t('account.explorer')} href={href} />}
+        <Row picture={<Tile icon="swap" />} title={t('account.network')} detail={network.name} onClick={() => router.push('Networks')} />
+        <Row picture={<Tile icon="close" />} title={t('account.disconnect')} detail={t('account.disconnect.text', { wallet: account.wallet.name })} onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)} />
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals'
+import { useModal } from '../../core/context.ts'
+import type { WalletEntry } from '../../core/wallets.ts'
+import { httpsUrl } from '../../lib/url.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Picture } from '../../ui/image.tsx'
+import { Row } from '../../ui/list-item.tsx'
+import { startConnecting } from './controller.ts'
+
+const SEARCH_FROM = 8
+
+/** Wallets to connect with; what is installed leads. */
+export function ConnectView() {
+  const ctx = useModal()
+  const { t, wallets, options } = ctx
+  const query = useSignal('')
+  const text = query.value.trim().toLowerCase()
+  const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
+  const directory = wallets.directory.value
+  const pick = (entry: WalletEntry) => {
+    if (entry.connectors.length > 1) ctx.router.push('ConnectingMultiChain', { entry })
+    else startConnecting(ctx, entry).catch(() => {})
+  }
+  const mark = (entry: WalletEntry) => (entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : '')
+  return (
+    <>
+      <div className="body">
+      {wallets.rows.value.length >= SEARCH_FROM && <Field type="search" icon="search" label={t('search')} value={query.value} onInput={value => { query.value = value }} />}
+      <ul className="rows">
+        {rows.map(entry => (
+          <Row
+            key={entry.key}
+            picture={<Picture src={entry.icon} name={entry.name} />}
+            title={entry.name}
+            label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
+            end={mark(entry) && <small>{!entry.isRecent && <span className="dot ok" />}{mark(entry)}</small>}
+            onClick={() => pick(entry)}
+          />
+        ))}
+      </ul>
+      {!rows.length && (text || directory.status !== 'loading') && (
+        <div className="stack g1 mid">
+          <p className="h">{t('connect.none')}</p>
+          {text ? <Button plain onClick={() => { query.value = '' }}>{t('clear')}</Button> : <p className="lead">{t('connect.none.text')}</p>}
+        </div>
+      )}
+      {directory.status === 'failed' && <p className="s">{t('connect.directory')} <button className="link" onClick={() => wallets.directory.reload()}>{t('retry')}</button></p>}
+      </div>
+      {options.privacyPolicyUrl || options.termsConditionsUrl ? <Legal /> : null}
+    </>
+  )
+}
+
+/** Links to the host's own terms; only https ones are shown. */
+function Legal() {
+  const { t, options } = useModal()
+  const link = (url: string | undefined, text: string) => {
+    const href = httpsUrl(url)
+    return href && <a href={href} target="_blank" rel="noopener noreferrer">{text}</a>
+  }
+  const parts = [link(options.termsConditionsUrl, t('connect.terms.link')), link(options.privacyPolicyUrl, t('connect.privacy.link'))].filter(Boolean)
+  if (!parts.length) return null
+  const sentence = t(parts.length > 1 ? 'connect.terms.both' : 'connect.terms').split(/\{\w+\}/)
+  return <p className="foot">{sentence.map((piece, index) => [piece, parts[index]])}</p>
+}
+
+/** A wallet that speaks several kinds of chain: which one first. */
+export function MultiChainView({ data }: { data: unknown }) {
+  const ctx = useModal()
+  const { entry } = data as { entry: WalletEntry }
+  return (
+    <ul className="body rows">
+      {entry.connectors.map(connector => (
+        <Row key={connector.key} picture={<Picture src={connector.icon} name={connector.name} />} title={ctx.networks.of(connector.namespace).name} onClick={() => startConnecting(ctx, entry, connector).catch(() => {})} />
+      ))}
+    </ul>
+  )
+}

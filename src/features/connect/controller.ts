@@ -1,0 +1,88 @@
+import { signal, type ReadonlySignal } from '@preact/signals'
+import type { Connector } from '../../connectors/connector.ts'
+import type { Context } from '../../core/context.ts'
+import type { Account } from '../../core/handle.ts'
+import { watch } from '../../core/resource.ts'
+import type { WalletEntry } from '../../core/wallets.ts'
+import { delay } from '../../lib/abort.ts'
+import { isAbort, toModalError, type ModalError } from '../../lib/errors.ts'
+
+/** Where an attempt stands; each has its own words and its own way out. */
+export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'failed' | 'broken' | 'get'
+
+/** One attempt to connect one wallet, alive while its view is on the stack. */
+export interface Attempt {
+  entry: WalletEntry
+  connector?: Connector
+  stage: ReadonlySignal<Stage>
+  error: ReadonlySignal<ModalError | undefined>
+  /** Wallet hint: the user may not have seen the popup. */
+  isSlow: ReadonlySignal<boolean>
+  /** Must be called in a click: the wallet's popup needs the gesture. */
+  retry(): void
+}
+
+const HINT_MS = 15_000
+const NO_ANSWER_MS = 60_000
+
+const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/pending': 'pending', 'wallet/no-accounts': 'empty', 'wallet/locked': 'locked' }
+
+/**
+ * Connects `entry` and shows how it goes. The wallet is called before anything else happens. Resolves with the account,
+ * rejects when the user leaves the view (`request/aborted`); a failure waits on screen for Retry instead.
+ */
+export function startConnecting(ctx: Context, entry: WalletEntry, connector: Connector | undefined = entry.connectors[0], slow = HINT_MS, silent = NO_ANSWER_MS): Promise<Account> {
+  const { router, events, connections } = ctx
+  const stage = signal<Stage>('wait')
+  const error = signal<ModalError | undefined>()
+  const isSlow = signal(false)
+  const left = new AbortController()
+  let call = new AbortController()
+
+  const onScreen = new Promise<Account>((resolve, reject) => {
+    const run = (using: Connector) => {
+      call.abort()
+      const mine = (call = new AbortController())
+      left.signal.addEventListener('abort', () => mine.abort(), { signal: mine.signal })
+      const answer = connections.connect(using, { signal: mine.signal })
+      error.value = undefined
+      isSlow.value = false
+      stage.value = using.usable ? 'wait' : 'broken'
+      const later = (ms: number, write: () => void) => delay(ms, mine.signal).then(write, () => {})
+      later(slow, () => { isSlow.value = true })
+      later(silent, () => { if (stage.peek() === 'wait' || stage.peek() === 'locked') stage.value = 'silent' })
+      using.isLocked?.().then(locked => { if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked' })
+      answer.then(
+        account => {
+          mine.abort()
+          ctx.wallets.remember(entry)
+          events.track('CONNECT_SUCCESS', { method: 'browser', name: entry.name })
+          ctx.announce(ctx.t('connected', { account: account.address }))
+          resolve(account)
+        },
+        (thrown: unknown) => {
+          if (isAbort(thrown) || mine.signal.aborted) return
+          const failure = toModalError(thrown, 'wallet/failed')
+          // A request that is already open in the wallet goes on: the connector listens for its answer.
+          if (failure.code !== 'wallet/pending') mine.abort()
+          error.value = failure
+          stage.value = STAGES[failure.code] ?? 'failed'
+          events.track('CONNECT_ERROR', { message: failure.code })
+          ctx.report(failure)
+        },
+      )
+    }
+    const attempt: Attempt = { entry, connector, stage, error, isSlow, retry: () => run((ctx.wallets.rows.peek().find(row => row.key === entry.key) ?? entry).connectors[0] ?? connector!) }
+    left.signal.addEventListener('abort', () => reject(toModalError({ name: 'AbortError' }, 'wallet/failed')), { once: true })
+    if (connector) run(connector)
+    else stage.value = 'get'
+    events.track('SELECT_WALLET', { name: entry.name, platform: connector ? 'browser' : 'unsupported' })
+    const data = { attempt }
+    if (router.isOpen.peek()) router.push('ConnectingExternal', data)
+    else router.reset('ConnectingExternal', data)
+    // Leaving the view ends the attempt; the effect ends itself with it.
+    watch(left.signal, () => { if (!router.steps.value.some(step => step.data === data)) left.abort() })
+  })
+  ctx.life.addEventListener('abort', () => left.abort(), { signal: left.signal })
+  return onScreen.finally(() => left.abort())
+}

@@ -1,0 +1,20 @@
+/**
+ * The one door for features. Whatever has state or identity comes through here, so that every chunk shares one renderer,
+ * one signal graph, one style sheet and one error class with the core. Pure `lib` may be imported directly.
+ */
+export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+export { createContext, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+export { batch, computed, effect, signal, untracked, useComputed, useSignal } from '@preact/signals'
+export type { ReadonlySignal, Signal } from '@preact/signals'
+export { useModal } from './core/context.ts'
+export type { Context, Feature, View } from './core/context.ts'
+export { resource, watch } from './core/resource.ts'
+export type { Resource } from './core/resource.ts'
+export { CATALOGUE, ModalError, attempt, codeOfText, isAbort, toModalError } from './lib/errors.ts'
+export { addStyles } from './ui/sheet.ts'
+export { Icon } from './ui/icons.tsx'
+export { Button, IconButton } from './ui/button.tsx'
+export { Row } from './ui/list-item.tsx'
+export { Avatar, Picture } from './ui/image.tsx'
+export { Hero } from './ui/hero.tsx'
+export { Notice } from './ui/notice.tsx'

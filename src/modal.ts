@@ -1,0 +1,267 @@
+import { computed, signal } from '@preact/signals'
+import { createAdapterTable } from './chains/table.ts'
+import { createChunks, type Loader } from './chunks.ts'
+import { createInjectedDiscovery } from './connectors/injected.ts'
+import { createAnalytics } from './core/analytics.ts'
+import { createBalances } from './core/balances.ts'
+import { createConnections } from './core/connections.ts'
+import type { Context, Feature } from './core/context.ts'
+import { createEvents } from './core/events.ts'
+import type { Account, OpenOptions, WalletModal, WalletModalState } from './core/handle.ts'
+import { createNetworks } from './core/network.ts'
+import { createNotifications } from './core/notifications.ts'
+import { resolveOptions, type WalletModalOptions } from './core/options.ts'
+import { createRequests } from './core/requests.ts'
+import { watch } from './core/resource.ts'
+import { restore } from './core/restore.ts'
+import { createRouter } from './core/router.ts'
+import { createSnapshot } from './core/snapshot.ts'
+import { createStorage } from './core/storage.ts'
+import { createTheme } from './core/theme.ts'
+import { createWallets } from './core/wallets.ts'
+import * as connect from './features/connect/index.ts'
+import { startConnecting } from './features/connect/controller.ts'
+import { createI18n } from './i18n/index.ts'
+import type { Namespace } from './chains/adapter.ts'
+import { imageUrl } from './lib/url.ts'
+import { CATALOGUE, ModalError, toModalError } from './lib/errors.ts'
+import { createData } from './services/data.ts'
+import { createExplorer } from './services/explorer.ts'
+import { createHttp } from './services/http.ts'
+import { createShell } from './shell/root.tsx'
+
+declare const __VERSION__: string
+
+const DATA_URL = 'https://rpc.walletconnect.org'
+const EXPLORER_URL = 'https://api.web3modal.org'
+const PUBLIC_VIEWS = ['Account', 'Connect', 'Networks', 'UnsupportedChain']
+
+const quiet = () => {}
+
+/** The part of the composition that the elements and the hooks need besides the handle. */
+export interface Mounted {
+  handle: WalletModal
+  ctx?: Context
+}
+
+/** Builds services, core and shell once and wires them. Never throws: unusable options give a handle that says so. */
+export function createModal(input: WalletModalOptions, loader: Loader): Mounted {
+  const abort = new AbortController()
+  const life = abort.signal
+  const warn = (text: string) => console.warn(`[wallet-modal] ${text}`)
+  let options
+  try {
+    options = resolveOptions(input, warn)
+  } catch (thrown) {
+    const error = toModalError(thrown, 'options/invalid')
+    console.error(`[wallet-modal] ${error.message}`)
+    return { handle: brokenHandle(error) }
+  }
+  const events = createEvents()
+  const storage = createStorage()
+  const router = createRouter()
+  const theme = createTheme(options, life)
+  const notifications = createNotifications(life)
+  const chunks = createChunks(loader)
+  const revision = signal(0)
+  const ready = signal(false)
+  const { endpoints, projectId } = options
+  const common = { projectId, st: 'appkit', sv: `html-universal-${__VERSION__}` }
+  const explorer = createExplorer(createHttp({ base: endpoints.explorer ?? EXPLORER_URL, params: common }))
+  const data = createData(createHttp({ base: endpoints.data ?? DATA_URL, params: common }), projectId)
+  const adapter = createAdapterTable(options, chunks, endpoints.data ?? DATA_URL, life)
+  const connections = createConnections({ life, storage, events, networks: () => networks, describe: async network => (await adapter(network.chainNamespace)).describe(network) })
+  const networks = createNetworks(options, storage, namespace => connections.of(namespace).peek().status === 'connected')
+  const i18n = createI18n('en', loader.locale)
+  const wasOpen = signal(false)
+  const wallets = createWallets(life, options, storage, explorer, networks, wasOpen)
+  const balances = createBalances(life, computed(() => {
+    const account = connections.account(networks.namespace.value)
+    const network = networks.active.value
+    return account && !network.unsupported ? { network, address: account.address } : undefined
+  }), data, network => adapter(network.chainNamespace))
+  const state = createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale })
+  const front = () => connections.of(networks.namespace.value)
+
+  const ctx: Context = {
+    life, options, storage, events, router, networks, connections, wallets, balances, notifications, theme, i18n, explorer, data, chunks, adapter, state, revision,
+    requests: createRequests(connections, events),
+    t: i18n.t,
+    views: new Map(),
+    imageIds: signal({}),
+    networkImage({ caipNetworkId, assets }) {
+      const own = Object.hasOwn(options.chainImages, caipNetworkId) ? options.chainImages[caipNetworkId] : assets?.imageUrl
+      const id = assets?.imageId ?? ctx.imageIds.value[caipNetworkId.split(':')[1]!]
+      return imageUrl(own) ?? (id && explorer.assetImage(id))
+    },
+    site: location.hostname,
+    handle: undefined as never,
+    announce: quiet,
+    async loadFeature(id) {
+      const module = await chunks.load(id) as { install?: (ctx: Context) => Feature }
+      if (module.install) installFeature(module.install)
+    },
+    report(error) {
+      const { code, message } = toModalError(error, 'wallet/failed')
+      const { surface } = CATALOGUE[code]
+      if (surface === 'silent') return
+      if (surface === 'alert') console.error(`[wallet-modal] ${message}`)
+      events.emit('error', { code, message })
+    },
+  }
+  const installed = new Set<unknown>()
+  const installFeature = (install: (ctx: Context) => Feature) => {
+    if (installed.has(install)) return
+    installed.add(install)
+    const { views, messages } = install(ctx)
+    if (messages) i18n.extend(messages)
+    for (const name of Object.keys(views)) ctx.views.set(name, views[name]!)
+  }
+  installFeature(connect.install)
+  createAnalytics(events, options, common)
+  const shell = createShell(ctx)
+  const discovery = createInjectedDiscovery(life, { onChange: wallets.setConnectors, enableInjected: options.enableInjected, enableEIP6963: options.enableEIP6963 })
+  wallets.setConnectors(discovery.connectors())
+
+  // What follows from state and leaves the system.
+  watch(life, () => {
+    const isOpen = router.isOpen.value
+    if (isOpen === wasOpen.peek()) return
+    wasOpen.value = isOpen
+    const connected = front().peek().status === 'connected'
+    events.emit(isOpen ? 'open' : 'close', undefined)
+    events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })
+  })
+  watch(life, () => {
+    const view = router.current.value?.view
+    if (view) events.emit('view', { view })
+  })
+  watch(life, () => events.emit('theme', { theme: theme.resolved.value }))
+  // The chain's own code comes as soon as there is an account, never before.
+  watch(life, () => {
+    const namespace = networks.namespace.value
+    const { connector, address } = connections.of(namespace).value
+    if (!connector || !address) return
+    chunks.preload('account')
+    adapter(namespace).then(({ normalize }) => connections.normalize(namespace, normalize), quiet)
+  })
+
+  const home = () => {
+    if (front().peek().status !== 'connected') return 'Connect'
+    return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
+  }
+  events.on('connect', () => { if (router.isOpen.peek()) router.reset(home()) })
+  events.on('network', () => { if (router.isOpen.peek() && (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain')) router.reset(home()) })
+  events.on('disconnect', () => { if (router.isOpen.peek()) router.reset('Connect') })
+
+  const open = async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
+    if (life.aborted) throw new ModalError('modal/destroyed')
+    if (namespace) networks.activate(networks.of(namespace).caipNetworkId)
+    const wanted = view && PUBLIC_VIEWS.includes(view) ? view : home()
+    const target = wanted === 'Account' || wanted === 'UnsupportedChain' ? home() : wanted
+    if (view && view !== target) warn(`View ${view} cannot be opened now; showing ${target}`)
+    router.reset(target, args)
+    await shell.painted()
+  }
+  const waitForConnect = () => new Promise<Account>((resolve, reject) => {
+    const offs = [
+      events.on('connect', account => settle(() => resolve(account))),
+      events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
+    ]
+    const settle = (then: () => void) => {
+      offs.forEach(off => off())
+      then()
+    }
+  })
+  const alive = <Args extends unknown[], T>(fn: (...args: Args) => Promise<T>) => async (...args: Args): Promise<T> => {
+    if (life.aborted) throw new ModalError('modal/destroyed')
+    return fn(...args)
+  }
+
+  const handle: WalletModal = {
+    version: __VERSION__,
+    open,
+    close: () => void router.close(),
+    destroy() {
+      router.close(true)
+      abort.abort()
+    },
+    connect: alive(async ({ wallet, namespace } = {}) => {
+      const entry = wallet === undefined ? undefined : wallets.find(wallet)
+      if (wallet !== undefined && !entry) throw new ModalError('wallet/not-installed')
+      const pick = entry?.connectors.find(item => !namespace || item.namespace === namespace)
+      if (entry) return startConnecting(ctx, entry, pick)
+      const account = waitForConnect()
+      account.catch(quiet)
+      await open({ view: 'Connect', namespace })
+      return account
+    }),
+    disconnect: alive(async (namespace?: Namespace) => {
+      for (const space of namespace ? [namespace] : networks.namespaces()) await connections.disconnect(space)
+      events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+    }),
+    switchNetwork: alive(async ref => {
+      const network = networks.find(ref)
+      if (!network) throw new ModalError('network/unsupported')
+      await connections.switchNetwork(network, { signal: life })
+      events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+    }),
+    addNetwork: network => networks.add(network),
+    removeNetwork: ref => networks.remove(ref),
+    getState: () => state.peek(),
+    subscribe(listener) {
+      let first = true
+      const held = new AbortController()
+      life.addEventListener('abort', () => held.abort(), { signal: held.signal })
+      watch(held.signal, () => {
+        const now = state.value
+        if (!first) events.deliver(listener, now)
+        first = false
+      })
+      return () => held.abort()
+    },
+    on: events.on,
+    getProvider: namespace => ctx.requests.provider(namespace ?? networks.namespace.peek()),
+    setTheme: theme.set,
+    setLocale: alive(tag => i18n.use(tag)),
+    updateOptions(change) {
+      try {
+        const next = resolveOptions({ ...input, ...change }, warn)
+        const { networks: _, defaultNetwork: __, ...rest } = next
+        Object.assign(options, rest)
+        Object.assign(input, change)
+        theme.set({ mode: change.themeMode, variables: change.themeVariables })
+        if (change.locale) i18n.use(change.locale)
+        revision.value++
+      } catch (thrown) {
+        console.error(`[wallet-modal] ${toModalError(thrown, 'options/invalid').message}`)
+      }
+    },
+  }
+  ctx.handle = handle
+  const tag = options.locale || document.documentElement.lang || navigator.language
+  if (tag && !/^en\b/i.test(tag)) i18n.use(tag)
+  const restored = options.enableReconnect ? restore({ life, storage, networks, connections, wallets }) : Promise.resolve()
+  restored.then(() => {
+    if (life.aborted) return
+    ready.value = true
+    events.emit('ready', undefined)
+  })
+  events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId) })
+  return { handle, ctx }
+}
+
+/** Options that cannot be used: every promise rejects with the named error, nothing is drawn, the page goes on. */
+function brokenHandle(error: ModalError): WalletModal {
+  const { code, message } = error
+  const state: WalletModalState = Object.freeze({ ready: false, open: false, status: 'disconnected', theme: 'dark', locale: 'en', namespaces: {}, error: { code, message } })
+  const fail = () => Promise.reject(error)
+  const off = () => quiet
+  return {
+    version: __VERSION__, open: fail, connect: fail, disconnect: fail, switchNetwork: fail, setLocale: fail,
+    close: quiet, destroy: quiet, addNetwork: quiet, removeNetwork: quiet, setTheme: quiet, updateOptions: quiet,
+    subscribe: off, on: off, getProvider: () => undefined, getState: () => state,
+  }
+}
+
+

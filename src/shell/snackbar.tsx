@@ -1,0 +1,21 @@
+import { useModal } from '../core/context.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+
+const ICONS = { success: 'check', loading: 'retry', error: 'alert' } as const
+
+/** The notice at the card's bottom edge. */
+export function Snackbar() {
+  const { notifications, t } = useModal()
+  const notice = notifications.current.value
+  if (!notice) return null
+  const { message, variant, action } = notice
+  return (
+    <div className="toast" role={variant === 'error' ? 'alert' : 'status'}>
+      <Icon name={ICONS[variant]} spin={variant === 'loading'} />
+      <span className="grow">{message}</span>
+      {action && <button className="link" onClick={action.run}>{action.label}</button>}
+      {variant === 'error' && <IconButton icon="close" label={t('dismiss')} onClick={notifications.dismiss} />}
+    </div>
+  )
+}
