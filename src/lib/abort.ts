@@ -34,7 +34,7 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
  */
 export function timeout(ms: number, life?: AbortSignal): { signal: AbortSignal; done(): void } {
   const control = new AbortController()
-  const timer = setTimeout(() => control.abort(new DOMException(`${ms} ms passed`, 'TimeoutError')), ms)
+  const timer = setTimeout(() => control.abort(new DOMException('', 'TimeoutError')), ms)
   const detach = onAbort(life, () => control.abort(life!.reason))
   return { signal: control.signal, done: () => (clearTimeout(timer), detach()) }
 }

@@ -1,9 +1,5 @@
-import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
+import type { Namespace } from '../chains/adapter.ts'
 import { attempt } from './errors.ts'
-
-export const NAMESPACES: readonly Namespace[] = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks']
-
-export type { CaipAddress, CaipNetworkId, Namespace }
 
 export interface NetworkParts {
   namespace: Namespace
@@ -13,18 +9,18 @@ export interface AccountParts extends NetworkParts {
   address: string
 }
 
-// The character sets of CAIP-2 and CAIP-10, so an id can never smuggle a path, a query or markup.
-const CAIP = /^([a-z\d]+):([-\w]{1,32})(?::([-.%\w]{1,128}))?$/
+// Known namespaces and the character sets of CAIP-2 and CAIP-10, so an id can never smuggle a path, a query or markup.
+const CAIP = /^(eip155|solana|polkadot|bip122|cosmos|sui|stacks):([-\w]{1,32})(?::([-.%\w]{1,128}))?$/
 
-function parse(id: unknown): Partial<AccountParts> {
+const parse = (id: unknown) => {
   const [, namespace, chainId, address] = (typeof id === 'string' && CAIP.exec(id)) || []
-  return NAMESPACES.includes(namespace as Namespace) ? { namespace: namespace as Namespace, chainId, address } : {}
+  return { namespace, chainId, address }
 }
 
 /** Exactly two non-empty parts and a known namespace, else undefined. */
 export function parseNetworkId(id: unknown): NetworkParts | undefined {
   const { namespace, chainId, address } = parse(id)
-  return namespace && !address ? { namespace, chainId: chainId! } : undefined
+  return namespace && !address ? ({ namespace, chainId } as NetworkParts) : undefined
 }
 
 /** Exactly three non-empty parts and a known namespace, else undefined. Callers that must have one throw 'address/invalid'. */
@@ -33,16 +29,10 @@ export function parseAccountId(id: unknown): AccountParts | undefined {
   return parts.address ? (parts as AccountParts) : undefined
 }
 
-/** Prints CAIP-2. */
-export const networkId = (namespace: Namespace, chainId: string | number): CaipNetworkId => `${namespace}:${chainId}`
-
-/** Prints CAIP-10; the form of token ids too. */
-export const accountId = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}` as CaipAddress
-
 /** Shape only: checksums need keccak, which lives in the EVM chunk. */
 export const isAddress = (namespace: Namespace, value: unknown): value is string =>
   typeof value === 'string' &&
-  (namespace === 'eip155' ? /^(0x)?[\da-f]{40}$/i : namespace === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^[-.%\w]{1,128}$/).test(value)
+  (namespace === 'eip155' ? /^(0x)?[\da-f]{40}$/i : namespace === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^\w{3,128}$/).test(value)
 
 const bare = (namespace: Namespace, address: string) => (namespace === 'eip155' ? address.toLowerCase().replace(/^0x/, '') : address)
 

@@ -34,25 +34,20 @@ const MORE = [
 
 export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]
 
-/** Where an error shows: thrown to the host only, a notice, an alert of the whole modal, or nowhere. */
+/** Where an error shows: nowhere, as an alert of the whole modal, or as a notice. */
 export const surfaceOf = (code: ErrorCode): Surface =>
-  /declined|aborted/.test(code)
-    ? 'silent'
-    : /^service|project-id|not-found/.test(code)
-      ? 'alert'
-      : /^(options|modal|chain|address|adapter|connect|walletconnect)\/|network\/(last|undefined)|no-url/.test(code)
-        ? 'throw'
-        : 'notice'
+  /declined|aborted/.test(code) ? 'silent' : /^service|project-id|not-found/.test(code) ? 'alert' : 'notice'
 
-/** Whether doing the same again may help. */
-export const canRetry = (code: ErrorCode): boolean =>
-  /declined|expired/.test(code) || (surfaceOf(code) === 'notice' && !/^(network|link)|pending|unsupported|unknown|not-inst|too-large/.test(code))
-
-/** Every code with its surface and whether Retry helps: for documents and tests. */
-export const CATALOGUE = /* @__PURE__ */ (() =>
-  Object.fromEntries(
-    ([...Object.keys(MESSAGES), ...MORE] as ErrorCode[]).map(code => [code, { surface: surfaceOf(code), retry: canRetry(code) }]),
-  ) as Record<ErrorCode, { surface: Surface; retry: boolean }>)()
+/** Every code with its surface ('throw': only the host's code meets it) and whether Retry helps: for documents and tests. */
+export const CATALOGUE = /* @__PURE__ */ (() => {
+  const isThrown = (code: string) => /^(options|modal|chain|address|adapter|connect|walletconnect)\/|network\/(last|undefined)|no-url/.test(code)
+  const isFinal = (code: string) => /^(network|link)|pending|unsupported|unknown|not-inst|too-large|aborted|key|origin/.test(code)
+  const entries = ([...Object.keys(MESSAGES), ...MORE] as ErrorCode[]).map(code => {
+    const thrown = isThrown(code) && surfaceOf(code) === 'notice'
+    return [code, { surface: thrown ? 'throw' : surfaceOf(code), retry: !isThrown(code) && !isFinal(code) }]
+  })
+  return Object.fromEntries(entries) as Record<ErrorCode, { surface: Surface; retry: boolean }>
+})()
 
 export interface ErrorDetails {
   cause?: unknown

@@ -23,7 +23,7 @@ export function platform(navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoint
   return {
     android, ios, telegram,
     mobile: android || ios || has(/Mobi/),
-    inApp: telegram || has(/; wv\)|FBA[NV]|Instagram|Line\/|Snapchat|musical_ly|TikTok|MicroMessenger|Twitter/),
+    inApp: telegram || has(/; wv\)|FBA[NV]|Instagram|Line\/|MicroMessenger/),
     browser: 'brave' in navigator ? 'Brave' : BROWSERS.find(([pattern]) => has(pattern))?.[1] ?? '',
   }
 }

@@ -11,9 +11,9 @@ export function httpsUrl(value: unknown, allowHttpLocal = false): string | undef
   if (url.protocol === 'https:' || (allowHttpLocal && url.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href
 }
 
-// Schemes that run code, read files, leave the browser's control or reach system settings. What remains is an app's own.
+// Schemes that run code, read or share files, or reach browser and system settings. What remains is an app's own.
 const DENIED =
-  /^(https?|javascript|data|blob|vbscript|livescript|mocha|file|filesystem|about|view-source|intent|android-app|content|wss?|s?ftps?|ssh|telnet|smb|nfs|ldaps?|tel|sms|mailto|facetime.*|itms.*|shortcuts|prefs|app-.*|x-.*|ms-.*|search.*|shell|res|mk|mhtml|cid|mid|jar|jnlp|resource|chrome.*|moz-.*|edge|brave|opera|vscode.*|steam)$/
+  /^(https?|javascript|data|blob|vbscript|file|filesystem|about|view-source|intent|wss?|s?ftps?|ssh|telnet|smb|nfs|afp|ldaps?|itmss?|(ms|search|itms|chrome|moz|x|android|app|vscode)(-.*)?)$/
 
 /**
  * The base of a deep or universal link to a wallet, ending in '/', or undefined when it must not be followed.
@@ -23,11 +23,9 @@ export function walletLink(value: unknown, allowHttpLocal = false): string | und
   if (typeof value !== 'string' || value.length > 2048) return
   const text = value.trim()
   const link = /^[\w+.-]+:?\/*$/.test(text) ? text.replace(/[:/]*$/, '://') : text
-  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(link)?.[1]?.toLowerCase()
-  const href =
-    httpsUrl(link, allowHttpLocal) ??
-    (scheme && !DENIED.test(scheme) && !UNPRINTABLE.test(link) ? attempt(() => new URL(link).href) : undefined)
-  return href && href.replace(/\/?$/, '/')
+  const scheme = /^[a-z][a-z\d+.-]*(?=:\/\/)/i.exec(link)?.[0].toLowerCase() ?? 'data'
+  const href = httpsUrl(link, allowHttpLocal) ?? (DENIED.test(scheme) || UNPRINTABLE.test(link) ? undefined : attempt(() => new URL(link).href))
+  return href?.replace(/\/?$/, '/')
 }
 
 /** What may stand in `<img src>`: https, http on this machine, or a data: picture of at most 64 KiB. Else undefined. */

@@ -1,0 +1,34 @@
+import { ModalError } from '../lib/errors.ts'
+
+// Replies are read field by field into fresh objects: own properties at fixed paths, so depth, foreign keys and
+// inherited ones never matter, and an object (a VNode, say) never passes where text is expected.
+
+/** JSON without `__proto__` keys, so that a later merge cannot reach a prototype. Anything unreadable is 'http/bad-reply'. */
+export function parseJson(text: string): unknown {
+  try {
+    // A reviver walks every value; only texts that could spell the key, escapes included, pay for that.
+    return JSON.parse(text, /proto_|\\u00/i.test(text) ? (key, value) => (key === '__proto__' ? undefined : value) : undefined)
+  } catch (cause) {
+    throw new ModalError('http/bad-reply', { cause })
+  }
+}
+
+/** An own property, or undefined whatever `value` is. */
+export const own = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value && Object.hasOwn(value, key) ? value[key as never] : undefined
+
+/** Ids, links, addresses: printable and whole. A longer one is refused, because a cut address is another address. */
+export const str = (value: unknown, max = 128): string | undefined =>
+  typeof value === 'string' && value && value.length <= max && !/\p{C}/u.test(value) ? value : undefined
+
+/** A finite number that is not negative. */
+export const num = (value: unknown): number | undefined => (typeof value === 'number' && value >= 0 && value < Infinity ? value : undefined)
+
+/** Base units from a decimal string. */
+export const units = (value: unknown): bigint | undefined => (typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined)
+
+/** The items that decode, of the first `cap`. What is no list at all is 'http/bad-reply'. */
+export function list<T>(value: unknown, decode: (item: unknown) => T | undefined, cap = 1000): T[] {
+  if (!Array.isArray(value)) throw new ModalError('http/bad-reply')
+  return value.slice(0, cap).flatMap(item => decode(item) ?? [])
+}

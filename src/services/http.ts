@@ -1,0 +1,151 @@
+import { abortable, delay, isTimeout, timeout } from '../lib/abort.ts'
+import { codeOfText, isAbort, ModalError } from '../lib/errors.ts'
+import { parseJson } from './decode.ts'
+
+export type Params = Record<string, string | number | boolean | null | undefined>
+
+export interface HttpOptions {
+  /** Origin, with or without a path. */
+  base: string
+  /** Added to every GET; POST, PUT and DELETE name their own. Read at each call, so it may change. */
+  params?: Params
+  /** Relay client id, added last wherever there is one. */
+  clientId?: () => string | null | undefined
+  fetch?: typeof fetch
+  /** For a whole call, retries included. */
+  timeoutMs?: number
+  /** Pause before the first retry; doubled for the second. */
+  backOffMs?: number
+  now?: () => number
+}
+
+export interface Call {
+  params?: Params
+  signal?: AbortSignal
+  /** Bytes of a reply that are read at most. */
+  cap?: number
+  cache?: RequestCache
+}
+export interface BodyCall extends Call {
+  body?: unknown
+  /** Sends `Content-Type: application/json`, which costs a preflight; services read JSON either way. */
+  json?: boolean
+}
+type Path = `/${string}`
+interface Refusal {
+  status?: number
+  retryAfterMs?: number
+}
+
+export interface Http {
+  /** The full URL of a GET, for `<img src>`. Empty params are left out. */
+  url(path: Path, params?: Params): string
+  get(path: Path, call?: Call): Promise<unknown>
+  post(path: Path, call?: BodyCall): Promise<unknown>
+  put(path: Path, call?: BodyCall): Promise<unknown>
+  delete(path: Path, call?: BodyCall): Promise<unknown>
+}
+
+const BODY_CAP_BYTES = 2_000_000
+const WINDOW_MS = 60_000
+
+/** A body as text, up to `cap` bytes whatever its headers promise; more is 'http/too-large', or cut when `cut` is set. */
+export async function readText(response: Response, cap = BODY_CAP_BYTES, cut = false): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let size = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += decoder.decode(value, { stream: true })
+    if ((size += value.length) <= cap) continue
+    reader.cancel().catch(() => 0) // stops the download; the socket may be gone already
+    if (cut) break
+    throw new ModalError('http/too-large')
+  }
+  return text
+}
+
+/** Milliseconds a `Retry-After` asks for, in seconds or as a date; at most a minute. */
+function retryAfter(response: Response, now: number): number {
+  const value = response.headers.get('retry-after') ?? ''
+  return Math.min(Math.max(/^\d+$/.test(value) ? +value * 1000 : Date.parse(value) - now || 0, 0), WINDOW_MS)
+}
+
+/** A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. */
+export async function statusError(response: Response, now: number): Promise<ModalError> {
+  const { status } = response
+  const known = status === 401 || status === 403 ? codeOfText(await readText(response, 4096, true)) : undefined
+  return new ModalError(known ?? 'http/status', { cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
+}
+
+/**
+ * What every request of ours has in common. No cookies; the page's origin but never its path as referrer; and no redirects,
+ * because they could carry project id and addresses to a host that is not among the options.
+ */
+export const REQUEST = { credentials: 'omit', redirect: 'error', referrerPolicy: 'strict-origin' } as const
+
+/** What became of a request that threw: out of time, aborted by the caller, refused, or no network (CORS and redirects included). */
+export const fetchError = (cause: unknown, signal: AbortSignal): ModalError =>
+  signal.aborted ? new ModalError(isTimeout(signal) ? 'http/timeout' : 'request/aborted', { cause })
+  : cause instanceof ModalError ? cause
+  : new ModalError('http/network', { cause })
+
+/**
+ * JSON over HTTP. GETs are tried up to three times on 429, 5xx and network failure while time is left; whatever may change
+ * something is sent once. An endpoint that failed three times gets no automatic retries for a minute. One that answers 429
+ * is left alone for as long as it asks, and after eight failures in a minute: the last error stands in for its reply.
+ */
+export function createHttp({ base, params: common, clientId, fetch = globalThis.fetch, timeoutMs = 10_000, backOffMs = 300, now = Date.now }: HttpOptions): Http {
+  const failures = new Map<string, { at: number[]; error: ModalError }>()
+
+  const url = (path: Path, params?: Params, isGet = true) => {
+    const query = Object.entries({ ...params, ...(isGet ? common : {}), clientId: clientId?.() }).filter(([, value]) => value)
+    return base.replace(/\/$/, '') + path + `?${new URLSearchParams(query as [string, string][])}`.replace(/\?$/, '')
+  }
+
+  const call = async (method: string, path: Path, { params, signal: life, cap, cache, body, json }: BodyCall = {}): Promise<unknown> => {
+    const endpoint = method + path.replace(/[^/]{20,}/g, '*') // the same one for every address
+    const recent = () => (failures.get(endpoint)?.at ?? []).filter(at => now() - at >= 0 && now() - at < WINDOW_MS)
+    const last = failures.get(endpoint)?.error
+    const { status, retryAfterMs } = (last?.data ?? {}) as Refusal
+    if (status === 429 && (recent().length > 7 || now() - recent().at(-1)! < retryAfterMs!)) throw last
+
+    const { signal, done } = timeout(timeoutMs, life)
+    const end = now() + timeoutMs
+    const send = async () => {
+      const response = await fetch(url(path, params, method === 'GET'), {
+        ...REQUEST, method, signal, cache,
+        headers: json ? { 'Content-Type': 'application/json' } : undefined,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      if (!response.ok) throw await statusError(response, now())
+      const text = await readText(response, cap)
+      return text ? parseJson(text) : undefined
+    }
+    try {
+      for (let tries = 1, pause = 0; ; tries++) {
+        try {
+          if (pause) await delay(pause, signal)
+          const reply = await abortable(send(), signal)
+          failures.delete(endpoint)
+          return reply
+        } catch (cause) {
+          const error = fetchError(cause, signal)
+          if (isAbort(error)) throw error
+          const { status = 0, retryAfterMs = 0 } = (error.data ?? {}) as Refusal
+          const before = recent()
+          failures.set(endpoint, { at: [...before, now()], error })
+          pause = Math.max(retryAfterMs, backOffMs * 2 ** tries * (0.5 + Math.random() / 2))
+          const passing = error.code === 'http/network' || status === 429 || status > 499
+          if (method !== 'GET' || !passing || tries > 2 || before.length > 2 || now() + pause > end) throw error
+        }
+      }
+    } finally {
+      done()
+    }
+  }
+
+  const verb = (method: string) => (path: Path, options?: BodyCall) => call(method, path, options)
+  return { url, get: verb('GET'), post: verb('POST'), put: verb('PUT'), delete: verb('DELETE') }
+}
