@@ -1,0 +1,172 @@
+import { abortable, timeout } from '../lib/abort.ts'
+import { isAbort, ModalError } from '../lib/errors.ts'
+import { clean } from '../lib/text.ts'
+import { own, parseJson, str } from './decode.ts'
+import { fetchError, readText, REQUEST, statusError } from './http.ts'
+import { addSample, rank, SAMPLE_INTERVAL_MS, type Sample } from './ranking.ts'
+
+export interface RpcOptions {
+  /** In order of preference. */
+  urls: string[]
+  fetch?: typeof fetch
+  /** For one endpoint to answer. */
+  timeoutMs?: number
+  /** Calls in one request at most. */
+  batchMax?: number
+  /** A harmless method for looking at endpoints. */
+  ping?: string
+  now?: () => number
+}
+
+export interface Rpc {
+  /** A JSON-RPC call. Throws 'rpc/error' with the node's `data.code`, `data.reason` and `data.data`, 'rpc/timeout' and 'http/*'. */
+  request(method: string, params?: unknown, wait?: { signal?: AbortSignal }): Promise<unknown>
+  /** Ends what is under way. */
+  destroy(): void
+}
+
+interface Call {
+  id: number
+  method: string
+  params: unknown
+  resolve(result: unknown): void
+  reject(error: unknown): void
+  signal?: AbortSignal
+}
+
+const REPLY_CAP_BYTES = 10_000_000
+// What another endpoint may do better: busy, broken inside, method not served here.
+const BUSY = -32005
+const ELSEWHERE = [BUSY, -32601, -32603, -32004]
+/** Without batches, this many calls may go out one by one. */
+const SINGLES_MAX = 20
+
+/** Whatever hands something to the network goes out alone and once: a lost reply does not mean that it was not taken. */
+const isWrite = (method: string) => /send/i.test(method)
+
+const toError = (error: unknown) => {
+  const code = own(error, 'code')
+  const data = { code: typeof code === 'number' ? code : undefined, reason: clean(own(error, 'message'), 200), data: str(own(error, 'data'), 200_000) }
+  return new ModalError('rpc/error', { cause: error, data })
+}
+
+/**
+ * JSON-RPC 2.0 over several endpoints of one network: calls of the same tick share a request, a read that fails goes to the
+ * next endpoint, and the order follows what was measured. Endpoints are looked at every 4 s, but only while there are calls.
+ */
+export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, batchMax = 1000, ping = 'eth_chainId', now = Date.now }: RpcOptions): Rpc {
+  if (!urls.length) throw new ModalError('rpc/no-url')
+  const life = new AbortController()
+  const samples = urls.map((): Sample[] => [])
+  const takesNoBatch = new Set<string>()
+  let queue: Call[] = []
+  let lastRound = -Infinity
+  let ids = 0
+
+  /** One request to one endpoint; its outcome is a sample. */
+  async function post(at: number, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const url = urls[at]!
+    const wait = timeout(timeoutMs, signal)
+    const start = now()
+    const sample = (ok: boolean) => { samples[at] = addSample(samples[at]!, { ok, ms: Math.max(now() - start, 0) }) }
+    try {
+      const send = async () => {
+        const response = await fetch(url, {
+          ...REQUEST, method: 'POST', signal: wait.signal, body: JSON.stringify(body),
+          // Nodes insist on JSON; the proxy, told by its project id, takes text too, which saves the preflight.
+          headers: { 'Content-Type': /[?&]projectId=/.test(url) ? 'text/plain' : 'application/json' },
+        })
+        if (!response.ok) throw await statusError(response, now())
+        return parseJson(await readText(response, REPLY_CAP_BYTES))
+      }
+      const reply = await abortable(send(), wait.signal)
+      sample(true)
+      return reply
+    } catch (cause) {
+      const error = fetchError(cause, wait.signal)
+      if (isAbort(error)) throw error
+      sample(false)
+      throw error.code === 'http/timeout' ? new ModalError('rpc/timeout', { cause }) : error
+    } finally {
+      wait.done()
+    }
+  }
+
+  /** Settles what the endpoint answers. Gives back the calls that another endpoint should try, with the reason. */
+  async function ask(at: number, calls: Call[], signal: AbortSignal): Promise<[Call, ModalError][]> {
+    const bodies = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
+    const reply = await post(at, bodies.length > 1 ? bodies : bodies[0], signal)
+    const replies = Array.isArray(reply) ? reply : [reply]
+    if (calls.length > 1 && !Array.isArray(reply)) {
+      const error = own(reply, 'error')
+      if (calls.length > SINGLES_MAX || own(error, 'code') === BUSY) throw toError(error)
+      takesNoBatch.add(urls[at]!)
+      return askEach(at, calls, signal)
+    }
+    const answers = new Map(replies.map(item => [own(item, 'id'), item]))
+    return calls.flatMap(call => {
+      const answer = answers.get(call.id) ?? answers.get(null) // some nodes send their errors without the id
+      const error = own(answer, 'error')
+      const result = own(answer, 'result')
+      if (!error && result !== undefined) return call.resolve(result), []
+      const failure = error ? toError(error) : new ModalError('http/bad-reply')
+      if (!isWrite(call.method) && (!error || ELSEWHERE.includes(failure.data!.code as number))) return [[call, failure]]
+      return call.reject(failure), []
+    })
+  }
+
+  const askEach = async (at: number, calls: Call[], signal: AbortSignal) => (await Promise.all(calls.map(call => ask(at, [call], signal)))).flat()
+
+  async function send(calls: Call[]): Promise<void> {
+    // The request ends when nobody waits for any of its calls.
+    const control = new AbortController()
+    let waiting = calls.length
+    const leave = () => { if (!--waiting) control.abort() }
+    for (const { signal } of calls) signal?.addEventListener('abort', leave, { once: true })
+    const end = () => control.abort()
+    life.signal.addEventListener('abort', end)
+
+    let left = calls
+    let failures = new Map<Call, unknown>()
+    for (const at of rank(samples)) {
+      const batched = left.length > 1 && takesNoBatch.has(urls[at]!) ? askEach : ask
+      try {
+        failures = new Map(await batched(at, left, control.signal))
+      } catch (error) {
+        failures = new Map(left.map(call => [call, error]))
+      }
+      left = [...failures.keys()]
+      if (!left.length || control.signal.aborted || isWrite(left[0]!.method)) break
+    }
+    for (const [call, error] of failures) call.reject(error)
+    for (const { signal } of calls) signal?.removeEventListener('abort', leave)
+    life.signal.removeEventListener('abort', end)
+  }
+
+  /** The ranking needs every endpoint looked at, also those no call goes to. */
+  function look(): void {
+    if (urls.length < 2 || now() - lastRound < SAMPLE_INTERVAL_MS) return
+    lastRound = now()
+    urls.forEach((_, at) => post(at, { jsonrpc: '2.0', id: 0, method: ping, params: [] }, life.signal).catch(isAbort)) // the sample says it
+  }
+
+  function flush(): void {
+    const calls = queue.filter(({ signal }) => !signal?.aborted && !life.signal.aborted)
+    queue = []
+    const writes = calls.filter(({ method }) => isWrite(method))
+    const reads = calls.filter(({ method }) => !isWrite(method))
+    for (const call of writes) void send([call])
+    for (let i = 0; i < reads.length; i += batchMax) void send(reads.slice(i, i + batchMax))
+    if (calls.length) look()
+  }
+
+  return {
+    request(method, params = [], { signal } = {}) {
+      const answer = new Promise((resolve, reject) => {
+        if (queue.push({ id: ++ids, method, params, resolve, reject, signal }) === 1) setTimeout(flush)
+      })
+      return abortable(abortable(answer, signal), life.signal)
+    },
+    destroy: () => life.abort(),
+  }
+}
