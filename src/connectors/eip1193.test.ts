@@ -1,0 +1,573 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Network } from '../chains/adapter.ts'
+import { ModalError } from '../lib/errors.ts'
+import type { Provider, SessionChange } from './connector.ts'
+import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
+import { LOST_REQUEST_MS, PENDING_REQUEST_MS } from './quirks.ts'
+
+const test = suite('eip1193')
+
+const A = '0x' + 'a1'.repeat(20)
+const B = '0x' + 'b2'.repeat(20)
+const NEVER = () => new Promise(() => {})
+const fail = (error: unknown) => () => Promise.reject(error)
+const live = () => ({ signal: new AbortController().signal })
+
+type Answer = (params: any) => unknown
+type Listener = (value: unknown) => void
+
+/** A wallet that shares A on Ethereum, unless `answers` say otherwise. */
+function createWallet(answers: Record<string, Answer> = {}) {
+  const calls: { method: string; params?: any }[] = []
+  const heard: [string, Listener][] = []
+  const all: Record<string, Answer> = { eth_requestAccounts: () => [A], eth_accounts: () => [A], eth_chainId: () => '0x1', ...answers }
+  const provider: Provider = {
+    async request({ method, params }) {
+      calls.push({ method, params })
+      const answer = all[method]
+      if (!answer) throw { code: -32601, message: `no ${method}` }
+      return answer(params)
+    },
+    on: (event, listener) => void heard.push([event, listener as Listener]),
+    removeListener: (event, listener) => void heard.splice(heard.findIndex(([name, one]) => name === event && one === listener), 1),
+  }
+  return {
+    provider,
+    calls,
+    heard,
+    methods: () => calls.map(call => call.method),
+    count: (method: string) => calls.filter(call => call.method === method).length,
+    emit: (event: string, value?: unknown) => { for (const [name, listener] of [...heard]) if (name === event) listener(value) },
+  }
+}
+
+const connectorOf = (provider: unknown, open: OpenRequests = new WeakMap()) =>
+  createInjectedConnector({ id: 'io.test', key: '1', type: 'announced', name: 'Test' }, provider as Provider, open)
+
+async function errorOf(promise: Promise<unknown>): Promise<ModalError> {
+  const error = await promise.then(value => assert.unreachable(`resolved with ${JSON.stringify(value)}`), (thrown: unknown) => thrown)
+  assert.instance(error, ModalError)
+  return error as ModalError
+}
+
+const tick = () => new Promise(resolve => setImmediate(resolve))
+
+/** Runs `body` with a clock that it moves itself, and timers that are due at once. */
+async function withClock(body: (move: (ms: number) => void) => Promise<void>) {
+  const { setTimeout: timer } = globalThis
+  const { now } = performance
+  let time = 1_000
+  performance.now = () => time
+  globalThis.setTimeout = ((fn: () => void) => timer(fn, 0)) as typeof setTimeout
+  try {
+    await body(ms => { time += ms })
+  } finally {
+    globalThis.setTimeout = timer
+    performance.now = now
+  }
+}
+
+test('asks for accounts in the same task, then for the chain', async () => {
+  const wallet = createWallet()
+  const answer = connectorOf(wallet.provider).connect(live())
+  assert.equal(wallet.methods(), ['eth_requestAccounts'])
+  assert.equal(await answer, { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+  assert.equal(wallet.methods(), ['eth_requestAccounts', 'eth_chainId'])
+})
+
+test('does not ask at all when the attempt is over before it starts', async () => {
+  const wallet = createWallet()
+  const error = await errorOf(connectorOf(wallet.provider).connect({ signal: AbortSignal.abort() }))
+  assert.is(error.code, 'request/aborted')
+  assert.is(wallet.count('eth_requestAccounts'), 0)
+})
+
+test('reconnects without a prompt, and to nothing when nothing is shared', async () => {
+  const wallet = createWallet()
+  assert.equal(await connectorOf(wallet.provider).reconnect(live()), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+  assert.is(wallet.count('eth_requestAccounts'), 0)
+  assert.is(await connectorOf(createWallet({ eth_accounts: () => [] }).provider).reconnect(live()), undefined)
+})
+
+test('an abort stops the wait and nothing else', async () => {
+  const { provider } = createWallet({ eth_requestAccounts: NEVER })
+  const control = new AbortController()
+  const answer = errorOf(connectorOf(provider).connect(control))
+  control.abort()
+  assert.is((await answer).code, 'request/aborted')
+})
+
+const DECLINED: Record<string, unknown> = {
+  'a number': { code: 4001, message: 'no' },
+  'a string': { code: '4001' },
+  'an error': Object.assign(new Error('User rejected the request.'), { code: 4001 }),
+  'a cause': new Error('failed', { cause: { code: 4001 } }),
+  'data.originalError': { code: -32603, message: 'Internal error', data: { originalError: { code: 4001 } } },
+  'error': { code: 'UNKNOWN', error: { code: 4001 } },
+  'info.error': { code: 'ACTION_REJECTED', info: { error: { code: 4001 } } },
+  'WalletConnect': { code: 5000, message: 'User rejected.' },
+  'text': 'User rejected the request',
+  'text of an error': new Error('MetaMask: User denied account authorization'),
+  'text with an internal code': { code: -32603, message: 'User canceled' },
+}
+for (const [shape, thrown] of Object.entries(DECLINED)) {
+  test(`R34: takes a refusal as ${shape} for a refusal, and can be tried again`, async () => {
+    const wallet = createWallet({ eth_requestAccounts: fail(thrown) })
+    const connector = connectorOf(wallet.provider)
+    assert.is((await errorOf(connector.connect(live()))).code, 'wallet/declined')
+    assert.is((await errorOf(connector.connect(live()))).code, 'wallet/declined')
+    assert.is(wallet.count('eth_requestAccounts'), 2)
+  })
+}
+
+const PENDING = fail({ code: -32002, message: 'Request already pending' })
+
+test('R35: says that a request is pending, then waits for its answer without a second one', async () => {
+  const wallet = createWallet({ eth_requestAccounts: PENDING, eth_accounts: () => [] })
+  const connector = connectorOf(wallet.provider)
+  assert.is((await errorOf(connector.connect(live()))).code, 'wallet/pending')
+  const answer = connector.connect(live())
+  await tick()
+  wallet.emit('accountsChanged', [])
+  wallet.emit('accountsChanged', [B])
+  assert.equal((await answer).accounts, [{ address: B }])
+  assert.is(wallet.count('eth_requestAccounts'), 1)
+  assert.is(wallet.heard.length, 0)
+})
+
+test('R35: sees an answer that came while nobody was waiting', async () => {
+  const wallet = createWallet({ eth_requestAccounts: PENDING })
+  const connector = connectorOf(wallet.provider)
+  await errorOf(connector.connect(live()))
+  assert.equal((await connector.connect(live())).accounts, [{ address: A }])
+  assert.is(wallet.count('eth_requestAccounts'), 1)
+})
+
+test('R35: stops listening for the answer when the wait ends', async () => {
+  const wallet = createWallet({ eth_requestAccounts: PENDING, eth_accounts: () => [] })
+  const connector = connectorOf(wallet.provider)
+  await errorOf(connector.connect(live()))
+  const control = new AbortController()
+  const answer = errorOf(connector.connect(control))
+  assert.is(wallet.heard.length, 1)
+  control.abort()
+  assert.is((await answer).code, 'request/aborted')
+  assert.is(wallet.heard.length, 0)
+})
+
+test('R35: two connectors of one provider share the open request', async () => {
+  let approve!: (accounts: string[]) => void
+  const wallet = createWallet({ eth_requestAccounts: () => new Promise(resolve => { approve = resolve }) })
+  const open: OpenRequests = new WeakMap()
+  const control = new AbortController()
+  const first = errorOf(connectorOf(wallet.provider, open).connect(control))
+  control.abort()
+  const second = connectorOf(wallet.provider, open).connect(live())
+  assert.is(wallet.count('eth_requestAccounts'), 1)
+  approve([A])
+  assert.is((await first).code, 'request/aborted')
+  assert.equal((await second).accounts, [{ address: A }])
+})
+
+test('R35: asks anew once the old request must be lost', () => withClock(async move => {
+  const wallet = createWallet({ eth_requestAccounts: NEVER })
+  const connector = connectorOf(wallet.provider)
+  const go = () => void errorOf(connector.connect(live()))
+  go()
+  move(LOST_REQUEST_MS - 1)
+  go()
+  assert.is(wallet.count('eth_requestAccounts'), 1)
+  move(1)
+  go()
+  assert.is(wallet.count('eth_requestAccounts'), 2)
+}))
+
+test('R35: a lost request that is answered late does not make room for a third', () => withClock(async move => {
+  const approve: ((accounts: string[]) => void)[] = []
+  const wallet = createWallet({ eth_requestAccounts: () => new Promise(resolve => approve.push(resolve)) })
+  const connector = connectorOf(wallet.provider)
+  const first = connector.connect(live())
+  move(LOST_REQUEST_MS)
+  const second = connector.connect(live())
+  approve[0]!([A])
+  assert.equal((await first).accounts, [{ address: A }])
+  const third = connector.connect(live())
+  assert.is(wallet.count('eth_requestAccounts'), 2)
+  approve[1]!([B])
+  for (const session of await Promise.all([second, third])) assert.equal(session.accounts, [{ address: B }])
+}))
+
+test('R35: asks anew right after the pending request was answered', async () => {
+  let answer: Answer = PENDING
+  const wallet = createWallet({ eth_requestAccounts: params => answer(params) })
+  const connector = connectorOf(wallet.provider)
+  await errorOf(connector.connect(live()))
+  await connector.connect(live())
+  answer = () => [B]
+  assert.equal((await connector.connect(live())).accounts, [{ address: B }])
+})
+
+test('R35: asks anew some time after "pending", since a refusal of the open request is never told', () => withClock(async move => {
+  let answer: Answer = PENDING
+  const wallet = createWallet({ eth_requestAccounts: params => answer(params), eth_accounts: () => [] })
+  const connector = connectorOf(wallet.provider)
+  await errorOf(connector.connect(live()))
+  answer = () => [A]
+  move(PENDING_REQUEST_MS - 1)
+  const waiting = new AbortController()
+  const early = errorOf(connector.connect(waiting))
+  waiting.abort()
+  await early
+  assert.is(wallet.count('eth_requestAccounts'), 1)
+  move(1)
+  assert.equal((await connector.connect(live())).accounts, [{ address: A }])
+}))
+
+const BASE: Network = { id: 8453, caipNetworkId: 'eip155:8453', name: 'Base', chainNamespace: 'eip155', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
+const describe = async () => ({ chainId: '0x2105', chainName: 'Base' })
+const SWITCH = 'wallet_switchEthereumChain'
+const ADD = 'wallet_addEthereumChain'
+
+/** A wallet on Ethereum that knows other chains only after `add`; `unknown` is what it does when asked for one it lacks. */
+function createSwitcher({ unknown, add = () => null, switchesOnAdd = true }: { unknown?: Answer; add?: Answer; switchesOnAdd?: boolean }) {
+  let chain = '0x1'
+  let isKnown = !unknown
+  return createWallet({
+    eth_chainId: () => chain,
+    [SWITCH]: async ([param]) => {
+      if (!isKnown) return unknown!(param)
+      chain = param.chainId
+      return null
+    },
+    [ADD]: async ([param]) => {
+      const answer = await add(param)
+      isKnown = true
+      if (switchesOnAdd) chain = param.chainId
+      return answer
+    },
+  })
+}
+const prompts = (wallet: ReturnType<typeof createWallet>) => wallet.methods().filter(method => method !== 'eth_chainId')
+
+test('R37: a known chain takes one switch and is read back from the wallet', async () => {
+  const wallet = createSwitcher({})
+  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, () => assert.unreachable() as never, live()), 'eip155:8453')
+  assert.equal(wallet.methods(), [SWITCH, 'eth_chainId'])
+  assert.equal(wallet.calls[0]!.params, [{ chainId: '0x2105' }])
+})
+
+const UNKNOWN: Record<string, Answer> = {
+  '4902': fail({ code: 4902 }),
+  '4902 as a string': fail({ code: '4902' }),
+  '4902 in data.originalError': fail({ code: -32603, message: 'Internal error', data: { originalError: { code: 4902 } } }),
+  '4902 in a cause': fail(new Error('x', { cause: { code: 4902 } })),
+  '−32603 with words': fail({ code: -32603, message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.' }),
+  '−32603 without words': fail({ code: -32603, message: 'Internal JSON-RPC error.' }),
+  '32603': fail({ code: 32603, message: 'Invalid chainId' }),
+  '−32601': fail({ code: -32601, message: 'Method not found' }),
+  '4200': fail({ code: 4200 }),
+  '5000 with words': fail({ code: 5000, message: 'Unrecognized chain ID 0x2105' }),
+  'words alone': fail('Unrecognized chain ID'),
+  'null and no change': () => null,
+}
+for (const [shape, unknown] of Object.entries(UNKNOWN)) {
+  test(`R37: an unknown chain told by ${shape} is added once`, () => withClock(async () => {
+    const wallet = createSwitcher({ unknown })
+    assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
+    assert.equal(prompts(wallet), [SWITCH, ADD])
+    assert.equal(wallet.calls.find(call => call.method === ADD)!.params, [await describe()])
+  }))
+  test(`R37: an unknown chain told by ${shape} is switched to when adding does not`, () => withClock(async () => {
+    const wallet = createSwitcher({ unknown, switchesOnAdd: false })
+    assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
+    assert.equal(prompts(wallet), [SWITCH, ADD, SWITCH])
+  }))
+}
+
+test('R37: a chain the wallet does not take at all leaves one add attempt and the reason of the switch', async () => {
+  const wallet = createSwitcher({ unknown: fail({ code: 4902 }), add: fail({ code: -32602, message: 'Bad rpcUrls' }) })
+  assert.is((await errorOf(connectorOf(wallet.provider).switchNetwork(BASE, describe, live()))).code, 'wallet/unknown-chain')
+  assert.equal(prompts(wallet), [SWITCH, ADD])
+})
+
+test('R37: an add that fails although it worked counts as done, by the chain id', async () => {
+  let chain = '0x1'
+  const { provider } = createWallet({ eth_chainId: () => chain, [SWITCH]: fail({ code: 4902 }), [ADD]: () => { chain = '0x2105'; throw new Error('oops') } })
+  assert.is(await connectorOf(provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
+})
+
+test('R37: a wallet that agrees to all and stays gives the chain it is on', () => withClock(async () => {
+  const wallet = createWallet({ [SWITCH]: () => null, [ADD]: () => null })
+  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:1')
+  assert.equal(prompts(wallet), [SWITCH, ADD, SWITCH])
+}))
+
+test('R37: a switch that takes effect a moment later is not followed by an add', () => withClock(async () => {
+  let reads = 0
+  const wallet = createWallet({ [SWITCH]: () => null, eth_chainId: () => (reads++ ? '0x2105' : '0x1') })
+  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
+  assert.equal(prompts(wallet), [SWITCH])
+}))
+
+const FINAL: [string, Record<string, Answer>, string, string[]][] = [
+  ['a refused switch', { [SWITCH]: fail({ code: 4001 }) }, 'wallet/declined', [SWITCH]],
+  ['a switch refused in a wrapper', { [SWITCH]: fail({ code: -32603, data: { originalError: { code: 4001 } } }) }, 'wallet/declined', [SWITCH]],
+  ['a pending switch', { [SWITCH]: PENDING }, 'wallet/pending', [SWITCH]],
+  ['an unauthorised switch', { [SWITCH]: fail({ code: 4100 }) }, 'wallet/unauthorized', [SWITCH]],
+  ['a switch with bad parameters', { [SWITCH]: fail({ code: -32602 }) }, 'wallet/failed', [SWITCH]],
+  ['a refused add', { [SWITCH]: fail({ code: 4902 }), [ADD]: fail({ code: 4001 }) }, 'wallet/declined', [SWITCH, ADD]],
+  ['a pending add', { [SWITCH]: fail({ code: 4902 }), [ADD]: PENDING }, 'wallet/pending', [SWITCH, ADD]],
+]
+for (const [what, answers, code, expected] of FINAL) {
+  test(`R37: ${what} ends the attempt as ${code}`, async () => {
+    const wallet = createWallet(answers)
+    assert.is((await errorOf(connectorOf(wallet.provider).switchNetwork(BASE, describe, live()))).code, code)
+    assert.equal(prompts(wallet), expected)
+  })
+}
+
+test('R37: an abort while the network is described asks the wallet nothing more', async () => {
+  const wallet = createSwitcher({ unknown: fail({ code: 4902 }) })
+  const control = new AbortController()
+  const answer = errorOf(connectorOf(wallet.provider).switchNetwork(BASE, () => (control.abort(), NEVER() as never), control))
+  assert.is((await answer).code, 'request/aborted')
+  assert.equal(prompts(wallet), [SWITCH])
+})
+
+const hostile = new Proxy({}, { get() { throw new Error('trap') }, getPrototypeOf() { throw new Error('trap') }, has() { throw new Error('trap') } })
+// A promise can resolve with this one: only what follows meets the trap.
+const trapped = new Proxy({}, { get(_, key) { if (key !== 'then') throw new Error('trap') } })
+const revoked = () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy }
+const cyclic: Record<string, unknown> = {}
+cyclic['cause'] = cyclic['data'] = cyclic
+const THROWN: [string, unknown, string][] = [
+  ['a string', 'kaputt', 'wallet/failed'],
+  ['a megabyte', 'x'.repeat(1_000_000), 'wallet/failed'],
+  ['an error with a megabyte', new Error('x'.repeat(1_000_000)), 'wallet/failed'],
+  ['undefined', undefined, 'wallet/failed'],
+  ['null', null, 'wallet/failed'],
+  ['a number', 4001, 'wallet/failed'],
+  ['a bigint', 10n, 'wallet/failed'],
+  ['a symbol', Symbol('x'), 'wallet/failed'],
+  ['a frozen object', Object.freeze({ code: 4100, message: 'no' }), 'wallet/unauthorized'],
+  ['a hostile proxy', hostile, 'wallet/failed'],
+  ['a revoked proxy', revoked(), 'wallet/failed'],
+  ['a cycle', cyclic, 'wallet/failed'],
+  ['no prototype', Object.assign(Object.create(null), { code: 4900 }), 'wallet/disconnected'],
+  ['4100', { code: 4100 }, 'wallet/unauthorized'],
+  ['4200', { code: 4200 }, 'wallet/unsupported-method'],
+  ['4900', { code: 4900 }, 'wallet/disconnected'],
+  ['4901', { code: 4901 }, 'wallet/disconnected'],
+  ['an invalidated extension', new Error('Extension context invalidated.'), 'wallet/failed'],
+]
+for (const [what, thrown, code] of THROWN) {
+  for (const [manner, request] of [['thrown', () => { throw thrown }], ['rejected with', () => Promise.reject(thrown)]] as const) {
+    test(`R38: ${what} ${manner} becomes ${code} with a short text`, async () => {
+      const connector = connectorOf({ request })
+      const attempts = { connect: () => connector.connect(live()), reconnect: () => connector.reconnect(live()) }
+      for (const attempt of Object.values(attempts)) {
+        const error = await errorOf(attempt())
+        assert.is(error.code, code)
+        assert.ok(error.message.length <= 200)
+        assert.ok([...String(error.data!['reason'])].length <= 200)
+      }
+    })
+  }
+}
+
+const CHAINS: [unknown, string | undefined][] = [
+  ['0x1', 'eip155:1'], ['0x01', 'eip155:1'], ['0x0000000000000001', 'eip155:1'], ['0X1', 'eip155:1'], ['0x2105', 'eip155:8453'],
+  ['0xA4B1', 'eip155:42161'], ['0xa4b1', 'eip155:42161'], ['1', 'eip155:1'], ['10', 'eip155:10'], ['8453', 'eip155:8453'],
+  [1, 'eip155:1'], [137, 'eip155:137'], [1n, 'eip155:1'], [8453n, 'eip155:8453'], ['eip155:1', 'eip155:1'], ['eip155:0x1', 'eip155:1'],
+  [{ chainId: '0x1' }, 'eip155:1'], [{ chainId: 1 }, 'eip155:1'], [' 0x1 ', 'eip155:1'], ['0x38', 'eip155:56'],
+  ['', undefined], [' ', undefined], [undefined, undefined], [null, undefined], [Number.NaN, undefined], [0, undefined], ['0x0', undefined], ['0', undefined],
+  [-1, undefined], [1.5, undefined], [Infinity, undefined], ['1.5', undefined], ['1e3', undefined], ['0x', undefined], ['0xg1', undefined], ['a1', undefined],
+  ['loading', undefined], ['solana:1', undefined], [{}, undefined], [[], undefined], [true, undefined], [trapped, undefined], [2 ** 53, undefined], ['0x' + 'f'.repeat(64), undefined], ['1 2', undefined], ['-0x1', undefined],
+]
+CHAINS.forEach(([value, expected], index) => {
+  const label = typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : typeof value
+  test(`R39: reads chain id ${index} (${label}) as ${expected ?? 'none'}, asked for and announced`, async () => {
+    const wallet = createWallet({ eth_chainId: () => value })
+    const connector = connectorOf(wallet.provider)
+    assert.is((await connector.connect(live())).caipNetworkId, expected)
+    assert.is((await connector.reconnect(live()))!.caipNetworkId, expected)
+    const changes: SessionChange[] = []
+    connector.watch(change => changes.push(change), live().signal)
+    wallet.emit('chainChanged', value)
+    assert.equal(changes, [{ caipNetworkId: expected }])
+  })
+})
+
+const MIXED = '0x52908400098527886E0F7030069857D2E4169EE7'
+const ACCOUNTS: [string, unknown, string[]][] = [
+  ['lower case', [A], [A]],
+  ['upper case', ['0x' + A.slice(2).toUpperCase()], [A]],
+  ['upper case with 0X', [A.toUpperCase()], [A]],
+  ['two', [A, B], [A, B]],
+  ['the same twice', [A, A], [A]],
+  ['the same in two cases', [A, '0x' + A.slice(2).toUpperCase(), B], [A, B]],
+  ['good among bad', ['', null, undefined, 7, {}, '0x12', A + '00', B], [B]],
+  ['nothing', [], []],
+  ['null', null, []],
+  ['undefined', undefined, []],
+  ['a single string', A, []],
+  ['an object', { 0: A, length: 1 }, []],
+  ['wrong length', ['0x' + 'a'.repeat(39), '0x' + 'a'.repeat(41)], []],
+  ['not hexadecimal', ['0x' + 'g'.repeat(40)], []],
+  ['a hostile proxy', trapped, []],
+]
+for (const [what, shared, expected] of ACCOUNTS) {
+  test(`R40: accounts with ${what} come out as ${expected.length}`, async () => {
+    const wallet = createWallet({ eth_requestAccounts: () => shared, eth_accounts: () => shared })
+    const connector = connectorOf(wallet.provider)
+    const changes: SessionChange[] = []
+    connector.watch(change => changes.push(change), live().signal)
+    wallet.emit('accountsChanged', shared)
+    const accounts = expected.map(address => ({ address }))
+    if (expected.length) {
+      assert.equal((await connector.connect(live())).accounts, accounts)
+      assert.equal((await connector.reconnect(live()))!.accounts, accounts)
+      assert.equal(changes, [{ accounts }])
+    } else {
+      assert.is((await errorOf(connector.connect(live()))).code, 'wallet/no-accounts')
+      assert.is(await connector.reconnect(live()), undefined)
+      assert.equal(changes, ['disconnect'])
+    }
+  })
+}
+
+test('R40: keeps mixed case for the adapter to check', async () => {
+  const { accounts } = await connectorOf(createWallet({ eth_requestAccounts: () => [MIXED.slice(0, -1) + '7'] }).provider).connect(live())
+  assert.is(accounts[0]!.address.toLowerCase(), MIXED.toLowerCase())
+})
+
+test('R41: accounts that change while the chain id is on its way are the ones that count', async () => {
+  for (const [event, expected] of [[[B], [{ address: B }]], [[], undefined]] as const) {
+    let answer!: (chain: string) => void
+    const wallet = createWallet({ eth_chainId: () => new Promise(resolve => { answer = resolve }) })
+    const session = connectorOf(wallet.provider).reconnect(live())
+    await tick()
+    wallet.emit('accountsChanged', event)
+    answer('0x1')
+    assert.equal((await session)?.accounts, expected)
+    assert.is(wallet.heard.length, 0)
+  }
+})
+
+test('R41: a chain that changes during a switch is the one reported', () => withClock(async () => {
+  const wallet = createWallet({ [SWITCH]: () => null, [ADD]: () => null, eth_chainId: () => '0xa' })
+  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:10')
+}))
+
+test('R41: passes changes on in order, so the last of a thousand wins', () => {
+  const wallet = createWallet()
+  const changes: SessionChange[] = []
+  connectorOf(wallet.provider).watch(change => changes.push(change), live().signal)
+  for (let i = 1; i <= 1_000; i++) {
+    wallet.emit('chainChanged', i)
+    wallet.emit('accountsChanged', [i % 2 ? A : B])
+  }
+  assert.is(changes.length, 2_000)
+  assert.equal(changes.slice(-2), [{ caipNetworkId: 'eip155:1000' }, { accounts: [{ address: B }] }])
+})
+
+test('R41: hears nothing after its life, even from a wallet that cannot forget listeners', () => {
+  for (const canForget of [true, false]) {
+    const wallet = createWallet()
+    if (!canForget) delete wallet.provider.removeListener
+    const control = new AbortController()
+    const changes: SessionChange[] = []
+    connectorOf(wallet.provider).watch(change => changes.push(change), control.signal)
+    control.abort()
+    assert.is(wallet.heard.length, canForget ? 0 : 3)
+    for (const event of ['accountsChanged', 'chainChanged', 'disconnect']) wallet.emit(event, [])
+    assert.equal(changes, [])
+  }
+})
+
+test('R41: tells a real disconnect from a hiccup of the wallet', () => {
+  const cases: [unknown, SessionChange[]][] = [
+    [{ code: 1013 }, []], [Object.assign(new Error('x'), { code: 1013 }), []], [{ code: 1011 }, ['disconnect']],
+    [{ code: 4900 }, ['disconnect']], [undefined, ['disconnect']], [hostile, ['disconnect']],
+  ]
+  for (const [value, expected] of cases) {
+    const wallet = createWallet()
+    const changes: SessionChange[] = []
+    connectorOf(wallet.provider).watch(change => changes.push(change), live().signal)
+    wallet.emit('disconnect', value)
+    assert.equal(changes, expected)
+  }
+})
+
+const { request } = createWallet().provider
+const legacy = () => {
+  const wallet = createWallet()
+  const { on, removeListener } = wallet.provider
+  return { ...wallet, provider: { request, addListener: on, off: removeListener } }
+}
+const PROVIDERS: [string, () => unknown, boolean][] = [
+  ['frozen', () => Object.freeze(createWallet().provider), true],
+  ['sealed in a proxy', () => new Proxy(createWallet().provider, { set() { throw new Error('read only') }, deleteProperty: () => true }), true],
+  ['a proxy that hides all but request', () => new Proxy({}, { get: (_, key) => (key === 'request' ? request : undefined) }), true],
+  ['without events', () => ({ request }), true],
+  ['with addListener and off', () => legacy().provider, true],
+  ['with events that throw', () => ({ request, on() { throw new Error('x') }, removeListener() { throw new Error('x') } }), true],
+  ['with event getters that throw', () => Object.defineProperty({ request }, 'on', { get() { throw new Error('x') } }), true],
+  ['with events that are no functions', () => ({ request, on: 1, removeListener: {} }), true],
+  ['with a request nobody may replace', () => Object.defineProperty({}, 'request', { value: request, writable: false }), true],
+  ['a function', () => Object.assign(() => {}, { request }), true],
+  ['a class with private state', () => new (class { #chain = '0x1'; async request({ method }: { method: string }) { return method === 'eth_chainId' ? this.#chain : [A] } })(), true],
+  ['with send only', () => ({ send: request }), false],
+  ['with sendAsync only', () => ({ sendAsync: request }), false],
+  ['with a request that is no function', () => ({ request: {} }), false],
+  ['with a request getter that throws', () => Object.defineProperty({}, 'request', { get() { throw new Error('x') } }), false],
+  ['a revoked proxy', revoked, false],
+  ['clobbered by an element of the page', () => Object.assign(new EventTarget(), { request: new EventTarget() }), false],
+]
+for (const [what, create, isUsable] of PROVIDERS) {
+  test(`R42: a provider ${what} ${isUsable ? 'works' : 'is marked unusable'}`, async () => {
+    const connector = connectorOf(create())
+    assert.is(connector.usable, isUsable)
+    const control = new AbortController()
+    connector.watch(() => {}, control.signal)
+    if (isUsable) assert.equal(await connector.connect(live()), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+    else assert.is((await errorOf(connector.connect(live()))).code, 'wallet/failed')
+    await connector.disconnect()
+    control.abort()
+  })
+}
+
+test('R42: a provider with addListener and off only is heard and let go', () => {
+  const wallet = legacy()
+  const control = new AbortController()
+  const changes: SessionChange[] = []
+  connectorOf(wallet.provider).watch(change => changes.push(change), control.signal)
+  wallet.emit('accountsChanged', [B])
+  control.abort()
+  assert.equal(changes, [{ accounts: [{ address: B }] }])
+  assert.is(wallet.heard.length, 0)
+})
+
+test('disconnecting makes the wallet forget the site', async () => {
+  const wallet = createWallet({ wallet_revokePermissions: () => null })
+  await connectorOf(wallet.provider).disconnect()
+  assert.equal(wallet.calls, [{ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }])
+})
+
+test('disconnecting neither fails nor waits for a wallet that does not know how to forget', () => withClock(async () => {
+  for (const answer of [NEVER, fail({ code: -32601 }), fail(undefined)]) {
+    assert.is(await connectorOf(createWallet({ wallet_revokePermissions: answer }).provider).disconnect(), undefined)
+  }
+}))
+
+test('tells a locked wallet only where the wallet can tell', () => withClock(async () => {
+  const cases: [unknown, boolean | undefined][] = [
+    [{ _metamask: { isUnlocked: () => Promise.resolve(false) } }, true], [{ _metamask: { isUnlocked: () => Promise.resolve(true) } }, false],
+    [{ _metamask: { isUnlocked: NEVER } }, undefined], [{ _metamask: { isUnlocked: fail('x') } }, undefined], [{ _metamask: { isUnlocked: () => 'yes' } }, undefined],
+    [{ _metamask: {} }, undefined], [{}, undefined],
+  ]
+  for (const [provider, expected] of cases) assert.is(await connectorOf(provider).isLocked!(), expected)
+}))
+
+test.run()
