@@ -1,0 +1,81 @@
+import { attempt } from '../lib/errors.ts'
+import { clean } from '../lib/text.ts'
+import { imageUrl } from '../lib/url.ts'
+import type { Connector, Provider } from './connector.ts'
+import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
+
+const MAX_ANNOUNCED = 200
+
+export interface InjectedDiscovery {
+  /** Announced wallets in the order of announcement, then the generic 'Browser Wallet'. */
+  connectors(): Connector[]
+  /** Asks the page's wallets again, such as when the modal opens. */
+  refresh(): void
+}
+
+interface Parts {
+  /** Told once a task at most, however many wallets came. */
+  onChange(connectors: Connector[]): void
+  window?: EventTarget & { ethereum?: unknown }
+  enableInjected?: boolean
+  enableEIP6963?: boolean
+}
+
+const isObject = (value: unknown): value is Provider => Object(value) === value
+
+/** Finds the wallets of this page: EIP-6963 announcements and `window.ethereum`, which is only read. */
+export function createInjectedDiscovery(life: AbortSignal, { onChange, window: page = globalThis.window, enableInjected = true, enableEIP6963 = true }: Parts): InjectedDiscovery {
+  const open: OpenRequests = new WeakMap()
+  const announced = new Map<string, Connector>()
+  let generic: Connector | undefined
+  let isDue = false
+
+  const connectors = () => {
+    const list = [...announced.values()]
+    return generic && !list.some(({ provider }) => provider === generic!.provider) ? [...list, generic] : list
+  }
+  const changed = () => {
+    if (!isDue) queueMicrotask(() => {
+      isDue = false
+      if (!life.aborted) onChange(connectors())
+    })
+    isDue = true
+  }
+
+  // Everything is read once and copied, so what the wallet does to its objects later changes nothing here.
+  const announce = (event: Event) => attempt(() => {
+    const { info, provider } = (event as CustomEvent).detail
+    const { uuid, name, icon, rdns } = info
+    const key = clean(uuid)
+    const domain = /^[\w-]+(\.[\w-]+)+$/.exec(clean(rdns).toLowerCase())?.[0]
+    const id = domain ?? 'eip6963'
+    const title = clean(name) || domain
+    if (!key || key !== uuid || !title || !isObject(provider) || announced.size >= MAX_ANNOUNCED || announced.has(key)) return
+    // Some wallets draw a new uuid for every announcement.
+    for (const known of announced.values()) if (known.provider === provider && known.id === id) return
+    const image = imageUrl(icon)
+    announced.set(key, createInjectedConnector({
+      id, key, type: 'announced', name: title, rdns: domain,
+      // EIP-6963 allows data: only; an address would tell a foreign server about every visitor.
+      icon: image?.startsWith('data:') ? image : undefined,
+    }, provider, open))
+    changed()
+  })
+
+  const readGeneric = () => {
+    const provider = attempt(() => page.ethereum)
+    if (provider === generic?.provider) return
+    generic = isObject(provider) ? createInjectedConnector({ id: 'injected', key: 'injected', type: 'injected', name: 'Browser Wallet' }, provider, open) : undefined
+    changed()
+  }
+
+  const refresh = () => {
+    if (enableInjected) readGeneric()
+    if (enableEIP6963) page.dispatchEvent(new Event('eip6963:requestProvider'))
+  }
+
+  if (enableEIP6963) page.addEventListener('eip6963:announceProvider', announce, { signal: life })
+  if (enableInjected) page.addEventListener('ethereum#initialized', readGeneric, { signal: life })
+  refresh()
+  return { connectors, refresh }
+}
