@@ -5,27 +5,33 @@ import { findNetwork } from './networks.ts'
 
 const test = suite('endpoints')
 const known = { publicUrl: 'https://public.example', isProxied: true }
-const network = { ...findNetwork(1)!, rpcUrls: { default: { http: ['https://host.example/a'] }, chainDefault: { http: ['https://host.example/b'] } } }
+const plain = findNetwork(1)!
+const network = { ...plain, rpcUrls: { default: { http: ['https://host.example/a'] }, chainDefault: { http: ['https://host.example/b'] } } }
 
-test('orders custom, proxy, the host\'s own and public endpoints, each once', () => {
-  const urls = endpoints(network, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/x' }, { url: 'https://public.example/' }], 'eip155:10': [{ url: 'https://other.example' }] } }, known)
-  assert.equal(urls, [
-    'https://custom.example/x',
-    'https://public.example/',
-    'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1',
-    'https://host.example/a',
-    'https://host.example/b',
-  ])
+test('orders custom endpoints, the proxy and the host\'s own, each once', () => {
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://custom.example/x' }, { url: 'https://host.example/b' }], 'eip155:10': [{ url: 'https://other.example' }] }
+  assert.equal(endpoints(network, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls }, known), {
+    first: ['https://custom.example/x', 'https://host.example/b', 'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1', 'https://host.example/a'],
+    spare: [],
+  })
 })
 
-test('leaves the proxy out where it is not set or does not serve the network', () => {
-  assert.equal(endpoints(network, { projectId: 'p1' }, known), ['https://host.example/a', 'https://host.example/b', 'https://public.example/'])
-  assert.equal(endpoints(findNetwork(250)!, { projectId: 'p1', proxy: 'https://proxy.example' }, { publicUrl: 'https://public.example' }), ['https://public.example/'])
+test('R17: keeps the public endpoint in reserve, and for a network whose host names none', () => {
+  const rows: [Parameters<typeof endpoints>, string[], string[]][] = [
+    [[network, { projectId: 'p1' }, known], ['https://host.example/a', 'https://host.example/b'], []],
+    [[plain, { projectId: 'p1' }, known], ['https://public.example/'], []],
+    [[plain, { projectId: 'p1', proxy: 'https://proxy.example' }, known], ['https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'], ['https://public.example/']],
+    [[plain, { projectId: 'p1', proxy: 'https://proxy.example' }, { publicUrl: known.publicUrl }], ['https://public.example/'], []],
+    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] } }, known], ['https://custom.example/'], ['https://public.example/']],
+    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://public.example' }] } }, known], ['https://public.example/'], []],
+    [[plain, { projectId: 'p1', proxy: 'http://proxy.example' }, {}], [], []],
+  ]
+  for (const [input, first, spare] of rows) assert.equal(endpoints(...input), { first, spare })
 })
 
 test('adds the project id to a host\'s url on the proxy\'s origin', () => {
   const customRpcUrls = { 'eip155:1': [{ url: 'https://proxy.example/v1/?chainId=eip155%3A1' }, { url: 'https://proxy.example/v1/?chainId=eip155%3A1&projectId=mine' }] }
-  assert.equal(endpoints(findNetwork(1)!, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls }, { isProxied: true }), [
+  assert.equal(endpoints(plain, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls }, { isProxied: true }).first, [
     'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1',
     'https://proxy.example/v1/?chainId=eip155%3A1&projectId=mine',
   ])
@@ -38,7 +44,7 @@ test('contacts https only, and http on this machine', () => {
 
 test('bears lists of a wrong shape', () => {
   for (const rpcUrls of [{}, { default: {} }, { default: { http: null } }, null, 'x'] as never[]) assert.equal(ownEndpoints({ ...network, rpcUrls }, {}), [])
-  for (const list of [null, {}, [null], 'x'] as never[]) assert.equal(endpoints({ ...network, rpcUrls: undefined }, { projectId: 'p', customRpcUrls: { 'eip155:1': list } }, {}), [])
+  for (const list of [null, {}, [null], 'x'] as never[]) assert.equal(endpoints({ ...network, rpcUrls: undefined }, { projectId: 'p', customRpcUrls: { 'eip155:1': list } }, {}).first, [])
 })
 
 test.run()

@@ -11,24 +11,30 @@ export interface Known {
 
 const usable = (urls: unknown[]): string[] => [...new Set(urls.map(url => httpsUrl(url, true)).filter(url => url !== undefined))]
 
-/** The network's own endpoints: the host's, then the public one. */
-export const ownEndpoints = ({ rpcUrls }: Network, { publicUrl }: Known): string[] =>
-  usable([rpcUrls?.default?.http, rpcUrls?.chainDefault?.http, publicUrl].flat())
+/** The network's own endpoints: those the host names, else the public one. */
+export function ownEndpoints({ rpcUrls }: Network, { publicUrl }: Known): string[] {
+  const named = usable([rpcUrls?.default?.http, rpcUrls?.chainDefault?.http].flat())
+  return named.length ? named : usable([publicUrl])
+}
 
 /**
- * All endpoints of a network in order of preference: the host's custom ones, the proxy, the network's own.
- * https only, or http on this machine. A host's URL on the proxy's origin gets the project id it needs there.
+ * Where a network's calls go, https only or http on this machine. `first`, in order of preference: the host's custom
+ * endpoints, the proxy, the endpoints of the host's network. `spare`: the public endpoint where the host's network names
+ * none. It is apart, because a host outside the options must not even be looked at while one of the others answers.
  */
-export function endpoints(network: Network, { projectId, proxy, customRpcUrls = {} }: AdapterOptions, known: Known): string[] {
+export function endpoints(network: Network, { projectId, proxy, customRpcUrls = {} }: AdapterOptions, known: Known): { first: string[]; spare: string[] } {
   const { caipNetworkId } = network
   const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? customRpcUrls[caipNetworkId]! : []
   const base = httpsUrl(proxy, true)
   const origin = base && new URL(base).origin
   const proxied = origin && known.isProxied ? `${origin}/v1/?${new URLSearchParams({ chainId: caipNetworkId, projectId })}` : undefined
-  const urls = usable([...[custom].flat().map(entry => entry?.url), proxied, ...ownEndpoints(network, known)]).map(href => {
+  const named = usable([...[custom].flat().map(entry => entry?.url), proxied, ...ownEndpoints(network, {})]).map(href => {
     const url = new URL(href)
+    // A host's own URL on the proxy needs the project id there, too.
     if (url.origin === origin && !url.searchParams.has('projectId')) url.searchParams.append('projectId', projectId)
     return url.href
   })
-  return [...new Set(urls)]
+  const own = ownEndpoints(network, known)
+  const first = [...new Set(named.length ? named : own)]
+  return { first, spare: own.filter(url => !first.includes(url)) }
 }

@@ -1,0 +1,75 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ModalError } from '../../lib/errors.ts'
+import { addressOf, callOf, normalize, quantity, receiptOf, toHex } from './codec.ts'
+
+const test = suite('evm codec')
+const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const throws = (run: () => unknown, code: string) => assert.throws(run, (error: unknown) => error instanceof ModalError && error.code === code)
+
+test('R40: gives addresses their checksum and refuses a wrong one', () => {
+  const lower = CHECKSUMMED.toLowerCase()
+  const rows: [string, string | undefined][] = [
+    [CHECKSUMMED, CHECKSUMMED],
+    [lower, CHECKSUMMED],
+    ['0x' + lower.slice(2).toUpperCase(), CHECKSUMMED],
+    ['0X' + lower.slice(2).toUpperCase(), CHECKSUMMED],
+    [lower.slice(2), CHECKSUMMED],
+    [CHECKSUMMED.slice(2), CHECKSUMMED],
+    [CHECKSUMMED.replace('aA', 'Aa'), undefined],
+    ['0x5AAeb6053f3e94c9b9a09f33669435e7ef1beaed', undefined],
+    [lower.slice(0, -1), undefined],
+    [lower + '0', undefined],
+    ['0x' + lower, undefined],
+    [' ' + lower, undefined],
+    [lower + '\n', undefined],
+    ['0x' + '0'.repeat(40), '0x' + '0'.repeat(40)],
+    ['vitalik.eth', undefined],
+    ['', undefined],
+    [null as never, undefined],
+    [undefined as never, undefined],
+  ]
+  for (const [text, expected] of rows) assert.is(normalize(text), expected, String(text))
+  throws(() => addressOf('nobody'), 'address/invalid')
+})
+
+test('R57: reads only hex numbers of up to 256 bits from a node', () => {
+  assert.is(quantity('0x0'), 0n)
+  assert.is(quantity('0x0de0B6b3a7640000'), 10n ** 18n)
+  assert.is(quantity('0x' + 'f'.repeat(64)), 2n ** 256n - 1n)
+  for (const reply of ['0x', '', '1', '0xg', '-0x1', ' 0x1', '0x1\n', '0x' + 'f'.repeat(65), 1, 1n, null, undefined, {}, [], ['0x1'], true, '<html>'])
+    throws(() => quantity(reply), 'http/bad-reply')
+})
+
+test('prints amounts as hex and refuses what no chain can hold', () => {
+  assert.is(toHex(0n), '0x0')
+  assert.is(toHex(255n), '0xff')
+  for (const amount of [-1n, 2n ** 256n]) throws(() => toHex(amount), 'wallet/failed')
+})
+
+test('sends only checked fields, as hex, and none that is undefined', () => {
+  const extra = { from: CHECKSUMMED.toLowerCase(), to: OTHER.slice(2), value: 10n, data: undefined, nonce: 1 }
+  assert.equal(callOf(extra), { from: CHECKSUMMED, to: OTHER, value: '0xa' })
+  assert.equal(callOf({ from: CHECKSUMMED, to: OTHER, data: '0x', gas: 21000n, gasPrice: 1n }), { from: CHECKSUMMED, to: OTHER, value: '0x0', data: '0x', gas: '0x5208', gasPrice: '0x1' })
+  for (const data of ['0x1', 'ab', '0xzz', '']) throws(() => callOf({ from: CHECKSUMMED, to: OTHER, data }), 'wallet/failed')
+  throws(() => callOf({ from: CHECKSUMMED, to: OTHER.replace('fB', 'Fb') }), 'address/invalid')
+})
+
+test('reads status and fee of a receipt, the parent chain\'s part included', () => {
+  const hash = '0x' + 'AB'.repeat(32)
+  const mined = { status: '0x1', transactionHash: hash.toLowerCase(), blockNumber: '0x10', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
+  assert.equal(receiptOf(mined, hash), { status: 'success', hash: hash.toLowerCase(), blockNumber: 16n, fee: 42000n })
+  assert.is(receiptOf({ ...mined, status: '0x0' }, hash)?.status, 'reverted')
+  assert.is(receiptOf({ ...mined, l1Fee: '0x1' }, hash)?.fee, 42001n)
+  for (const pending of [null, { ...mined, blockNumber: null }]) assert.is(receiptOf(pending, hash), undefined)
+})
+
+test('R77: takes no receipt of another transaction and none without a status', () => {
+  const hash = '0x' + 'ab'.repeat(32)
+  const mined = { status: '0x1', transactionHash: hash, blockNumber: '0x10', gasUsed: '0x1', effectiveGasPrice: '0x1' }
+  for (const wrong of [{ ...mined, transactionHash: '0x' + 'cd'.repeat(32) }, { ...mined, transactionHash: null }, { ...mined, status: null }, { ...mined, gasUsed: 1 }])
+    throws(() => receiptOf(wrong, hash), 'http/bad-reply')
+})
+
+test.run()

@@ -1,0 +1,66 @@
+import type { Address, Hex } from 'viem'
+import { getAddress } from 'viem/utils'
+import { ModalError } from '../../lib/errors.ts'
+import type { Receipt, TransactionRequest } from '../adapter.ts'
+
+/** EIP-55 form of an address. One case is taken as it is; mixed case is a checksum and must be right. */
+export function normalize(address: string): Address | undefined {
+  const hex = /^(?:0x)?([\da-f]{40})$/i.exec(address)?.[1]
+  if (!hex) return
+  const checksummed = getAddress(`0x${hex.toLowerCase()}`)
+  const isMixed = /[a-f]/.test(hex) && /[A-F]/.test(hex)
+  if (!isMixed || checksummed === `0x${hex}`) return checksummed
+}
+
+/** Like `normalize`, for what must be an address; throws `address/invalid`. */
+export function addressOf(text: string): Address {
+  const address = normalize(text)
+  if (!address) throw new ModalError('address/invalid')
+  return address
+}
+
+export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
+/** Whole bytes as 0x-hex; none is allowed. */
+export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+
+const malformed = (message: string) => new ModalError('http/bad-reply', { message })
+
+/** A number in a node's reply; throws `http/bad-reply` for anything that is none. */
+export function quantity(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[\da-f]{1,64}$/i.test(value)) throw malformed('The node sent no number')
+  return BigInt(value)
+}
+
+/** An amount as hex; throws `wallet/failed` for what no chain can hold. */
+export function toHex(amount: bigint): Hex {
+  if (amount < 0n || amount >> 256n) throw new ModalError('wallet/failed', { message: 'Amount out of range' })
+  return `0x${amount.toString(16)}`
+}
+
+/** The form in which nodes and wallets take a transaction: checked addresses, numbers as hex, nothing undefined. */
+export function callOf({ from, to, value = 0n, data, gas, gasPrice }: TransactionRequest): Record<string, string> {
+  if (data !== undefined && !isBytes(data)) throw new ModalError('wallet/failed', { message: 'Call data must be 0x-hex' })
+  return {
+    from: addressOf(from),
+    to: addressOf(to),
+    value: toHex(value),
+    ...(data !== undefined && { data }),
+    ...(gas !== undefined && { gas: toHex(gas) }),
+    ...(gasPrice !== undefined && { gasPrice: toHex(gasPrice) }),
+  }
+}
+
+/** A mined transaction's receipt; undefined while it is pending. */
+export function receiptOf(reply: unknown, hash: string): Receipt | undefined {
+  if (reply === null || typeof reply !== 'object') return
+  const { status, transactionHash, blockNumber, gasUsed, effectiveGasPrice = '0x0', l1Fee = '0x0' } = reply as Record<string, unknown>
+  if (!blockNumber) return
+  if (!isHash(transactionHash) || transactionHash.toLowerCase() !== hash.toLowerCase()) throw malformed('The node sent the receipt of another transaction')
+  return {
+    status: quantity(status) ? 'success' : 'reverted',
+    hash: transactionHash,
+    blockNumber: quantity(blockNumber),
+    // Rollups add what publishing to their parent chain cost.
+    fee: quantity(gasUsed) * quantity(effectiveGasPrice) + quantity(l1Fee),
+  }
+}

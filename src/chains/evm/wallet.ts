@@ -1,0 +1,46 @@
+import { stringToHex } from 'viem/utils'
+import type { Provider } from '../../connectors/connector.ts'
+import { abortable } from '../../lib/abort.ts'
+import { chainIdToCaip, sameAddress, toAddresses } from '../../lib/caip.ts'
+import { ModalError, toModalError } from '../../lib/errors.ts'
+import type { Network, TransactionRequest } from '../adapter.ts'
+import { addressOf, callOf, isBytes, isHash, toHex } from './codec.ts'
+
+interface Wait {
+  signal?: AbortSignal
+}
+
+/** Aborting ends our waiting only: what the wallet was asked may still happen. */
+async function ask(provider: Provider, method: string, params: unknown[], { signal }: Wait): Promise<unknown> {
+  if (signal?.aborted) throw new ModalError('request/aborted', { cause: signal.reason })
+  try {
+    return await abortable(Promise.resolve(provider.request({ method, params })), signal)
+  } catch (error) {
+    throw toModalError(error, 'wallet/failed')
+  }
+}
+
+/** Asks the wallet itself right before each request, because its account and chain may have moved since the user confirmed. */
+async function confirm(provider: Provider, from: string, network: Network | undefined, wait: Wait): Promise<void> {
+  const [accounts, chainId] = await Promise.all([ask(provider, 'eth_accounts', [], wait), network && ask(provider, 'eth_chainId', [], wait)])
+  if (!toAddresses('eip155', accounts).some(address => sameAddress('eip155', address, from))) throw new ModalError('wallet/account-changed')
+  if (network && chainIdToCaip(chainId) !== network.caipNetworkId)
+    throw new ModalError('wallet/account-changed', { message: 'The wallet is on another network', data: { expected: network.caipNetworkId, actual: chainIdToCaip(chainId) } })
+}
+
+export async function sendTransaction(provider: Provider, network: Network, tx: TransactionRequest, wait: Wait = {}): Promise<string> {
+  const call = callOf(tx)
+  await confirm(provider, call.from!, network, wait)
+  // Wallets compare the chain id with their own once more.
+  const hash = await ask(provider, 'eth_sendTransaction', [{ ...call, chainId: toHex(BigInt(network.id)) }], wait)
+  if (!isHash(hash)) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash' })
+  return hash
+}
+
+export async function signMessage(provider: Provider, address: string, message: string, wait: Wait = {}): Promise<string> {
+  const account = addressOf(address)
+  await confirm(provider, account, undefined, wait)
+  const signature = await ask(provider, 'personal_sign', [stringToHex(message), account], wait)
+  if (!isBytes(signature)) throw new ModalError('wallet/failed', { message: 'The wallet returned no signature' })
+  return signature
+}
