@@ -1,0 +1,62 @@
+// Starts an Anvil node and makes sure that it never outlives this process.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { connectChain } from './json-rpc.mjs'
+
+const START_TIMEOUT_MS = 10_000
+
+// The shell waits on our end of its standard input as well: when this process ends in any way, even by SIGKILL,
+// the pipe closes and the node is stopped with it.
+const GUARD = 'exec 3<&0; "$@" 3<&- & node=$!; (cat <&3 >/dev/null; kill "$node" 2>/dev/null) & wait "$node"'
+
+function anvilBinary() {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
+  return require.resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil${suffix}`)
+}
+
+/**
+ * @param {{ chainId: number, port: number }} options Port 0 takes a free one.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startAnvil({ chainId, port }) {
+  const command = [anvilBinary(), '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--accounts', '5']
+  const [file, ...args] = process.platform === 'win32' ? command : ['/bin/sh', '-c', GUARD, 'anvil', ...command]
+  // Detached: a signal to the group of this process, such as Ctrl-C, reaches the node only through stop()
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32' })
+  const exited = new Promise(resolve => child.once('exit', resolve))
+  child.stdin.on('error', () => {})
+
+  const stop = async () => {
+    child.stdin.end()
+    if (process.platform === 'win32') child.kill()
+    await exited
+  }
+  try {
+    const url = await new Promise((resolve, reject) => {
+      let output = ''
+      const fail = reason => reject(new Error(`chain ${chainId} did not start: ${reason}`))
+      const timer = setTimeout(fail, START_TIMEOUT_MS, `no answer in ${START_TIMEOUT_MS / 1000} s`)
+      const read = chunk => {
+        output = (output + chunk).slice(-8192)
+        const address = /Listening on (\S+)/.exec(output)
+        if (address) resolve(`http://${address[1]}`)
+        if (address) clearTimeout(timer)
+      }
+      child.stdout.on('data', read)
+      child.stderr.on('data', read)
+      child.once('error', error => fail(error.message))
+      child.once('exit', () => {
+        clearTimeout(timer)
+        fail(/error.*/is.exec(output)?.[0].trim() || 'it ended at once')
+      })
+    })
+    // The node writes a line for each call otherwise
+    await connectChain(url).call('anvil_setLoggingEnabled', [false])
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

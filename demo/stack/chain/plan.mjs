@@ -1,0 +1,73 @@
+// What the chains start with: accounts, tokens, pool prices, names.
+
+export const NATIVE_TOKEN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+export const ROUTER = '0x5E1F7a2094bd36c8E50714F92AD8B36CE1079F4B'
+export const COLLECTIBLE = '0x3D70c5B1e89f4A2206d7Be51f8903Ac4dE617258'
+// Where clients look for them on the public networks, so that a page needs no other configuration
+export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
+export const NAMES = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+export const NAMES_REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+
+/** The first accounts of the well-known development phrase: never send anything of value to them. */
+export const ACCOUNTS = [
+  { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
+  { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', privateKey: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d' },
+  { address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', privateKey: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a' },
+  { address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', privateKey: '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6' },
+  { address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', privateKey: '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a' }
+]
+
+/** Primary names, by index into ACCOUNTS; the others have none. */
+export const PRIMARY_NAMES = { 0: 'vera.eth', 1: 'otto.eth' }
+
+const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6, price: 1, depth: 24_000_000 }
+const wbtc = { symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, price: 92_150, depth: 18_000_000 }
+const dai = { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, price: 1, depth: 9_000_000 }
+const plum = { symbol: 'PLUM', name: 'Plum', decimals: 18, price: 0.42, depth: 900_000 }
+const link = { symbol: 'LINK', name: 'Chainlink', decimals: 18, price: 17.35, depth: 6_000_000 }
+const usdt = { contract: 'LegacyToken', symbol: 'USDT', name: 'Tether USD', decimals: 6, price: 1, depth: 12_000_000 }
+// No pool, hence no price, and a name that tries to send people to a page
+const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 USDC', decimals: 18 }
+
+/**
+ * `balances`: whole amounts for the accounts in order; a missing one is nothing. Account 0 is an everyday wallet,
+ * 1 a small one, 2 a very large one, 3 holds only the native coin, 4 nothing at all.
+ * @typedef {{ address: string, symbol: string, name: string, decimals: number, price?: number, depth?: number,
+ *   contract?: 'Token' | 'LegacyToken', balances: string[] }} TokenPlan
+ * @typedef {{ id: number, caip: string, nativePrice: number, native: string[], tokens: TokenPlan[], names?: boolean }} ChainPlan
+ * @type {ChainPlan[]}
+ */
+export const CHAINS = [
+  {
+    id: 1,
+    caip: 'eip155:1',
+    nativePrice: 3012.4,
+    native: ['2.75', '0.0842', '123456.789', '0.5'],
+    names: true,
+    tokens: [
+      { ...usdc, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', balances: ['1840.25', '62.5', '12345678.9'] },
+      { ...wbtc, address: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', balances: ['0.0125', '', '2100.00000001'] },
+      { ...link, address: '0x514910771AF9CA656aF840Dff83E8391EcF986CA', balances: ['64.2', '3', '987654.321'] },
+      { ...dai, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', balances: ['310', '', '5000000'] },
+      { ...usdt, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', balances: ['120.5', '', '777777.777777'] },
+      { ...plum, address: '0x9c1B6f3a52e8470d5B2aC94e1f7068D3b5A91E24', balances: ['0.000000000000000001'] },
+      { ...spam, address: '0x41f0a8D97C3E5B26119D4Af0C85BE23716Da90C7', balances: ['5000', '5000', '5000'] }
+    ]
+  },
+  {
+    id: 8453,
+    caip: 'eip155:8453',
+    nativePrice: 3012.4,
+    native: ['1.204', '0.031', '4000', '0.25'],
+    tokens: [
+      { ...usdc, address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', balances: ['5820.55', '18.07', '2500000'] },
+      { ...wbtc, address: '0x0555E30da8f98308EdB960aa94C0Db47230d2B9c', balances: ['0.031', '', '12.5'] },
+      { ...dai, address: '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', balances: ['0.004', '', '1000000'] },
+      { ...plum, address: '0x9c1B6f3a52e8470d5B2aC94e1f7068D3b5A91E24', balances: ['0.000000000000000001'] },
+      { ...spam, address: '0x41f0a8D97C3E5B26119D4Af0C85BE23716Da90C7', balances: ['5000', '5000', '5000'] }
+    ]
+  }
+]
+
+/** Numbers of collectibles held by the accounts in order, on every chain. */
+export const COLLECTIBLES = [3, 1]

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+// Every contract here is placed at a fixed address as run-time code, without a constructor: state comes from
+// the calls of seed.mjs, and what must be known from the start is a constant.
+
+address constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
+
+/// Balances, allowances and metadata of a fungible token. Anyone may mint: it is a faucet.
+abstract contract TokenLedger {
+  string public name;
+  string public symbol;
+  uint8 public decimals;
+  uint256 public totalSupply;
+  mapping(address => uint256) public balanceOf;
+  mapping(address => mapping(address => uint256)) public allowance;
+
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  event Approval(address indexed owner, address indexed spender, uint256 value);
+
+  function init(string calldata name_, string calldata symbol_, uint8 decimals_) external {
+    require(bytes(symbol).length == 0, 'already initialised');
+    (name, symbol, decimals) = (name_, symbol_, decimals_);
+  }
+
+  function mint(address to, uint256 amount) external {
+    totalSupply += amount;
+    balanceOf[to] += amount;
+    emit Transfer(address(0), to, amount);
+  }
+
+  function _approve(address spender, uint256 amount) internal {
+    allowance[msg.sender][spender] = amount;
+    emit Approval(msg.sender, spender, amount);
+  }
+
+  function _spend(address from, uint256 amount) internal {
+    uint256 allowed = allowance[from][msg.sender];
+    require(allowed >= amount, 'ERC20: insufficient allowance');
+    if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - amount;
+  }
+
+  function _move(address from, address to, uint256 amount) internal {
+    require(to != address(0), 'ERC20: transfer to the zero address');
+    require(balanceOf[from] >= amount, 'ERC20: transfer amount exceeds balance');
+    balanceOf[from] -= amount;
+    balanceOf[to] += amount;
+    emit Transfer(from, to, amount);
+  }
+}
+
+/// ERC-20 as the standard has it.
+contract Token is TokenLedger {
+  function transfer(address to, uint256 amount) external returns (bool) {
+    _move(msg.sender, to, amount);
+    return true;
+  }
+
+  function approve(address spender, uint256 amount) external returns (bool) {
+    _approve(spender, amount);
+    return true;
+  }
+
+  function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+    _spend(from, amount);
+    _move(from, to, amount);
+    return true;
+  }
+}
+
+/// ERC-20 of the old kind: no return values, and an allowance must pass through zero before it changes.
+contract LegacyToken is TokenLedger {
+  function transfer(address to, uint256 amount) external {
+    _move(msg.sender, to, amount);
+  }
+
+  function approve(address spender, uint256 amount) external {
+    require(amount == 0 || allowance[msg.sender][spender] == 0, 'approve from non-zero');
+    _approve(spender, amount);
+  }
+
+  function transferFrom(address from, address to, uint256 amount) external {
+    _spend(from, amount);
+    _move(from, to, amount);
+  }
+}
+
+interface IERC721Receiver {
+  function onERC721Received(address operator, address from, uint256 id, bytes calldata data) external returns (bytes4);
+}
+
+/// ERC-721 with metadata under one base address.
+contract Collectible {
+  string public name;
+  string public symbol;
+  string public baseURI;
+  uint256 public totalSupply;
+  mapping(address => uint256) public balanceOf;
+  mapping(uint256 => address) internal owners;
+  mapping(uint256 => address) public getApproved;
+  mapping(address => mapping(address => bool)) public isApprovedForAll;
+
+  event Transfer(address indexed from, address indexed to, uint256 indexed id);
+  event Approval(address indexed owner, address indexed approved, uint256 indexed id);
+  event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
+
+  function init(string calldata name_, string calldata symbol_, string calldata baseURI_) external {
+    require(bytes(symbol).length == 0, 'already initialised');
+    (name, symbol, baseURI) = (name_, symbol_, baseURI_);
+  }
+
+  function mint(address to) external returns (uint256 id) {
+    id = ++totalSupply;
+    owners[id] = to;
+    balanceOf[to]++;
+    emit Transfer(address(0), to, id);
+  }
+
+  function ownerOf(uint256 id) public view returns (address owner) {
+    owner = owners[id];
+    require(owner != address(0), 'ERC721: unknown token');
+  }
+
+  function tokenURI(uint256 id) external view returns (string memory) {
+    ownerOf(id);
+    bytes memory digits;
+    for (uint256 rest = id; rest > 0; rest /= 10) digits = abi.encodePacked(bytes1(uint8(48 + rest % 10)), digits);
+    return string.concat(baseURI, string(digits));
+  }
+
+  function approve(address to, uint256 id) external {
+    address owner = ownerOf(id);
+    require(msg.sender == owner || isApprovedForAll[owner][msg.sender], 'ERC721: not the owner');
+    getApproved[id] = to;
+    emit Approval(owner, to, id);
+  }
+
+  function setApprovalForAll(address operator, bool approved) external {
+    isApprovedForAll[msg.sender][operator] = approved;
+    emit ApprovalForAll(msg.sender, operator, approved);
+  }
+
+  function transferFrom(address from, address to, uint256 id) public {
+    require(ownerOf(id) == from && to != address(0), 'ERC721: wrong owner or receiver');
+    require(
+      msg.sender == from || getApproved[id] == msg.sender || isApprovedForAll[from][msg.sender],
+      'ERC721: not approved'
+    );
+    delete getApproved[id];
+    owners[id] = to;
+    balanceOf[from]--;
+    balanceOf[to]++;
+    emit Transfer(from, to, id);
+  }
+
+  function safeTransferFrom(address from, address to, uint256 id) external {
+    safeTransferFrom(from, to, id, '');
+  }
+
+  function safeTransferFrom(address from, address to, uint256 id, bytes memory data) public {
+    transferFrom(from, to, id);
+    if (to.code.length > 0) {
+      bytes4 answer = IERC721Receiver(to).onERC721Received(msg.sender, from, id, data);
+      require(answer == IERC721Receiver.onERC721Received.selector, 'ERC721: receiver refused');
+    }
+  }
+
+  function supportsInterface(bytes4 id) external pure returns (bool) {
+    return id == 0x01ffc9a7 || id == 0x80ac58cd || id == 0x5b5e139f;
+  }
+}
+
+/// Constant-product exchange of every token against the native coin, 0.3 % a hop; token to token goes through the coin.
+contract Router {
+  struct Pool { uint256 token; uint256 native; }
+  mapping(address => Pool) public pools;
+  event Swap(address indexed account, address indexed from, address indexed to, uint256 amountIn, uint256 amountOut);
+
+  /// Takes what lies on this contract and the sent coin as the reserves of a new pool.
+  function open(address token) external payable {
+    require(pools[token].native == 0, 'pool exists');
+    pools[token] = Pool(TokenLedger(token).balanceOf(address(this)), msg.value);
+  }
+
+  function quote(address from, address to, uint256 amountIn) external view returns (uint256 amountOut) {
+    require(from != to, 'same token');
+    amountOut = amountIn;
+    if (from != NATIVE) amountOut = _hop(amountOut, pools[from].token, pools[from].native);
+    if (to != NATIVE) amountOut = _hop(amountOut, pools[to].native, pools[to].token);
+  }
+
+  function swap(address from, address to, uint256 amountIn, uint256 minOut, address receiver) external payable returns (uint256 out) {
+    require(from != to, 'same token');
+    require(msg.value == (from == NATIVE ? amountIn : 0), 'wrong value');
+    out = amountIn;
+    if (from != NATIVE) {
+      _call(from, abi.encodeCall(Token.transferFrom, (msg.sender, address(this), amountIn)));
+      out = _hop(amountIn, pools[from].token, pools[from].native);
+      pools[from].token += amountIn;
+      pools[from].native -= out;
+    }
+    if (to == NATIVE) {
+      require(out >= minOut, 'slippage');
+      (bool sent,) = receiver.call{value: out}('');
+      require(sent, 'coin refused');
+    } else {
+      uint256 coin = out;
+      out = _hop(coin, pools[to].native, pools[to].token);
+      require(out >= minOut, 'slippage');
+      pools[to].native += coin;
+      pools[to].token -= out;
+      _call(to, abi.encodeCall(Token.transfer, (receiver, out)));
+    }
+    emit Swap(msg.sender, from, to, amountIn, out);
+  }
+
+  function _hop(uint256 amount, uint256 reserveIn, uint256 reserveOut) internal pure returns (uint256) {
+    require(amount > 0 && reserveIn > 0, 'no liquidity');
+    return amount * 997 * reserveOut / (reserveIn * 1000 + amount * 997);
+  }
+
+  /// Accepts the tokens that answer nothing.
+  function _call(address token, bytes memory data) internal {
+    (bool ok, bytes memory answer) = token.call(data);
+    if (!ok) assembly { revert(add(answer, 32), mload(answer)) }
+    require(answer.length == 0 || abi.decode(answer, (bool)), 'token refused');
+  }
+}
+
+/// The calls of Multicall3 that clients make.
+contract Multicall3 {
+  struct Call { address target; bytes callData; }
+  struct Call3 { address target; bool allowFailure; bytes callData; }
+  struct Result { bool success; bytes returnData; }
+
+  function aggregate(Call[] calldata calls) external payable returns (uint256 blockNumber, bytes[] memory answers) {
+    blockNumber = block.number;
+    answers = new bytes[](calls.length);
+    for (uint256 i = 0; i < calls.length; i++) answers[i] = _run(calls[i].target, false, calls[i].callData).returnData;
+  }
+
+  function aggregate3(Call3[] calldata calls) external payable returns (Result[] memory results) {
+    results = new Result[](calls.length);
+    for (uint256 i = 0; i < calls.length; i++) results[i] = _run(calls[i].target, calls[i].allowFailure, calls[i].callData);
+  }
+
+  function tryAggregate(bool requireSuccess, Call[] calldata calls) external payable returns (Result[] memory results) {
+    results = new Result[](calls.length);
+    for (uint256 i = 0; i < calls.length; i++) results[i] = _run(calls[i].target, !requireSuccess, calls[i].callData);
+  }
+
+  function getEthBalance(address account) external view returns (uint256) { return account.balance; }
+  function getBlockNumber() external view returns (uint256) { return block.number; }
+  function getCurrentBlockTimestamp() external view returns (uint256) { return block.timestamp; }
+  function getBasefee() external view returns (uint256) { return block.basefee; }
+  function getChainId() external view returns (uint256) { return block.chainid; }
+
+  function _run(address target, bool allowFailure, bytes calldata data) internal returns (Result memory result) {
+    (result.success, result.returnData) = target.call(data);
+    require(result.success || allowFailure, 'Multicall3: call failed');
+  }
+}

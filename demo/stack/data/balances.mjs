@@ -1,0 +1,70 @@
+// Balances of an account from the state of the chain.
+import { callData, readUint } from '../chain/abi.mjs'
+import { NATIVE_TOKEN } from '../chain/plan.mjs'
+import { readPrices } from './market.mjs'
+
+/** Decimal string of base units, without trailing zeros. */
+export function decimal(units, decimals) {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction ? `${whole}.${fraction}` : whole
+}
+
+/** Everything that an account may hold on a chain, the native coin first. */
+export const assetsOf = ({ tokens }) => [{ address: NATIVE_TOKEN, symbol: 'ETH', name: 'Ether', decimals: 18 }, ...tokens]
+
+/**
+ * Amounts are kept for a moment, as the hosted service does; prices are always read.
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: number, iconUrl: (symbol: string) => string }} options
+ */
+export function createBalances({ chains, cacheMs, iconUrl }) {
+  /** @type {Map<string, { at: number, amounts: Map<string, bigint> }>} */
+  const cache = new Map()
+
+  async function readAmounts(plan, account, assets) {
+    const answers = await chains[plan.caip].batch(assets.map(({ address }) => address === NATIVE_TOKEN
+      ? ['eth_getBalance', [account, 'latest']]
+      : ['eth_call', [{ to: address, data: callData('Token', 'balanceOf(address)', account) }, 'latest']]))
+    return assets.map(({ address }, i) => [address, readUint(`0x${answers[i].slice(2).padStart(64, '0')}`)])
+  }
+
+  async function amountsOf(plan, account, forced) {
+    const key = `${plan.caip}:${account.toLowerCase()}`
+    const kept = cache.get(key)
+    if (!kept || Date.now() - kept.at > cacheMs) {
+      const amounts = new Map(await readAmounts(plan, account, assetsOf(plan)))
+      cache.set(key, { at: Date.now(), amounts })
+      return amounts
+    }
+    const stale = assetsOf(plan).filter(({ address }) => forced.has(`${plan.caip}:${address}`.toLowerCase()))
+    for (const [address, amount] of await readAmounts(plan, account, stale)) kept.amounts.set(address, amount)
+    return kept.amounts
+  }
+
+  /**
+   * @param {import('../chain/plan.mjs').ChainPlan} plan
+   * @param {string} account
+   * @param {Set<string>} forced Lower-case CAIP-10 tokens to read anew.
+   */
+  return async function balancesOf(plan, account, forced) {
+    const [amounts, prices] = await Promise.all([amountsOf(plan, account, forced), readPrices(chains[plan.caip], plan)])
+    return assetsOf(plan)
+      .filter(({ address }) => amounts.get(address) > 0n)
+      .map(({ address, name, symbol, decimals }) => {
+        const numeric = decimal(amounts.get(address), decimals)
+        const price = prices.get(address.toLowerCase())
+        return {
+          name,
+          symbol,
+          chainId: plan.caip,
+          ...(address !== NATIVE_TOKEN && { address: `${plan.caip}:${address}` }),
+          ...(price > 0 && { value: Math.round(Number(numeric) * price * 1e6) / 1e6 }),
+          price,
+          quantity: { decimals: String(decimals), numeric },
+          iconUrl: iconUrl(symbol)
+        }
+      })
+      .sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
+  }
+}

@@ -1,0 +1,109 @@
+// The local stack: every service that a wallet page talks to, on loopback, without the internet.
+// node demo/stack/index.mjs [--port BASE]    prints one JSON line when ready; SIGINT or SIGTERM ends it
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { analyticsRoutes } from './analytics.mjs'
+import { startAnvil } from './chain/anvil.mjs'
+import { connectChain } from './chain/json-rpc.mjs'
+import { ACCOUNTS, CHAINS } from './chain/plan.mjs'
+import { rpcRoutes } from './chain/rpc-gate.mjs'
+import { seedChain } from './chain/seed.mjs'
+import { dataRoutes } from './data/data-service.mjs'
+import { explorerRoutes } from './explorer/explorer-service.mjs'
+import { createFaults } from './http/faults.mjs'
+import { startService } from './http/service.mjs'
+
+const DEFAULT_PORT = 8545
+
+/** Distance of each port from the base; relay, frame, mail, wallet and demo keep 5 to 9. */
+const OFFSETS = { 'eip155:1': 0, 'eip155:8453': 1, data: 2, explorer: 3, analytics: 4, relay: 5, frame: 6, mail: 7, wallet: 8, demo: 9, 'node:eip155:1': 10, 'node:eip155:8453': 11 }
+const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics']
+
+/**
+ * @typedef {object} Stack
+ * @property {{ data: string, explorer: string, analytics: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
+ * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and no faults.
+ * @property {{ eip155: { address: string, privateKey: string }[], solana: [] }} accounts
+ * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`, `explorer`, `analytics`.
+ * @property {() => Promise<void>} stop
+ *
+ * @typedef {(context: { port: number, urls: Stack['urls'], accounts: Stack['accounts'], faults: Stack['faults'] }) =>
+ *   Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart A further server, started after the rest; its address appears in `urls`.
+ */
+
+/**
+ * @param {{ port?: number, origins?: string[], quiet?: boolean, cacheMs?: number, parts?: Record<string, StartPart> }} [options]
+ *   `port`: base of the fixed ports, 0 for free ones. `origins`: allowed page origins, all if missing. `cacheMs`: how long
+ *   balances are kept unless the page forces an update. `parts`: further servers by name, such as `demo`.
+ * @returns {Promise<Stack>}
+ */
+export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet = false, cacheMs = 2000, parts = {} } = {}) {
+  const log = quiet ? () => {} : text => console.error(text)
+  const portOf = name => port === 0 ? 0 : port + OFFSETS[name]
+  const faults = createFaults(SERVICES)
+  const accounts = { eip155: ACCOUNTS.map(it => ({ ...it })), solana: [] }
+  const urls = { rpc: {} }
+  const running = []
+
+  let stopping
+  const stop = () => stopping ??= (async () => {
+    faults.clear()
+    await Promise.allSettled(running.reverse().map(it => it.stop()))
+  })()
+  const keep = async starting => {
+    const part = await starting
+    running.push(part)
+    return part.url
+  }
+  const serve = (name, routes) => keep(startService({ name, port: portOf(name), routes, faults }))
+
+  try {
+    const nodes = await Promise.allSettled(CHAINS.map(({ id, caip }) => keep(startAnvil({ chainId: id, port: portOf(`node:${caip}`) }))))
+    const failed = nodes.find(it => it.status === 'rejected')
+    if (failed) throw failed.reason
+    const admin = Object.fromEntries(CHAINS.map(({ caip }, i) => [caip, nodes[i].value]))
+    const chains = Object.fromEntries(CHAINS.map(({ caip }) => [caip, connectChain(admin[caip])]))
+    log('chains run')
+
+    urls.data = await serve('data', dataRoutes({ chains, nodes: admin, origins, cacheMs, self: () => urls.data }))
+    await Promise.all(CHAINS.map(plan => seedChain(chains[plan.caip], plan, urls.data)))
+    log('contracts and balances are in place')
+
+    urls.explorer = await serve('explorer', explorerRoutes({ origins }))
+    urls.analytics = await serve('analytics', analyticsRoutes({ origins }))
+    for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes(admin[caip]))
+    log('services run')
+
+    for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, accounts, faults }))
+    return { urls, admin, accounts, faults, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function readPort(args) {
+  const [flag, value, ...rest] = args.flatMap(it => it.split('='))
+  if (flag === undefined) return DEFAULT_PORT
+  const port = Number(value)
+  const isPort = value !== undefined && value !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535 - 11
+  if (flag !== '--port' || !isPort || rest.length > 0) throw new Error('usage: node demo/stack/index.mjs [--port BASE], BASE 0 to 65524')
+  return port
+}
+
+async function main() {
+  const { urls, admin, accounts, stop } = await startStack({ port: readPort(process.argv.slice(2)) })
+  const end = () => {
+    console.error('stopping')
+    stop().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
+  console.log(JSON.stringify({ ready: true, urls, accounts, admin }))
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main().catch(error => {
+    console.error(`stack: ${error.message}`)
+    process.exitCode = 1
+  })
+}
