@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+
+const LOAD_TIMEOUT_MS = 2000
+
+export interface PictureProps {
+  /** Checked address: https or an allowed data URI. */
+  src?: string
+  name?: string
+  /** In px at the default font size. */
+  size?: number
+  round?: boolean
+  /** Small picture on its corner, such as the network's. */
+  pin?: ReactNode
+  /** Shown instead of the letter where there is no image. */
+  children?: ReactNode
+}
+
+/** An image from elsewhere. After an error, or two seconds without it, the first letter of its name on a colour of its own. */
+export function Picture({ src, name = '', size, round, pin, children }: PictureProps) {
+  const img = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => { if (!img.current?.complete) setFailed(src) }, LOAD_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [src])
+  const hasImage = src && failed !== src
+  const [letter = '?', ...rest] = name.trim().toUpperCase()
+  const hue = rest.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, letter.codePointAt(0)!)
+  return (
+    <span className={'pic' + (round ? ' round' : '') + (hasImage || children ? '' : ' letter')} style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}>
+      {hasImage ? <img ref={img} src={src} alt="" referrerPolicy="no-referrer" decoding="async" onError={() => setFailed(src)} /> : children ?? letter}
+      {pin && <span className="pin">{pin}</span>}
+    </span>
+  )
+}
+
+/** Two tones of an account: the same in every wallet list, whatever the spelling of the address. */
+export function Avatar({ address, src, size }: { address: string; src?: string; size?: number }) {
+  const digits = address.replace(/^0x|[^\da-f]/gi, '').slice(0, 6).padEnd(6, '0')
+  const [r, g, b] = [0, 2, 4].map(at => parseInt(digits.slice(at, at + 2), 16)) as [number, number, number]
+  // Hue of the colour the six digits spell.
+  const hue = Math.round(Math.atan2(1.732 * (g - b), 2 * r - g - b) * 57.3) + 29
+  return (
+    <Picture round src={src} size={size}>
+      <svg viewBox="0 0 40 40" aria-hidden="true">
+        <path fill={`oklch(.74 .09 ${hue})`} d="M0 0h40v40H0z" />
+        <path fill={`oklch(.47 .1 ${hue + 24})`} d="M-20 21h80v60h-80z" transform={`rotate(${b / 2 - 64} 20 20)`} />
+      </svg>
+    </Picture>
+  )
+}
+
+/** The badge of a network, for the corner (`pin`) of what lives on it. */
+export const NetworkPicture = ({ size = 14, ...rest }: PictureProps) => <Picture round size={size} {...rest} />

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icons.tsx'
+
+export interface NoticeProps {
+  kind?: 'warn' | 'error'
+  title?: string
+  text?: ReactNode
+  action?: { label: string; onClick: () => void }
+}
+
+/** Says inside a view what is wrong and what to do; the live region speaks it, this does not. */
+export const Notice = ({ kind, title, text, action }: NoticeProps) => (
+  <div className={'notice' + (kind ? ' ' + kind[0] : '')}>
+    <Icon name={kind ? (kind === 'warn' ? 'warn' : 'alert') : 'info'} />
+    {title && <b>{title}</b>}
+    <span>
+      {text} {action && <button type="button" className="link" onClick={action.onClick}>{action.label}</button>}
+    </span>
+  </div>
+)
