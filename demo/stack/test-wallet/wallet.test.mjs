@@ -73,7 +73,7 @@ const [ethereum, base] = await Promise.all([startAnvil(1), startAnvil(8453)])
 const server = serve().listen(0, '127.0.0.1')
 await once(server, 'listening')
 const origin = `http://127.0.0.1:${server.address().port}`
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] })
 
 const tests = suite('test wallet')
 let page

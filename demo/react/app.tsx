@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useAccount, useModalState, useNetwork, useWalletModal } from 'wallet-modal/react'
+import { config } from './config.ts'
+import { isTestWalletOn, setTestWallet } from './test-wallet.ts'
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function Account() {
+  const modal = useWalletModal()
+  const account = useAccount('eip155')
+  const { status } = useModalState()
+  if (!account) {
+    return (
+      <div className="actions">
+        <button type="button" onClick={() => { modal.open().catch(() => {}) }}>{status === 'connecting' ? 'Connecting…' : 'Connect wallet'}</button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <dl className="facts">
+        <div><dt>Account</dt><dd>{account.address}</dd></div>
+        <div><dt>Wallet</dt><dd>{account.wallet.name}</dd></div>
+        <div><dt>Network</dt><dd>{account.network}</dd></div>
+      </dl>
+      <div className="actions">
+        <button type="button" onClick={() => { modal.open({ view: 'Account' }).catch(() => {}) }}>Open account</button>
+        <button type="button" onClick={() => { modal.disconnect().catch(() => {}) }}>Disconnect</button>
+      </div>
+    </>
+  )
+}
+
+function Networks() {
+  const { network, switchNetwork } = useNetwork()
+  const [problem, setProblem] = useState('')
+  const choose = async (id: string) => {
+    setProblem('')
+    try {
+      await switchNetwork(id)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  return (
+    <>
+      <div className="actions">
+        {config.networks.map(id => (
+          <button key={id} type="button" aria-pressed={network === `eip155:${id}`} onClick={() => { void choose(`eip155:${id}`) }}>{`eip155:${id}`}</button>
+        ))}
+      </div>
+      {problem && <output className="answer" data-kind="bad">{problem}</output>}
+    </>
+  )
+}
+
+function Sign() {
+  const modal = useWalletModal()
+  const account = useAccount('eip155')
+  const [answer, setAnswer] = useState({ kind: 'wait', text: 'The signature appears here.' })
+  const sign = async () => {
+    setAnswer({ kind: 'wait', text: 'Waiting for the wallet…' })
+    try {
+      const signature = await modal.getProvider('eip155')!.request({ method: 'personal_sign', params: ['0x48656c6c6f2066726f6d205265616374', account!.address] })
+      setAnswer({ kind: 'ok', text: String(signature) })
+    } catch (error) {
+      setAnswer({ kind: 'bad', text: messageOf(error) })
+    }
+  }
+  return (
+    <>
+      <div className="actions"><button type="button" disabled={!account} onClick={() => { void sign() }}>Sign “Hello from React”</button></div>
+      <output className="answer" data-kind={answer.kind} aria-live="polite">{answer.text}</output>
+    </>
+  )
+}
+
+export function App() {
+  const state = useModalState()
+  const [isOn, setOn] = useState(isTestWalletOn)
+  return (
+    <>
+      <section className="hero">
+        <h1>The same modal, bundled into React</h1>
+        <p className="lead">This host brings its own React. The hooks read one snapshot of the modal; the modal renders itself.</p>
+      </section>
+      <section className="card">
+        <header>
+          <h2>Account</h2>
+          <label className="switch">
+            <input type="checkbox" role="switch" checked={isOn} onChange={event => { setOn(event.target.checked); setTestWallet(event.target.checked) }} />
+            <span>Try without an extension</span>
+          </label>
+        </header>
+        <Account />
+        <div className="elements">
+          <wallet-button />
+          <wallet-network-button />
+        </div>
+      </section>
+      <section className="card"><header><h2>Network</h2><code>useNetwork()</code></header><Networks /></section>
+      <section className="card"><header><h2>Signature</h2><code>getProvider()</code></header><Sign /></section>
+      <section className="card"><header><h2>State</h2><code>useModalState()</code></header><pre className="answer" data-kind="ok">{JSON.stringify(state, (key, value: unknown) => (key === 'icon' ? '…' : value), 2)}</pre></section>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { WalletModalOptions } from 'wallet-modal'
+
+/** What the server writes into the page: options from the address, and where the local services are. */
+interface DemoConfig {
+  networks: string[]
+  endpoints: WalletModalOptions['endpoints']
+  theme: WalletModalOptions['themeMode']
+  variables: WalletModalOptions['themeVariables']
+  features: WalletModalOptions['features']
+  locale: string
+  rpc: Record<string, string>
+  accounts?: string[]
+  recipient: string
+  testWallet: string
+}
+
+export const config = JSON.parse(document.getElementById('demo-config')!.textContent) as DemoConfig

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { buildReactHost } from './react/build.mjs'
+import { readSettings } from './settings.mjs'
+import { buildTestWallet } from './stack/test-wallet/build.mjs'
+import { escapeHtml, fill, jsonAttribute, jsonBlock } from './template.mjs'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const compress = promisify(gzip)
+const TYPES = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml', '.map': 'application/json', '.ts': 'text/plain; charset=utf-8',
+}
+// Names that carry a hash of their content never change; everything else is asked for again.
+const HASHED = /\.[\da-zA-Z]{8}\.(js|json)$/
+const PAGES = { '/': 'index.html', '/index.html': 'index.html', '/minimal': 'minimal.html', '/react/': 'react/index.html' }
+const ASSETS = /^\/(demo[\w-]*\.(js|css)|favicon\.svg)$/
+
+const originOf = (url) => new URL(url).origin
+
+/** Every origin that a page of the demo may talk to, from the stack's own list. */
+function originsOf(urls) {
+  const list = [urls.data, urls.explorer, urls.relay, urls.analytics, ...Object.values(urls.rpc ?? {})].filter(Boolean)
+  return [...new Set(list.map(originOf))]
+}
+
+function policyOf(nonce, urls, self) {
+  const origins = [self, ...originsOf(urls)]
+  return [
+    "default-src 'none'", `script-src 'nonce-${nonce}'`, "style-src 'none'", `connect-src ${origins.join(' ')}`, `img-src ${origins.join(' ')} data:`,
+    ...(urls.frame ? [`frame-src ${originOf(urls.frame)}`] : []), "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+  ].join('; ')
+}
+
+/** The script tag as a reader would write it, with its parts marked. */
+function snippetOf(base, integrity, networks) {
+  const lines = [['src', `${base}/dist/wallet-modal.js`], ['integrity', integrity], ['crossorigin', 'anonymous'], ['data-project-id', 'demo'], ['data-networks', networks.join(',')]]
+  const tag = (text) => `<span class="tag">${escapeHtml(text)}</span>`
+  const attribute = ([name, value]) => `\n  <span class="name">${name}</span>=<span class="value">"${escapeHtml(value)}"</span>`
+  return { html: `${tag('<script')}${lines.map(attribute).join('')} <span class="name">async</span>${tag('></script>')}\n${tag('<wallet-button></wallet-button>')}` }
+}
+
+/**
+ * Serves the demo pages, dist/ and the test wallet on loopback.
+ * @param {{ port?: number, stack: { urls: object, accounts?: object }, dist?: string }} options `port` 0 takes a free one
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {
+  const { urls, accounts } = stack
+  const { data, explorer, relay, rpc, frame, analytics } = urls
+  const endpoints = { data, explorer, relay, rpc, frame, analytics }
+  const packed = new Map()
+  let self, reactHost
+
+  const manifest = async () => JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
+
+  async function page(file, url, nonce) {
+    const settings = readSettings(url.searchParams)
+    const { version, files } = await manifest()
+    const core = files['wallet-modal.js']
+    // The page is opened at 127.0.0.1 or localhost: its own scripts come from the same place.
+    const base = url.origin
+    const values = {
+      base, nonce, version, integrity: core.integrity, lang: settings.locale || 'en', theme: settings.theme, locale: settings.locale,
+      networks: settings.networks.join(','), endpoints: jsonAttribute(endpoints), variables: jsonAttribute(settings.variables), features: jsonAttribute(settings.features),
+      size: `${(core.gzip / 1000).toFixed(1)} kB`, policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
+      snippet: snippetOf(base, core.integrity, settings.networks),
+      config: { html: jsonBlock({
+        rpc, endpoints, testWallet: `${base}/test-wallet.js`, networks: settings.networks, features: settings.features, locale: settings.locale, theme: settings.theme,
+        variables: settings.variables, accounts: accounts?.eip155?.map((it) => it.privateKey), recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        locales: Object.keys(files).map((path) => /^locales\/([\w-]+?)\./.exec(path)?.[1]).filter(Boolean),
+      }) },
+    }
+    const html = fill(await readFile(join(here, file), 'utf8'), values)
+    const headers = { 'content-type': TYPES['.html'], 'cache-control': 'no-store' }
+    if (settings.isolated) Object.assign(headers, { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' })
+    if (!settings.strict) return { body: html, headers }
+    // A style sheet link would be refused by `style-src 'none'`; the page's script then adopts the sheet instead.
+    return { body: html.replace(/<link rel="stylesheet"[^>]*>\n?/, ''), headers: { ...headers, 'content-security-policy': policyOf(nonce, urls, base) } }
+  }
+
+  async function route(url) {
+    const path = decodeURIComponent(url.pathname)
+    const type = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }
+    if (Object.hasOwn(PAGES, path)) return page(PAGES[path], url, randomBytes(16).toString('base64'))
+    if (path === '/react') return { status: 308, headers: { location: `/react/${url.search}` } }
+    if (path === '/test-wallet.js') return { body: await buildTestWallet(), headers: type, open: true }
+    if (ASSETS.test(path)) return { body: await readFile(join(here, path)), headers: type }
+    if (path.startsWith('/react/')) {
+      reactHost ??= await buildReactHost(join(dist, 'esm'))
+      const body = reactHost.get(path.slice('/react/'.length))
+      return body ? { body, headers: type } : undefined
+    }
+    // The manifest is the list of what exists, so no path can lead anywhere else.
+    const name = path.startsWith('/dist/') ? path.slice('/dist/'.length) : undefined
+    if (name === undefined || (name !== 'manifest.json' && !Object.hasOwn((await manifest()).files, name))) return undefined
+    return { body: await readFile(join(dist, name)), headers: { ...type, 'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache' }, open: true }
+  }
+
+  async function answer(request, response) {
+    const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    const { status = 200, body = '', headers = {}, open } = (await route(url)) ?? { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } }
+    // Scripts are used from other origins too: pinned scripts need CORS, isolated pages need CORP.
+    const all = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': open ? 'cross-origin' : 'same-origin', ...(open ? { 'access-control-allow-origin': '*' } : {}), ...headers }
+    let bytes = Buffer.from(body)
+    if (bytes.length > 1024 && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      Object.assign(all, { 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      const key = `${url.pathname} ${bytes.length}`
+      if (!all['cache-control'].includes('immutable')) bytes = await compress(bytes)
+      else bytes = packed.get(key) ?? packed.set(key, await compress(bytes, { level: 9 })).get(key)
+    }
+    response.writeHead(status, { ...all, 'content-length': bytes.length }).end(request.method === 'HEAD' ? undefined : bytes)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      const missing = error.code === 'ENOENT'
+      if (!response.headersSent) response.writeHead(missing ? 503 : error instanceof URIError || error instanceof TypeError ? 400 : 500, { 'content-type': 'text/plain; charset=utf-8' })
+      response.end(missing ? 'dist/ is not there yet: run "npm run build".' : String(error.message))
+    })
+  })
+  await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  self = `http://127.0.0.1:${server.address().port}`
+  return {
+    url: self,
+    stop: () => new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+const MODES = ['auto', 'light', 'dark']
+const NUMBERS = { radius: ['--w3m-border-radius-master', 'px'], size: ['--w3m-font-size-master', 'px'], strength: ['--w3m-color-mix-strength'] }
+const COLOURS = { accent: '--w3m-accent', mix: '--w3m-color-mix' }
+
+/** What the address of a demo page asks for. Anything that is no valid value is as if it were not there. */
+export function readSettings(query) {
+  const networks = (query.get('networks') ?? '').split(',').filter((id) => /^[\w:]{1,60}$/.test(id))
+  const variables = {}
+  for (const [name, [key, unit]] of Object.entries(NUMBERS)) {
+    const value = query.get(name)
+    if (/^\d{1,2}(\.\d)?$/.test(value ?? '')) variables[key] = unit ? value + unit : Number(value)
+  }
+  for (const [name, key] of Object.entries(COLOURS)) if (/^#[\da-f]{6}$/i.test(query.get(name) ?? '')) variables[key] = query.get(name)
+  const features = {}
+  for (const entry of (query.get('features') ?? '').split(',')) {
+    const [, off, name] = /^(-?)(\w{1,30})$/.exec(entry) ?? []
+    if (name) features[name] = !off
+  }
+  return {
+    networks: networks.length ? networks : ['1', '8453'],
+    theme: MODES.includes(query.get('theme')) ? query.get('theme') : 'auto',
+    locale: /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(query.get('locale') ?? '') ? query.get('locale') : '',
+    variables,
+    features,
+    strict: query.get('csp') === 'strict',
+    isolated: query.has('coi'),
+  }
+}
