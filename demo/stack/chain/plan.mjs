@@ -47,7 +47,7 @@ export const CHAINS = [
     tokens: [
       { ...usdc, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', balances: ['1840.25', '62.5', '12345678.9'] },
       { ...wbtc, address: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', balances: ['0.0125', '', '2100.00000001'] },
-      { ...link, address: '0x514910771AF9CA656aF840Dff83E8391EcF986CA', balances: ['64.2', '3', '987654.321'] },
+      { ...link, address: '0x514910771aF9CA656aF840Dff83e8391EcF986CA', balances: ['64.2', '3', '987654.321'] },
       { ...dai, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', balances: ['310', '', '5000000'] },
       { ...usdt, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', balances: ['120.5', '', '777777.777777'] },
       { ...plum, address: '0x9c1B6f3a52e8470d5B2aC94e1f7068D3b5A91E24', balances: ['0.000000000000000001'] },
