@@ -1,4 +1,4 @@
-import type { Namespace } from '../chains/adapter.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
 import { attempt } from './errors.ts'
 
 export interface NetworkParts {
@@ -28,6 +28,12 @@ export function parseAccountId(id: unknown): AccountParts | undefined {
   const parts = parse(id)
   return parts.address ? (parts as AccountParts) : undefined
 }
+
+/** Prints CAIP-2. */
+export const networkId = (namespace: Namespace, chainId: string | number): CaipNetworkId => `${namespace}:${chainId}`
+
+/** Prints CAIP-10, the form of token ids too. */
+export const accountId = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}`
 
 /** Shape only: checksums need keccak, which lives in the EVM chunk. */
 export const isAddress = (namespace: Namespace, value: unknown): value is string =>

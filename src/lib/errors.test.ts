@@ -1,0 +1,158 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { attempt, CATALOGUE, codeOfText, isAbort, ModalError, surfaceOf, toModalError, type ErrorCode } from './errors.ts'
+
+const test = suite('errors')
+const of = (error: unknown) => toModalError(error, 'wallet/failed')
+
+test('carries code, cause and data, and the exact message of the specification where there is one', () => {
+  const cause = new Error('why')
+  const error = new ModalError('network/last', { cause, data: { id: 1 } })
+  assert.instance(error, Error)
+  assert.equal([error.name, error.code, error.cause, error.data], ['ModalError', 'network/last', cause, { id: 1 }])
+  const messages: [ErrorCode, string][] = [
+    ['chain/unsupported', 'Unsupported chain'],
+    ['address/invalid', 'Invalid CAIP Address'],
+    ['adapter/missing', 'Adapter not found'],
+    ['network/unsupported', 'Chain is not supported'],
+    ['network/undefined', 'CaipNetwork is undefined'],
+    ['network/last', 'Cannot remove last network for a namespace'],
+    ['options/siwx-conflict', 'Cannot set both `siweConfig` and `siwx` options'],
+    ['options/project-id', 'Project ID Not Configured'],
+    ['connect/no-account', 'No ActiveCaipAddress found'],
+    ['connect/no-network', 'No ActiveCaipNetwork or client found'],
+    ['connect/no-client', 'No ConnectionController client found'],
+    ['walletconnect/missing', 'WalletConnectConnector not found'],
+    ['rpc/no-url', 'No URL was provided to the Transport...'],
+    ['request/aborted', 'Request was aborted'],
+    ['data/balance-unavailable', 'Token Balance Unavailable'],
+    ['wallet/pending', 'wallet/pending'],
+  ]
+  for (const [code, text] of messages) assert.is(new ModalError(code).message, text)
+  assert.is(new ModalError('http/status', { data: { status: 503 } }).message, 'HTTP status code: 503')
+  assert.is(new ModalError('options/invalid', { message: 'networks: empty' }).message, 'networks: empty')
+})
+
+test('gives every code a surface and says whether Retry helps', () => {
+  const by = (surface: string) => Object.keys(CATALOGUE).filter(code => CATALOGUE[code as ErrorCode].surface === surface).sort()
+  assert.equal(by('silent'), ['request/aborted', 'wallet/declined'])
+  assert.equal(by('alert'), ['network/not-found', 'options/project-id', 'service/invalid-key', 'service/origin-not-allowed', 'service/session-expired'])
+  assert.equal(by('throw'), [
+    'adapter/missing', 'address/invalid', 'chain/unsupported', 'connect/no-account', 'connect/no-client', 'connect/no-network',
+    'modal/destroyed', 'modal/not-ready', 'network/last', 'network/undefined', 'options/invalid', 'options/siwx-conflict', 'rpc/no-url', 'walletconnect/missing',
+  ])
+  const retry = Object.keys(CATALOGUE).filter(code => CATALOGUE[code as ErrorCode].retry).sort()
+  assert.equal(retry, [
+    'chunk/failed', 'data/balance-unavailable', 'http/bad-reply', 'http/network', 'http/status', 'http/timeout', 'rpc/error', 'rpc/timeout', 'service/session-expired',
+    'wallet/account-changed', 'wallet/declined', 'wallet/disconnected', 'wallet/failed', 'wallet/locked', 'wallet/no-accounts', 'wallet/no-answer', 'wallet/unauthorized',
+  ])
+  for (const [code, { surface }] of Object.entries(CATALOGUE)) {
+    assert.is(surfaceOf(code as ErrorCode), surface === 'throw' ? 'notice' : surface)
+    assert.match(code, /^[a-z]+\/[a-z-]+$/)
+  }
+})
+
+const declined: [string, unknown][] = [
+  ['number', { code: 4001, message: 'x' }],
+  ['text number', { code: '4001' }],
+  ['Error with code', Object.assign(new Error('nope'), { code: 4001 })],
+  ['data.originalError', { code: -32603, data: { originalError: { code: 4001 } } }],
+  ['cause', { code: -32000, cause: { code: 4001 } }],
+  ['error', { error: { code: 4001 } }],
+  ['info.error', { code: 'ACTION_REJECTED', info: { error: { code: 4001 } } }],
+  ['three deep', { cause: { error: { data: { originalError: { code: 4001 } } } } }],
+  ['Error cause', new Error('outer', { cause: Object.assign(new Error('inner'), { code: 4001 }) })],
+  ['WalletConnect', { code: 5000, message: 'x' }],
+  ['text only', 'User rejected the request.'],
+  ['denied', new Error('MetaMask Tx Signature: User denied transaction signature.')],
+  ['declined', { message: 'user declined' }],
+  ['cancelled', { message: 'User cancelled' }],
+  ['canceled', { message: 'The user canceled the request' }],
+  ['by user', { code: -32603, message: 'Request rejected by user' }],
+  ['cancelled by the user', { message: 'Action cancelled by the user.' }],
+  ['short message', { shortMessage: 'User rejected the request.', message: 'long' }],
+  ['has rejected', 'The user has rejected this.'],
+]
+for (const [shape, error] of declined) test(`R34: reads 4001 as declined: ${shape}`, () => assert.is(of(error).code, 'wallet/declined'))
+
+const codes: [number | string, ErrorCode][] = [
+  [-32002, 'wallet/pending'], [4100, 'wallet/unauthorized'], [4200, 'wallet/unsupported-method'], [-32601, 'wallet/unsupported-method'],
+  [4900, 'wallet/disconnected'], [4901, 'wallet/disconnected'], [4902, 'wallet/unknown-chain'], ['4902', 'wallet/unknown-chain'], ['-32002', 'wallet/pending'],
+]
+for (const [number, code] of codes)
+  test(`R38: reads ${JSON.stringify(number)} bare and wrapped, and keeps the number`, () => {
+    for (const error of [{ code: number }, { code: -32603, data: { originalError: { code: number } } }, { cause: { code: number } }, { error: { code: number } }, { info: { error: { code: number } } }]) {
+      assert.is(of(error).code, code)
+      assert.is(of(error).data!.code, Number(number))
+    }
+  })
+
+test('R37: reads an unknown chain from text when the code says nothing', () => {
+  assert.is(of({ code: -32603, message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.' }).code, 'wallet/unknown-chain')
+})
+
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+const angry = new Proxy({}, { get() { throw new Error('get') }, has() { throw new Error('has') }, getPrototypeOf() { throw new Error('proto') }, ownKeys() { throw new Error('keys') } })
+const cyclic: Record<string, unknown> = {}
+Object.assign(cyclic, { cause: cyclic, error: cyclic, info: { error: cyclic }, data: { originalError: cyclic } })
+const strange: [string, unknown][] = [
+  ['string', 'boom'], ['empty string', ''], ['undefined', undefined], ['null', null], ['number', 7], ['NaN', NaN], ['boolean', false], ['BigInt', 10n], ['symbol', Symbol('s')],
+  ['function', () => 1], ['frozen', Object.freeze({ message: 'f' })], ['frozen Error', Object.freeze(new Error('f'))], ['no prototype', Object.create(null)], ['array', [1, 2]],
+  ['revoked proxy', revoked()], ['throwing proxy', angry], ['cyclic', cyclic],
+  ['throwing getters', { get code() { throw 1 }, get message() { throw 2 }, get data() { throw 3 }, get cause() { throw 4 } }],
+  ['throwing conversions', { code: { valueOf() { throw 1 }, toString() { throw 2 } }, message: { toString() { throw 3 } } }],
+  ['BigInt code', { code: 12n }], ['symbol code', { code: Symbol('c') }], ['object code', { code: {} }], ['inherited name code', { code: 'constructor' }], ['proxy inside', { cause: angry, error: revoked() }],
+  ['message object', { message: { a: 1 } }], ['Date', new Date(NaN)],
+]
+for (const [kind, thrown] of strange)
+  test(`R38: makes an error of a thrown ${kind}`, () => {
+    const error = of(thrown)
+    assert.instance(error, ModalError)
+    assert.is(error.code, 'wallet/failed')
+    assert.is(error.message, 'wallet/failed')
+    assert.type(error.data!.reason, 'string')
+    assert.ok(Object.is(error.cause, thrown))
+  })
+
+test('R68: keeps foreign text as cleaned plain text of at most 200 characters', () => {
+  const reason = (message: string) => of({ message }).data!.reason as string
+  assert.is(reason('insufficient\u202e funds\n\tfor\u0000 gas'), 'insufficient funds for gas')
+  assert.is(reason('<b>bold</b>'), '<b>bold</b>')
+  assert.is([...reason('x'.repeat(1_000_000))].length, 200)
+  assert.is([...reason('😀'.repeat(500))].length, 200)
+  assert.is(of('plain text').data!.reason, 'plain text')
+  assert.is(of({ code: -32603, cause: { message: 'inner words' } }).data!.reason, 'inner words')
+  assert.not.match(of({ message: 'key 0xsecret' }).message, 'secret')
+})
+
+test('passes its own errors through unchanged', () => {
+  const error = new ModalError('chunk/failed')
+  assert.is(toModalError(error, 'wallet/failed'), error)
+})
+
+test('tells aborts, and keeps a wallet that reports one of its own from being silent', () => {
+  const abort = new DOMException('The operation was aborted', 'AbortError')
+  assert.ok(isAbort(abort))
+  assert.ok(isAbort(new ModalError('request/aborted')))
+  for (const other of [undefined, null, 'AbortError', new Error('AbortError'), new DOMException('', 'TimeoutError'), angry, revoked()]) assert.not(isAbort(other))
+  assert.is(toModalError(abort, 'http/network').code, 'request/aborted')
+  assert.is(toModalError(abort, 'wallet/failed').code, 'wallet/failed')
+})
+
+test('R56: knows the three texts of the services, wherever they arrive', () => {
+  assert.is(codeOfText('Unauthorized: origin not allowed'), 'service/origin-not-allowed')
+  assert.is(codeOfText('{"reason":"JWT validation error: JWT Token is not yet valid: basic token"}'), 'service/session-expired')
+  assert.is(of(new Error('WebSocket connection closed: Unauthorized: invalid key')).code, 'service/invalid-key')
+  assert.is(codeOfText('Unauthorized'), undefined)
+})
+
+test('reads without throwing', () => {
+  assert.is(attempt(() => 5), 5)
+  assert.is(attempt(() => { throw new Error('no') }), undefined)
+})
+
+test.run()

@@ -1,0 +1,77 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { balance, fiat, monthTitle, relativeTime, truncate, UNKNOWN } from './format.ts'
+
+const test = suite('format')
+const text = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
+
+test('writes money with 2 decimals, and 4 significant digits below a cent', () => {
+  assert.is(fiat(1234.567, 'en'), '$1,234.57')
+  assert.is(fiat(0, 'en'), '$0.00')
+  assert.is(fiat(0.01, 'en'), '$0.01')
+  assert.is(fiat(0.00123456, 'en'), '$0.001235')
+  assert.is(fiat(-0.5, 'en'), '-$0.50')
+  assert.is(text(fiat(1234.5, 'de')), '1.234,50 $')
+  assert.is(text(fiat(5, 'de', 'EUR')), '5,00 €')
+})
+
+test('rounds what is owned down to 3 decimals and never hides it as zero', () => {
+  assert.is(balance('1.9999', 'en'), '1.999')
+  assert.is(balance('1234567.8999', 'en'), '1,234,567.899')
+  assert.is(balance('0.0009999', 'en'), '< 0.001')
+  assert.is(text(balance('0.0001', 'de')), '< 0,001')
+  assert.is(balance('0', 'en'), '0')
+  assert.is(balance('0.000', 'en'), '0')
+  assert.is(balance('1.5', 'en'), '1.5')
+  assert.is(balance('1.', 'en'), '1')
+  assert.is(balance('0.123456789', 'en', 6), '0.123456')
+  assert.is(balance('0.0000001', 'en', 6), '< 0.000001')
+  assert.is(balance('123456789012345678901234567890.999', 'en'), '123,456,789,012,345,678,901,234,567,890.999')
+})
+
+test('R61: shows a dash for what is no number, never NaN, undefined or Infinity', () => {
+  for (const value of [undefined, null, NaN, Infinity, -Infinity, 1e300]) assert.is(fiat(value, 'en'), UNKNOWN)
+  for (const value of ['', ' ', '-1', 'NaN', 'Infinity', 'undefined', '[object Object]', '1e5', '1,5', '.', '0x1', '1'.repeat(41), undefined, null]) assert.is(balance(value, 'en'), UNKNOWN, String(value))
+  for (const value of [NaN, Infinity, '', 'soon', '2020-13-45']) {
+    assert.is(monthTitle(value, 'en'), UNKNOWN)
+    assert.is(relativeTime(value, 'en'), UNKNOWN)
+  }
+  for (const value of [0, -0, 1e-30, 5e-324, 999_999_999_999_999]) assert.not.match(fiat(value, 'en'), /NaN|undefined|Infinity|object/)
+})
+
+test('falls back to the reader\'s own locale when the given one is none', () => {
+  for (const locale of ['', 'not a locale', 'x', '_', undefined]) {
+    assert.is(fiat(3, locale), fiat(3))
+    assert.is(balance('3.5', locale), balance('3.5'))
+  }
+})
+
+test('shortens addresses to 4 leading and 6 trailing characters', () => {
+  assert.is(truncate('0x12abcdef0000000000000000000000000000345678'), '0x12ab...345678')
+  assert.is(truncate('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), '5eyk...qZKvdp')
+  assert.is(truncate('0x12ab345678'), '0x12ab345678')
+  assert.is(truncate('alice.eth'), 'alice.eth')
+  assert.is(truncate(''), '')
+})
+
+test('names months, with the year only when it is another', () => {
+  const now = new Date(2025, 5, 15)
+  assert.is(monthTitle(new Date(2025, 0, 31), 'en', now), 'January')
+  assert.is(monthTitle(new Date(2024, 11, 31), 'en', now), 'December 2024')
+  assert.is(monthTitle(new Date(2024, 2, 1), 'de', now), 'März 2024')
+})
+
+test('tells time relative to now, past and future', () => {
+  const now = Date.UTC(2025, 5, 15)
+  const ago = (ms: number) => relativeTime(now - ms, 'en', now)
+  assert.is(ago(0), 'now')
+  assert.is(ago(5_000), '5 seconds ago')
+  assert.is(ago(59_600), '1 minute ago')
+  assert.is(ago(120_000), '2 minutes ago')
+  assert.is(ago(86_400_000), 'yesterday')
+  assert.is(ago(40 * 86_400_000), 'last month')
+  assert.is(ago(800 * 86_400_000), '2 years ago')
+  assert.is(ago(-7_200_000), 'in 2 hours')
+})
+
+test.run()

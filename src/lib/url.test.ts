@@ -1,0 +1,93 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { httpsUrl, imageUrl, walletLink } from './url.ts'
+
+const test = suite('url')
+
+/** No sink may give any of these back. */
+const REFUSED: unknown[] = [
+  'javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'javascript://example.com/%0aalert(1)', 'java\tscript:alert(1)', 'java\nscript://x', 'java\r\nscript:alert(1)', '\u0001javascript:alert(1)', 'javascript\u0000:alert(1)', 'javascript:', 'javascript',
+  'java\u200bscript://x', '\u202ejavascript://x', '\ufeffdata://x', 'javascript\u00ad://x', 'javascript&colon;alert(1)', 'javascript%3aalert(1)', 'jav&#x09;ascript:alert(1)', 'JAVASCRIPT://', 'livescript:x', 'mocha:x',
+  'data:text/html,<script>alert(1)</script>', 'DATA:text/html;base64,PHNjcmlwdD4=', 'data://text/html,x', 'data:', 'data', 'data:,x', 'data:image/svg,<svg/>', 'data:text/html;image/png,x', 'data:application/javascript,alert(1)', 'data:image/x-icon;base64,AAAA',
+  'blob:https://example.com/1', 'blob://x', 'blob', 'vbscript:msgbox(1)', 'vbscript://x', 'VbScript', 'file:///etc/passwd', 'file://server/share', 'FILE:', 'file', 'about:blank', 'about://blank', 'about', 'filesystem:https://x/temporary/1', 'filesystem://x', 'view-source:https://example.com', 'view-source://x', 'view-source',
+  'intent://scan/#Intent;scheme=zxing;end', 'intent:#Intent;end', 'INTENT://x', 'intent', 'android-app://com.example', 'ws://example.com', 'wss://example.com', 'WSS://x', 'ftp://example.com', 'ftps://example.com', 'sftp://example.com', 'ssh://host', 'telnet://host', 'smb://host/share', 'nfs://host', 'afp://host', 'ldap://host', 'ldaps://host',
+  'ms-msdt://x', 'ms-settings://x', 'search-ms://query', 'itms-services://?action=download-manifest', 'itms://x', 'itmss://x', 'chrome://settings', 'chrome-extension://abc/x.html', 'moz-extension://abc', 'x-apple.systempreferences://x', 'app-settings://', 'vscode://file/x',
+  'http://example.com', 'http://example.com:80/', 'HTTP://EXAMPLE.COM', 'http:', 'http', 'https', 'https:', 'https://', 'https:///', 'http://localhost.example.com', 'http://127.0.0.1.example.com', 'http://example.com#localhost', 'http://169.254.169.254/latest', 'http://10.0.0.1', 'http://[::2]/',
+  'https://user@example.com', 'https://user:pass@example.com/', 'https://example.com:443@evil.example/', 'https://exa mple.com', 'https://example.com/a b', 'https://example.com/\nx', 'https://ex\u0000ample.com', 'https://example.com\\@evil.example', 'https:\\\\example.com', 'https://example.com/\u202egpj.exe', 'https://[bad', 'https://%00/', 'https://example.com:99999',
+  '//example.com', '//evil.example/wc', '/relative', './x', '../x', '?q', '#h', '', ' ', ':', '://', ':///', '1wallet://', '-x://', '.://', 'sam ple://', 'sample:opaque', 'mailto:a@b.example', 'tel:+123', 'sms:123', 'wc:abc@2', 'sample:/path', '<b>://', 'sämple://', 'a_b://', '"://x', 'sample://\nx', 'sample://x\u200b', 'sample://a b',
+  null, undefined, 0, 1, true, {}, [], ['https://example.com'], { href: 'https://example.com' }, { toString: () => 'https://example.com' }, new URL('https://example.com'), Symbol('x'), 5n, () => 'https://example.com', 'https://example.com/' + 'x'.repeat(2048), 'x'.repeat(3000),
+]
+/** Given, then what httpsUrl, walletLink and imageUrl make of it; false is refused. */
+const TAKEN: [string, string | false, string | false, string | false][] = [
+  ['https://example.com', 'https://example.com/', 'https://example.com/', 'https://example.com/'],
+  ['HTTPS://EXAMPLE.com/Path', 'https://example.com/Path', 'https://example.com/Path/', 'https://example.com/Path'],
+  [' https://example.com/wc ', 'https://example.com/wc', 'https://example.com/wc/', 'https://example.com/wc'],
+  ['https://example.com/wc/', 'https://example.com/wc/', 'https://example.com/wc/', 'https://example.com/wc/'],
+  ['https://example.com:8443/a?b=c', 'https://example.com:8443/a?b=c', 'https://example.com:8443/a?b=c/', 'https://example.com:8443/a?b=c'],
+  ['https://пример.example/', 'https://xn--e1afmkfd.example/', 'https://xn--e1afmkfd.example/', 'https://xn--e1afmkfd.example/'],
+  ['https://t.me/wallet', 'https://t.me/wallet', 'https://t.me/wallet/', 'https://t.me/wallet'],
+  ['https://example.com/../x/./y', 'https://example.com/x/y', 'https://example.com/x/y/', 'https://example.com/x/y'],
+  ['https:example.com', 'https://example.com/', 'https://example.com/', 'https://example.com/'],
+  ['sample://', false, 'sample://', false],
+  ['sample', false, 'sample://', false],
+  ['sample:', false, 'sample://', false],
+  ['sample:/', false, 'sample://', false],
+  ['sample://wc', false, 'sample://wc/', false],
+  ['sample://wc?x=1', false, 'sample://wc?x=1/', false],
+  ['Sample://', false, 'sample://', false],
+  [' sample:// ', false, 'sample://', false],
+  ['com.sample.app://', false, 'com.sample.app://', false],
+  ['ledgerlive://wc', false, 'ledgerlive://wc/', false],
+  ['cb-wallet', false, 'cb-wallet://', false],
+  ['trust', false, 'trust://', false],
+  ['tg://resolve', false, 'tg://resolve/', false],
+  ['data:image/png;base64,iVBORw0KGgo=', false, false, 'data:image/png;base64,iVBORw0KGgo='],
+  ['data:image/webp;base64,UklGRg==', false, false, 'data:image/webp;base64,UklGRg=='],
+  ['data:image/jpeg;base64,/9j/', false, false, 'data:image/jpeg;base64,/9j/'],
+  ['data:image/gif;base64,R0lGOD', false, false, 'data:image/gif;base64,R0lGOD'],
+  ['data:image/svg+xml;base64,PHN2Zy8+', false, false, 'data:image/svg+xml;base64,PHN2Zy8+'],
+  ['data:image/svg+xml,%3Csvg/%3E', false, false, 'data:image/svg+xml,%3Csvg/%3E'],
+  ['DATA:IMAGE/PNG;base64,AA', false, false, 'DATA:IMAGE/PNG;base64,AA'],
+  ['\n data:image/png;base64,AA \n', false, false, 'data:image/png;base64,AA'],
+]
+
+test('R45: the corpus holds at least 120 cases', () => assert.ok(REFUSED.length + TAKEN.length >= 120, String(REFUSED.length + TAKEN.length)))
+
+REFUSED.forEach((value, i) => {
+  test(`R45: refuses in every sink, case ${i + 1}: ${typeof value === 'string' ? JSON.stringify(value.slice(0, 50)) : typeof value}`, () => {
+    for (const allowLocal of [false, true]) {
+      assert.is(httpsUrl(value, allowLocal), undefined)
+      assert.is(walletLink(value, allowLocal), undefined)
+    }
+    assert.is(imageUrl(value), undefined)
+  })
+})
+for (const [value, https, link, image] of TAKEN)
+  test(`R45: each sink takes only what it is for: ${JSON.stringify(value.slice(0, 50))}`, () => {
+    assert.is(httpsUrl(value) ?? false, https)
+    assert.is(walletLink(value) ?? false, link)
+    assert.is(imageUrl(value) ?? false, image)
+  })
+
+test('R45: http is for this machine alone, where it is asked for', () => {
+  for (const host of ['localhost:3000', '127.0.0.1:8545', '127.1.2.3', 'app.localhost', '[::1]:80']) {
+    assert.ok(httpsUrl(`http://${host}/x`, true))
+    assert.ok(walletLink(`http://${host}/x`, true))
+    assert.ok(imageUrl(`http://${host}/x.png`))
+    assert.is(httpsUrl(`http://${host}/x`), undefined)
+    assert.is(walletLink(`http://${host}/x`), undefined)
+  }
+})
+
+test('R31: takes data pictures of up to 64 KiB', () => {
+  const head = 'data:image/png;base64,'
+  assert.is(imageUrl(head + 'A'.repeat(65_536 - head.length))?.length, 65_536)
+  assert.is(imageUrl(head + 'A'.repeat(65_537 - head.length)), undefined)
+})
+
+test('R45: a repaired link can take a pairing', () => {
+  assert.is(`${walletLink('sample')}wc?uri=${encodeURIComponent('wc:abc@2')}`, 'sample://wc?uri=wc%3Aabc%402')
+  assert.is(`${walletLink('https://sample.example')}wc?uri=x`, 'https://sample.example/wc?uri=x')
+})
+
+test.run()
