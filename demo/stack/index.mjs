@@ -27,7 +27,7 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics']
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`, `explorer`, `analytics`.
  * @property {() => Promise<void>} stop
  *
- * @typedef {(context: { port: number, urls: Stack['urls'], accounts: Stack['accounts'], faults: Stack['faults'] }) =>
+ * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'faults'>) =>
  *   Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart A further server, started after the rest; its address appears in `urls`.
  */
 
@@ -74,7 +74,7 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
     for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes(admin[caip]))
     log('services run')
 
-    for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, accounts, faults }))
+    for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, faults }))
     return { urls, admin, accounts, faults, stop }
   } catch (error) {
     await stop()

@@ -49,7 +49,7 @@ export async function startAnvil({ chainId, port }) {
       child.once('error', error => fail(error.message))
       child.once('exit', () => {
         clearTimeout(timer)
-        fail(/error.*/is.exec(output)?.[0].trim() || 'it ended at once')
+        fail(/in use/i.test(output) ? `port ${port} is in use` : output.trim().split('\n').at(-1) || 'it ended at once')
       })
     })
     // The node writes a line for each call otherwise
