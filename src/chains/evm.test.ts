@@ -88,7 +88,8 @@ test('prices gas without fee history, and rejects what would revert', async () =
 })
 
 test('waits for a receipt through pending replies and passing failures', async () => {
-  const replies = [null, new Error('busy'), null, new Error('busy'), { ...MINED, blockNumber: null }, MINED]
+  const busy = () => Array<unknown>(5).fill(new Error('busy'))
+  const replies = [null, ...busy(), null, ...busy(), { ...MINED, blockNumber: null }, ...busy(), MINED]
   await using({ eth_getTransactionReceipt: () => replies.shift() }, async adapter =>
     assert.equal(await adapter.waitForReceipt(network, HASH), { status: 'success', hash: HASH, blockNumber: 16n, fee: 21000n }))
 })
@@ -118,6 +119,17 @@ test('stops asking for a receipt when aborted or destroyed', async () => {
       assert.is(looks, seen, end)
     })
   }
+})
+
+test('ends a long pause between two looks at once when destroyed', async () => {
+  const adapter = createEvmAdapter({ projectId: 'p1', fetch: node({ eth_getTransactionReceipt: null }).fetch }, { receiptDelayMs: 600_000 })
+  const waiting = codeOf(adapter.waitForReceipt(network, HASH))
+  await new Promise(done => setTimeout(done, 20))
+  adapter.destroy()
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<string>(done => (alarm = setTimeout(done, 10_000, 'still waiting')))
+  assert.is(await Promise.race([waiting, late]), 'request/aborted')
+  clearTimeout(alarm)
 })
 
 test('R93: asks for no receipt while the page is hidden, and at once when it is seen again', async () => {

@@ -37,7 +37,7 @@ test('asks for all balances in calls of at most 200 and keeps the order', async 
 })
 
 test('leaves a token that fails, answers nothing or is no address undefined', async () => {
-  const rows = [{ success: true, returnData: uint(7n) }, { success: false, returnData: '0x' as Hex }, { success: true, returnData: '0x' as Hex }, { success: true, returnData: (uint(9n) + '00'.repeat(32)) as Hex }]
+  const rows = [{ success: true, returnData: uint(7n) }, { success: false, returnData: uint(8n) }, { success: true, returnData: '0x' as Hex }, { success: true, returnData: (uint(9n) + '00'.repeat(32)) as Hex }]
   const found = await tokenBalances(async () => results(rows), OWNER, [token(1), 'native', token(2), token(3), token(4), token(1).toUpperCase()])
   assert.equal(found, [7n, undefined, undefined, undefined, 9n, 7n])
 })

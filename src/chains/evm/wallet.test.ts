@@ -78,11 +78,20 @@ test('R34: turns what a wallet throws into one of our errors', async () => {
   assert.is(await codeOf(sendTransaction(sync, network, tx)), 'wallet/failed')
 })
 
+test('R36: stops waiting for a wallet that never answers when aborted', async () => {
+  const control = new AbortController()
+  const { provider } = wallet({ eth_sendTransaction: () => (setTimeout(() => control.abort()), new Promise(() => {})) })
+  assert.is(await codeOf(sendTransaction(provider, network, tx, control)), 'request/aborted')
+})
+
 test('stops waiting when aborted, and asks nothing of the wallet afterwards', async () => {
   const control = new AbortController()
   const { provider, methods } = wallet({ eth_accounts: () => (control.abort(), new Promise(() => {})) })
   assert.is(await codeOf(sendTransaction(provider, network, tx, control)), 'request/aborted')
+  const asked = methods().length
+  assert.is(await codeOf(sendTransaction(provider, network, tx, control)), 'request/aborted')
   assert.is(await codeOf(signMessage(provider, FROM, 'x', control)), 'request/aborted')
+  assert.is(methods().length, asked)
   assert.not.ok(methods().some(method => /send|sign/.test(method)))
 })
 
