@@ -30,6 +30,7 @@ let token: Hex
 function start(): Promise<string> {
   const path = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : 'arm64'}/bin/anvil`
   anvil = spawn(createRequire(import.meta.url).resolve(path), ['--port', '0', '--chain-id', '31337'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => anvil.kill())
   return new Promise((resolve, reject) => {
     let text = ''
     anvil.on('error', reject)
