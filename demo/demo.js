@@ -1,3 +1,4 @@
+import { createBreakagePanel } from './demo-breakage.js'
 import { createLog } from './demo-log.js'
 import { createOptionsForm } from './demo-options.js'
 import { createThemePanel } from './demo-theme.js'
@@ -13,6 +14,8 @@ if (!document.querySelector('link[rel=stylesheet]')) {
   sheet.replaceSync(await (await fetch('/demo.css')).text())
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
+
+createBreakagePanel(element('breakage')).catch(() => element('breakage').remove())
 
 const log = createLog(element('log'))
 document.addEventListener('securitypolicyviolation', (event) => log.add('policy', { directive: event.violatedDirective, blocked: event.blockedURI }, true))
@@ -119,7 +122,7 @@ function wire(modal) {
     const state = modal.getState()
     draw(state)
     status.dataset.status = state.status
-    status.lastChild.textContent = state.status === 'connected' ? `Connected, ${state.network}` : state.status === 'connecting' ? 'Connecting' : 'Not connected'
+    status.lastChild.textContent = state.status === 'connected' ? `Connected to ${state.network}` : state.status === 'connecting' ? 'Connecting' : 'Not connected'
     for (const button of document.querySelectorAll('[data-needs-wallet]')) {
       button.disabled = state.status !== 'connected'
       button.title = button.disabled ? 'Connect a wallet first' : ''

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
+import { createBreakage } from './breakage.mjs'
 import { buildReactHost } from './react/build.mjs'
 import { readSettings } from './settings.mjs'
 import { buildTestWallet } from './stack/test-wallet/build.mjs'
@@ -39,7 +40,7 @@ function policyOf(nonce, urls, self) {
 
 /** The script tag as a reader would write it, with its parts marked. */
 function snippetOf(base, integrity, networks) {
-  const lines = [['src', `${base}/dist/wallet-modal.js`], ['integrity', integrity], ['crossorigin', 'anonymous'], ['data-project-id', 'demo'], ['data-networks', networks.join(',')]]
+  const lines = [['src', `${base}/dist/wallet-modal.js`], ['integrity', integrity], ['crossorigin', 'anonymous'], ['data-project-id', 'local'], ['data-networks', networks.join(',')]]
   const tag = (text) => `<span class="tag">${escapeHtml(text)}</span>`
   const attribute = ([name, value]) => `\n  <span class="name">${name}</span>=<span class="value">"${escapeHtml(value)}"</span>`
   return { html: `${tag('<script')}${lines.map(attribute).join('')} <span class="name">async</span>${tag('></script>')}\n${tag('<wallet-button></wallet-button>')}` }
@@ -47,11 +48,12 @@ function snippetOf(base, integrity, networks) {
 
 /**
  * Serves the demo pages, dist/ and the test wallet on loopback.
- * @param {{ port?: number, stack: { urls: object, accounts?: object }, dist?: string }} options `port` 0 takes a free one
+ * @param {{ port?: number, stack: { urls: object, accounts?: object, faults?: object }, dist?: string }} options `port` 0 takes a free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {
   const { urls, accounts } = stack
+  const breakage = createBreakage(stack.faults)
   const { data, explorer, relay, rpc, frame, analytics } = urls
   const endpoints = { data, explorer, relay, rpc, frame, analytics }
   const packed = new Map()
@@ -99,13 +101,31 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     // The manifest is the list of what exists, so no path can lead anywhere else.
     const name = path.startsWith('/dist/') ? path.slice('/dist/'.length) : undefined
     if (name === undefined || (name !== 'manifest.json' && !Object.hasOwn((await manifest()).files, name))) return undefined
-    return { body: await readFile(join(dist, name)), headers: { ...type, 'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache' }, open: true }
+    const body = breakage.deliver(name, await readFile(join(dist, name)))
+    const isWhole = breakage.list().chunks === 'working'
+    return body && { body, headers: { ...type, 'cache-control': HASHED.test(name) && isWhole ? 'public, max-age=31536000, immutable' : 'no-store' }, open: true }
+  }
+
+  /** GET tells what is broken, POST `{ service, fault }` breaks or mends it; from the demo's own pages only. */
+  async function breakages(request, url) {
+    const headers = { 'content-type': TYPES['.json'], 'cache-control': 'no-store' }
+    if (request.method === 'GET') return { body: JSON.stringify(breakage.list()), headers }
+    if (request.headers.origin !== url.origin) return { status: 403, body: 'Only from the demo itself' }
+    let text = ''
+    for await (const chunk of request) if ((text += chunk).length > 1000) return { status: 413, body: 'Too long' }
+    let wish
+    try { wish = JSON.parse(text) } catch { wish = {} }
+    if (!breakage.set(wish?.service, wish?.fault)) return { status: 400, body: 'No such service or fault' }
+    // Chunks are kept by the browser for good: it would not ask for the changed one.
+    if (wish.service === 'chunks') headers['clear-site-data'] = '"cache"'
+    return { body: JSON.stringify(breakage.list()), headers }
   }
 
   async function answer(request, response) {
     const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end()
-    const { status = 200, body = '', headers = {}, open } = (await route(url)) ?? { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } }
+    const isSwitch = url.pathname === '/breakage' && request.method !== 'HEAD'
+    if (!isSwitch && request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    const { status = 200, body = '', headers = {}, open } = (await (isSwitch ? breakages(request, url) : route(url))) ?? { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } }
     // Scripts are used from other origins too: pinned scripts need CORS, isolated pages need CORP.
     const all = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': open ? 'cross-origin' : 'same-origin', ...(open ? { 'access-control-allow-origin': '*' } : {}), ...headers }
     let bytes = Buffer.from(body)

@@ -1,19 +1,21 @@
-// npm start: from a fresh clone with Node alone to a running demo. Nothing is imported before the packages are there.
+// npm start: from a fresh clone with Node alone to a running demo. Nothing is imported before the packages are there, and
+// nothing here is too new for an old Node to parse, so that it can say what it needs.
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
 const DEFAULT_PORT = 8545
-const PORTS_NEEDED = 'the demo takes this port, the services of the stack take those after it'
+// The stack's services and the demo take the base port and those after it.
+const PORTS = 12
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const HELP = `npm start -- [--port N]
 
 Installs what is missing, builds, starts the local stack and serves the demo.
-  --port N   first port (default ${DEFAULT_PORT}; ${PORTS_NEEDED}); 0 takes free ones`
+  --port N   first of the ${PORTS} ports in a row that it uses (default ${DEFAULT_PORT}); 0 takes free ones`
 
 class Stop extends Error {}
 
@@ -21,11 +23,11 @@ function readPort(args) {
   const at = args.findIndex((arg) => arg === '--port' || arg.startsWith('--port='))
   if (at < 0) return DEFAULT_PORT
   const text = args[at].includes('=') ? args[at].split('=')[1] : args[at + 1]
-  if (!/^\d{1,5}$/.test(text ?? '') || Number(text) > 65_000) throw new Stop(`--port needs a number from 0 to 65000, not "${text ?? ''}"`)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65000) throw new Stop(`--port needs a number from 0 to 65000, not "${text || ''}"`)
   return Number(text)
 }
 
-const steps = 4
+const steps = 3
 let step = 0
 async function doing(text, work) {
   const started = Date.now()
@@ -50,28 +52,38 @@ function run(command, args, failure) {
   })
 }
 
-/** The packages are there and as old as the lockfile or younger: npm writes this file last. */
-function installed() {
-  const stamp = join(root, 'node_modules/.package-lock.json')
-  return existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+/** Everything the lockfile asks for is there in its version: npm lists what it installed in a lockfile of its own. */
+function isInstalled() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  try {
+    const there = read('node_modules/.package-lock.json')
+    return Object.entries(read('package-lock.json')).every(([path, it]) => !path || it.optional || (there[path] && there[path].version === it.version))
+  } catch (error) {
+    return false
+  }
 }
 
-async function checkPort(port) {
-  if (port === 0) return
-  await new Promise((resolve, reject) => {
-    const probe = createServer().once('error', (error) => {
-      reject(new Stop(error.code === 'EADDRINUSE' ? `port ${port} is taken: choose another with "npm start -- --port N"` : `port ${port} cannot be used: ${error.message}`))
+async function checkPorts(first) {
+  if (first === 0) return
+  for (let port = first; port < first + PORTS; port++) {
+    await new Promise((resolve, reject) => {
+      const probe = createServer().once('error', (error) => {
+        reject(new Stop(error.code === 'EADDRINUSE'
+          ? `port ${port} is taken; choose others with "npm start -- --port N" (${PORTS} in a row from N, or 0 for free ones)`
+          : `port ${port} cannot be used: ${error.message}`))
+      })
+      probe.listen(port, '127.0.0.1', () => probe.close(resolve))
     })
-    probe.listen(port, '127.0.0.1', () => probe.close(resolve))
-  })
+  }
 }
 
-const running = []
+let starting
 let stopping
 function stopAll() {
-  stopping ??= (async () => {
+  stopping = stopping || (async () => {
     for (const child of children) child.kill('SIGTERM')
-    for (const it of running.reverse()) await it.stop()
+    // A stack that is only starting has processes too: it is stopped as soon as it stands.
+    if (starting) await starting.then((stack) => stack.stop(), () => {})
   })()
   return stopping
 }
@@ -81,7 +93,7 @@ async function main() {
   if (args.includes('--help') || args.includes('-h')) return console.log(HELP)
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) throw new Stop(`Node ${OLDEST_NODE} or newer is needed, this is ${process.version}`)
   const port = readPort(args)
-  await checkPort(port)
+  await checkPorts(port)
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
       console.log('\nStopping …')
@@ -90,26 +102,22 @@ async function main() {
       stopAll().finally(() => process.exit(0))
     })
   }
-  await doing('Packages', () => installed() ? undefined : run('npm', ['ci', '--no-audit', '--no-fund'], 'npm ci failed: see its output above'))
+  await doing('Packages', () => isInstalled() ? undefined : run('npm', ['ci', '--no-audit', '--no-fund'], 'npm ci failed: see its output above'))
   await doing('Build', () => run(process.execPath, ['build.mjs'], 'the build failed: see its output above'))
-  const stack = await doing('Local stack: chains, data, wallet directory', async () => {
+  const { urls } = await doing('Local stack (chains, data, wallet directory) and demo', async () => {
     const { startStack } = await import('./stack/index.mjs')
-    return startStack({ port: port && port + 1, quiet: true })
-  })
-  running.push(stack)
-  const demo = await doing('Demo', async () => {
     const { startDemo } = await import('./server.mjs')
-    return startDemo({ port, stack })
+    starting = startStack({ port, quiet: true, parts: { demo: ({ port: own, ...services }) => startDemo({ port: own, stack: services }) } })
+    return starting
   })
-  running.push(demo)
-  console.log(`\nThe demo is at ${demo.url}`)
-  console.log(`  with a React host           ${demo.url}/react/`)
-  console.log(`  under the strictest policy  ${demo.url}/?csp=strict`)
+  console.log(`\nThe demo is at ${urls.demo}`)
+  console.log(`  with a React host           ${urls.demo}/react/`)
+  console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
   console.log('Press Ctrl+C to stop everything.')
 }
 
 main().catch(async (error) => {
-  if (!stopping) console.error(`\nCannot start: ${error instanceof Stop ? error.message : String(error.message ?? error).split('\n')[0]}`)
+  if (!stopping) console.error(`\nCannot start: ${error instanceof Stop ? error.message : String(error.message || error).split('\n')[0]}`)
   await stopAll().catch(() => {})
   process.exit(1)
 })

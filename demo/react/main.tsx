@@ -13,7 +13,7 @@ if (!document.querySelector('link[rel=stylesheet]')) {
 }
 
 const modal = createWalletModal({
-  projectId: 'demo',
+  projectId: 'local',
   networks: config.networks,
   endpoints: config.endpoints,
   themeMode: config.theme,

@@ -45,7 +45,7 @@ const configs = [window.__testWallet].flat()
 const prompts = createPrompts(() => window.__testWallet)
 const wallets = configs.map((config) => {
   config.name ??= 'Kestrel'
-  config.rdns ??= `com.example.${config.name.toLowerCase().replace(/[^a-z\d]+/g, '-')}`
+  config.rdns ??= `example.${config.name.toLowerCase().replace(/[^a-z\d]+/g, '')}`
   config.accounts ??= DEVELOPMENT_KEYS
   const ask = prompts.forWallet(config)
   const { provider, control } = createWallet(config, ask)

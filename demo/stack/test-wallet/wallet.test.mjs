@@ -103,7 +103,7 @@ tests.after(async () => {
 journey('announces itself with a picture and a reverse-DNS name', async () => {
   const info = await page.evaluate(() => window.info)
   assert.is(info.name, 'Kestrel')
-  assert.is(info.rdns, 'com.example.kestrel')
+  assert.is(info.rdns, 'example.kestrel')
   assert.match(info.uuid, /^[\da-f-]{36}$/)
   assert.match(info.icon, /^data:image\/svg\+xml,/)
 })
