@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
+import { minify } from 'terser'
 
 export const root = dirname(fileURLToPath(import.meta.url))
 const src = join(root, 'src')
@@ -15,7 +16,9 @@ const { version, dependencies, peerDependencies } = JSON.parse(readFileSync(join
 /** Chunk id → its source. The one other list of chunks, `src/chunks.ts`, is checked against this one. */
 const CHUNKS = {
   account: 'features/account/index.tsx',
+  connecting: 'features/connecting/index.ts',
   evm: 'chains/evm.ts',
+  services: 'services/remote.ts',
 }
 const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
 
@@ -25,8 +28,9 @@ const inSource = path => relative(src, path).split(sep).join('/')
 
 /** React-authored, Preact-compiled: one renderer for every build, tests included. */
 export const alias = {
-  react: 'preact/compat',
+  react: join(src, 'renderer.ts'),
   'react/jsx-runtime': 'preact/jsx-runtime',
+  'react-dom/client': join(src, 'renderer.ts'),
 }
 
 /** `import css from './x.css'` gives minified text. */
@@ -56,12 +60,13 @@ export const common = {
 }
 
 /**
- * A chunk's kit, renderer and errors are the core's own objects; anything else of the core that it reaches for is an error.
- * Pure `lib` and its own folder are bundled in; a chain chunk may also use `services/rpc` and `services/ranking`.
+ * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an error.
+ * Pure `lib`, stateless `ui` and its own folder are bundled in; a chain chunk may also use the services, which hold no state of the page.
  */
+const kitModules = [...readFileSync(join(src, 'kit.ts'), 'utf8').matchAll(/^export \{.* from '\.\/([^']+)'/gm)].map(match => match[1])
 const viaKit = (id, entry) => {
   const home = entry.slice(0, entry.lastIndexOf('/') + 1)
-  const allowed = path => path.startsWith(home) || path.startsWith('lib/') || path.startsWith('chains/') || (home === 'chains/' && /^services\/(rpc|ranking)\.ts$/.test(path))
+  const allowed = path => path.startsWith(home) || /^(lib|ui|chains)\//.test(path) || (home === 'chains/' && path.startsWith('services/'))
   return {
     name: 'via-kit',
     setup(b) {
@@ -70,13 +75,16 @@ const viaKit = (id, entry) => {
       b.onResolve({ filter: /^\./ }, args => {
         const path = inSource(resolve(args.resolveDir, args.path))
         if (path.startsWith('..') || args.kind === 'entry-point' || args.resolveDir.includes('node_modules')) return
-        if (path === 'kit.ts' || path === 'lib/errors.ts') return kit()
+        if (path === 'kit.ts' || kitModules.includes(path)) return kit()
         if (!allowed(path)) return { errors: [{ text: `chunk "${id}" reaches past the kit: ${path}` }] }
       })
       b.onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: 'module.exports=__kit', loader: 'js' }))
     },
   }
 }
+
+/** A second pass over the bundle: 4 % less gzip. Property names stay as they are: the kit is an interface. */
+const squeeze = async text => (await minify(text, { ecma: 2022, compress: { passes: 3, ecma: 2022, unsafe_arrows: true, pure_getters: true, keep_fargs: false, hoist_props: true }, format: { ecma: 2022 } })).code + '\n'
 
 async function bundleChunk(id, entry) {
   const { outputFiles } = await build({
@@ -88,7 +96,7 @@ async function bundleChunk(id, entry) {
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
   })
   // A function scope of its own: no name reaches the page.
-  return `(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks.${id}=__chunk})();\n`
+  return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks.${id}=__chunk})();`)
 }
 
 async function bundleCore(build_id, table, locales) {
@@ -109,7 +117,7 @@ async function bundleCore(build_id, table, locales) {
   for (const entry of Object.values(CHUNKS)) {
     if (inputs.some(([path]) => path === `src/${entry}`)) throw new Error(`the core bundles a chunk: ${entry}`)
   }
-  return { text: outputFiles[0].text, inputs }
+  return { text: await squeeze(outputFiles[0].text), inputs }
 }
 
 function emit(dist, files, path, bytes) {
@@ -161,7 +169,7 @@ async function buildModules(dist, files) {
     plugins: [cssText, {
       name: 'host-react',
       setup(b) {
-        b.onResolve({ filter: /^react(\/jsx-runtime)?$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
+        b.onResolve({ filter: /^react(\/jsx-runtime|-dom\/client)?$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
       },
     }],
     define: { __VERSION__: JSON.stringify(version), __LOCALES__: 'undefined', __CHUNKS__: 'undefined', __BUILD__: '""' },

@@ -4,12 +4,14 @@ import type { Messages } from './i18n/index.ts'
 /** What each chunk exports. */
 export interface ChunkModules {
   account: typeof import('./features/account/index.tsx')
+  connecting: typeof import('./features/connecting/index.ts')
   evm: typeof import('./chains/evm.ts')
+  services: typeof import('./services/remote.ts')
 }
 export type ChunkId = keyof ChunkModules
 
 /** The view → the chunk that brings it. */
-export const VIEW_CHUNKS: Record<string, ChunkId> = { Account: 'account', Networks: 'account', SwitchNetwork: 'account', UnsupportedChain: 'account' }
+export const VIEW_CHUNKS: Record<string, ChunkId> = { Account: 'account', Networks: 'account', SwitchNetwork: 'account', UnsupportedChain: 'account', AccountSettings: 'account', ConnectingExternal: 'connecting', ConnectingMultiChain: 'connecting' }
 
 /** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
 export interface Loader {
@@ -18,7 +20,7 @@ export interface Loader {
 }
 
 export const importLoader: Loader = {
-  chunk: id => (({ account: () => import('./features/account/index.tsx'), evm: () => import('./chains/evm.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
+  chunk: id => (({ account: () => import('./features/account/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), services: () => import('./services/remote.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
   locale: async () => undefined,
 }
 

@@ -3,11 +3,13 @@ import { createAdapterTable } from './chains/table.ts'
 import { createChunks, type Loader } from './chunks.ts'
 import { createInjectedDiscovery } from './connectors/injected.ts'
 import { createAnalytics } from './core/analytics.ts'
+import { brokenHandle } from './core/broken-handle.ts'
 import { createBalances } from './core/balances.ts'
 import { createConnections } from './core/connections.ts'
 import type { Context, Feature } from './core/context.ts'
 import { createEvents } from './core/events.ts'
-import type { Account, OpenOptions, WalletModal, WalletModalState } from './core/handle.ts'
+import { follow } from './core/follow.ts'
+import type { Account, OpenOptions, WalletModal } from './core/handle.ts'
 import { createNetworks } from './core/network.ts'
 import { createNotifications } from './core/notifications.ts'
 import { resolveOptions, type WalletModalOptions } from './core/options.ts'
@@ -24,10 +26,8 @@ import { startConnecting } from './features/connect/controller.ts'
 import { createI18n } from './i18n/index.ts'
 import type { Namespace } from './chains/adapter.ts'
 import { imageUrl } from './lib/url.ts'
-import { CATALOGUE, ModalError, toModalError } from './lib/errors.ts'
-import { createData } from './services/data.ts'
-import { createExplorer } from './services/explorer.ts'
-import { createHttp } from './services/http.ts'
+import { ModalError, surfaceOf, toModalError } from './lib/errors.ts'
+import type { Remote } from './services/remote.ts'
 import { createShell } from './shell/root.tsx'
 
 declare const __VERSION__: string
@@ -55,7 +55,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   } catch (thrown) {
     const error = toModalError(thrown, 'options/invalid')
     console.error(`[wallet-modal] ${error.message}`)
-    return { handle: brokenHandle(error) }
+    return { handle: brokenHandle(error, __VERSION__) }
   }
   const events = createEvents()
   const storage = createStorage()
@@ -66,34 +66,33 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const revision = signal(0)
   const ready = signal(false)
   const { endpoints, projectId } = options
-  const common = { projectId, st: 'appkit', sv: `html-universal-${__VERSION__}` }
-  const explorer = createExplorer(createHttp({ base: endpoints.explorer ?? EXPLORER_URL, params: common }))
-  const data = createData(createHttp({ base: endpoints.data ?? DATA_URL, params: common }), projectId)
-  const adapter = createAdapterTable(options, chunks, endpoints.data ?? DATA_URL, life)
+  const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
+  let made: Remote | undefined
+  const services = async () => {
+    const { createRemote, loadBalances } = await chunks.load('services')
+    return { remote: (made ??= createRemote({ projectId, version: __VERSION__, data, explorer })), loadBalances }
+  }
+  const remote = async () => (await services()).remote
+  const adapter = createAdapterTable(options, chunks, data, life)
   const connections = createConnections({ life, storage, events, networks: () => networks, describe: async network => (await adapter(network.chainNamespace)).describe(network) })
   const networks = createNetworks(options, storage, namespace => connections.of(namespace).peek().status === 'connected')
   const i18n = createI18n('en', loader.locale)
   const wasOpen = signal(false)
-  const wallets = createWallets(life, options, storage, explorer, networks, wasOpen)
+  const wallets = createWallets(life, options, storage, remote, networks, wasOpen)
   const balances = createBalances(life, computed(() => {
     const account = connections.account(networks.namespace.value)
     const network = networks.active.value
     return account && !network.unsupported ? { network, address: account.address } : undefined
-  }), data, network => adapter(network.chainNamespace))
+  }), router.isOpen, services, network => adapter(network.chainNamespace))
   const state = createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale })
-  const front = () => connections.of(networks.namespace.value)
 
   const ctx: Context = {
-    life, options, storage, events, router, networks, connections, wallets, balances, notifications, theme, i18n, explorer, data, chunks, adapter, state, revision,
+    life, options, storage, events, router, networks, connections, wallets, balances, notifications, theme, i18n, remote, chunks, adapter, state, revision,
     requests: createRequests(connections, events),
     t: i18n.t,
     views: new Map(),
-    imageIds: signal({}),
-    networkImage({ caipNetworkId, assets }) {
-      const own = Object.hasOwn(options.chainImages, caipNetworkId) ? options.chainImages[caipNetworkId] : assets?.imageUrl
-      const id = assets?.imageId ?? ctx.imageIds.value[caipNetworkId.split(':')[1]!]
-      return imageUrl(own) ?? (id && explorer.assetImage(id))
-    },
+    networkImages: signal(() => undefined),
+    networkImage: network => imageUrl(Object.hasOwn(options.chainImages, network.caipNetworkId) ? options.chainImages[network.caipNetworkId] : network.assets?.imageUrl) ?? ctx.networkImages.value(network),
     site: location.hostname,
     handle: undefined as never,
     announce: quiet,
@@ -103,7 +102,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     },
     report(error) {
       const { code, message } = toModalError(error, 'wallet/failed')
-      const { surface } = CATALOGUE[code]
+      const surface = surfaceOf(code)
       if (surface === 'silent') return
       if (surface === 'alert') console.error(`[wallet-modal] ${message}`)
       events.emit('error', { code, message })
@@ -118,41 +117,12 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     for (const name of Object.keys(views)) ctx.views.set(name, views[name]!)
   }
   installFeature(connect.install)
-  createAnalytics(events, options, common)
+  createAnalytics(events, options, __VERSION__)
   const shell = createShell(ctx)
   const discovery = createInjectedDiscovery(life, { onChange: wallets.setConnectors, enableInjected: options.enableInjected, enableEIP6963: options.enableEIP6963 })
   wallets.setConnectors(discovery.connectors())
 
-  // What follows from state and leaves the system.
-  watch(life, () => {
-    const isOpen = router.isOpen.value
-    if (isOpen === wasOpen.peek()) return
-    wasOpen.value = isOpen
-    const connected = front().peek().status === 'connected'
-    events.emit(isOpen ? 'open' : 'close', undefined)
-    events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })
-  })
-  watch(life, () => {
-    const view = router.current.value?.view
-    if (view) events.emit('view', { view })
-  })
-  watch(life, () => events.emit('theme', { theme: theme.resolved.value }))
-  // The chain's own code comes as soon as there is an account, never before.
-  watch(life, () => {
-    const namespace = networks.namespace.value
-    const { connector, address } = connections.of(namespace).value
-    if (!connector || !address) return
-    chunks.preload('account')
-    adapter(namespace).then(({ normalize }) => connections.normalize(namespace, normalize), quiet)
-  })
-
-  const home = () => {
-    if (front().peek().status !== 'connected') return 'Connect'
-    return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
-  }
-  events.on('connect', () => { if (router.isOpen.peek()) router.reset(home()) })
-  events.on('network', () => { if (router.isOpen.peek() && (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain')) router.reset(home()) })
-  events.on('disconnect', () => { if (router.isOpen.peek()) router.reset('Connect') })
+  const home = follow(ctx, wasOpen)
 
   const open = async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
     if (life.aborted) throw new ModalError('modal/destroyed')
@@ -250,18 +220,3 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId) })
   return { handle, ctx }
 }
-
-/** Options that cannot be used: every promise rejects with the named error, nothing is drawn, the page goes on. */
-function brokenHandle(error: ModalError): WalletModal {
-  const { code, message } = error
-  const state: WalletModalState = Object.freeze({ ready: false, open: false, status: 'disconnected', theme: 'dark', locale: 'en', namespaces: {}, error: { code, message } })
-  const fail = () => Promise.reject(error)
-  const off = () => quiet
-  return {
-    version: __VERSION__, open: fail, connect: fail, disconnect: fail, switchNetwork: fail, setLocale: fail,
-    close: quiet, destroy: quiet, addNetwork: quiet, removeNetwork: quiet, setTheme: quiet, updateOptions: quiet,
-    subscribe: off, on: off, getProvider: () => undefined, getState: () => state,
-  }
-}
-
-

@@ -3,8 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
 import type { ChunkId, Chunks } from '../chunks.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
-import type { DataService } from '../services/data.ts'
-import type { Explorer } from '../services/explorer.ts'
+import type { Remote } from '../services/remote.ts'
 import type { BalancesResource } from './balances.ts'
 import type { Connections } from './connections.ts'
 import type { Events } from './events.ts'
@@ -48,16 +47,16 @@ export interface Context {
   theme: Theme
   i18n: I18n
   t: I18n['t']
-  explorer: Explorer
-  data: DataService
+  /** Loads the services chunk on first use. */
+  remote(): Promise<Remote>
   chunks: Chunks
   views: Map<string, View>
   /** Loads a chunk that brings views, and installs it once. */
   loadFeature(id: ChunkId): Promise<void>
   /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) where there is none. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
-  /** Directory image ids by chain; filled by the chunk that shows networks. */
-  imageIds: Signal<Record<string, string>>
+  /** Pictures of the directory; set by the chunk that shows networks. */
+  networkImages: Signal<(network: Network) => string | undefined>
   /** Picture of a network: the host's own, else the directory's; undefined when there is none (yet). */
   networkImage(network: Network): string | undefined
   /** Name of the page the user is on. */

@@ -79,3 +79,11 @@ export interface WalletModal {
   setLocale(locale: string): Promise<void>
   updateOptions(options: Partial<WalletModalOptions>): void
 }
+
+/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
+export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'switchNetwork', 'setLocale'] as const
+export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
+
+/** A snapshot of nothing: before the options are known, or when they cannot be used. */
+export const idleState = (error?: WalletModalState['error']): WalletModalState =>
+  Object.freeze({ ready: false, open: false, status: 'disconnected', theme: 'dark', locale: 'en', namespaces: Object.freeze({}), error })

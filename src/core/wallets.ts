@@ -1,9 +1,9 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Connector } from '../connectors/connector.ts'
-import { imageUrl } from '../lib/url.ts'
-import type { Explorer, Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/explorer.ts'
+import type { Directory, Remote } from '../services/remote.ts'
 import type { Networks } from './network.ts'
-import type { CustomWallet, Options } from './options.ts'
+import type { Options } from './options.ts'
 import { resource, type Resource } from './resource.ts'
 import type { Storage } from './storage.ts'
 
@@ -26,17 +26,10 @@ export interface WalletEntry {
   wallet?: Wallet
 }
 
-export interface Directory {
-  featured: Wallet[]
-  recommended: Wallet[]
-  count: number
-}
-
 export interface Wallets {
-  groups: ReadonlySignal<Record<WalletGroup, WalletEntry[]>>
-  /** The Connect list in order. */
+  /** The Connect list in order; each entry names its group. */
   rows: ReadonlySignal<WalletEntry[]>
-  directory: ReadonlySignal<Resource<Directory>>
+  directory: ReadonlySignal<Resource<Directory>> & { reload(): void }
   connectors: ReadonlySignal<Connector[]>
   setConnectors(list: Connector[]): void
   /** By rdns, connector or directory id, or name. */
@@ -44,85 +37,56 @@ export interface Wallets {
   remember(entry: { id: string; rdns?: string }): void
 }
 
-const RECOMMENDED = 4
 const MAX_RECENT = 2
-const DEFAULT_ORDER = ['recent', 'injected', 'featured', 'custom', 'external', 'recommended']
+const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
 
 const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '')
 
-const fromHost = (wallet: CustomWallet): Wallet => ({
-  id: wallet.id, name: wallet.name, chains: [], rdns: wallet.rdns, homepage: wallet.homepage, imageUrl: imageUrl(wallet.image_url),
-  mobile: wallet.mobile_link, desktop: wallet.desktop_link, webapp: wallet.webapp_link,
-  appStore: wallet.app_store, playStore: wallet.play_store, chromeStore: wallet.chrome_store,
-})
-
 /** Which wallets are offered and in what order (specification section 2). `wanted` turns the directory calls on. */
-export function createWallets(life: AbortSignal, options: Options, storage: Storage, explorer: Explorer, networks: Networks, wanted: ReadonlySignal<boolean>): Wallets {
+export function createWallets(life: AbortSignal, options: Options, storage: Storage, remote: () => Promise<Remote>, networks: Networks, wanted: ReadonlySignal<boolean>): Wallets {
   const connectors = signal<Connector[]>([])
   const recent = signal(storage.get('recent') ?? [])
-  const custom = options.customWallets.filter(wallet => wallet && typeof wallet.id === 'string' && typeof wallet.name === 'string').map(fromHost)
   const ask = computed(() => (wanted.value ? networks.list.value.map(network => network.caipNetworkId) : undefined))
-  const directory = resource(life, ask, async (chains, wait) => {
-    const { featuredWalletIds: featured, includeWalletIds: include, excludeWalletIds: exclude } = options
-    const [first, rest] = await Promise.all([
-      featured.length ? explorer.getWallets({ page: 1, entries: featured.length, include: featured, ...wait }) : undefined,
-      explorer.getWallets({ page: 1, entries: RECOMMENDED, include, exclude: [...exclude, ...featured], chains, ...wait }),
-    ])
-    const order = (wallet: Wallet) => featured.indexOf(wallet.id)
-    return { featured: (first?.wallets ?? []).sort((a, b) => order(a) - order(b)), recommended: rest.wallets, count: rest.count + featured.length }
-  })
+  const directory = resource(life, ask, async (chains, wait) => (await remote()).directory({ ...options, chains, ...wait }))
 
   const excluded = (entry: { id: string; name: string; rdns?: string }) => options.excludeWalletIds.some(text =>
     text === entry.id || text === entry.rdns || text.toLowerCase() === entry.name.toLowerCase())
 
-  const groups = computed(() => {
-    const out: Record<WalletGroup, WalletEntry[]> = { recent: [], multiChain: [], announced: [], injected: [], featured: [], custom: [], external: [], recommended: [] }
-    const used: WalletEntry[] = []
-    const wasUsed = (entry: { id: string; rdns?: string }) => recent.value.findIndex(item => item.id === entry.id || (!!item.rdns && item.rdns === entry.rdns))
-    const spaces = new Set(networks.list.value.map(network => network.chainNamespace))
+  const rows = computed(() => {
+    const list: WalletEntry[] = []
+    const visits = ({ id, rdns }: { id: string; rdns?: string }) => recent.value.findIndex(item => item.id === id || (!!rdns && item.rdns === rdns))
+    const spaces = networks.namespaces()
     for (const connector of connectors.value) {
-      if (!spaces.has(connector.namespace) || !connector.usable || excluded(connector)) continue
+      const { id, key, rdns, icon, type, name, namespace } = connector
+      if (!spaces.includes(namespace) || !connector.usable || excluded(connector)) continue
       // The same wallet in another namespace joins its row; a second object claiming the same id stays apart, to be told from it.
-      const twin = used.find(entry => (connector.rdns ? entry.rdns === connector.rdns : fold(entry.name) === fold(connector.name)) && !entry.connectors.some(other => other.namespace === connector.namespace))
+      const twin = list.find(entry => (rdns ? entry.rdns === rdns : fold(entry.name) === fold(name)) && !entry.connectors.some(other => other.namespace === namespace))
       if (twin) {
         twin.connectors.push(connector)
         twin.group = 'multiChain'
         continue
       }
-      const again = used.filter(entry => entry.name === connector.name).length
-      const { id, key, rdns, icon } = connector
-      used.push({ key, id, rdns, icon, name: again ? `${connector.name} (${again + 1})` : connector.name, group: connector.type === 'announced' ? 'announced' : connector.type === 'external' ? 'external' : 'injected', isRecent: wasUsed(connector) >= 0, connectors: [connector] })
+      const again = list.filter(entry => entry.connectors[0]!.name === name).length
+      const group = type === 'announced' || type === 'external' ? type : 'injected'
+      list.push({ key, id, rdns, icon, name: again ? `${name} (${again + 1})` : name, group, isRecent: visits(connector) >= 0, connectors: [connector] })
     }
-    const offer = (group: WalletGroup, list: Wallet[]) => {
-      for (const wallet of list) {
+    for (const group of ['custom', 'featured', 'recommended'] as const) {
+      for (const wallet of directory.value.data?.[group] ?? []) {
         if (excluded(wallet)) continue
-        const known = used.find(entry => (wallet.rdns && wallet.rdns === entry.rdns) || wallet.id === entry.id || fold(wallet.name) === fold(entry.name))
-        if (known) {
-          known.wallet ??= wallet
-          continue
-        }
-        used.push({ key: wallet.id, id: wallet.id, name: wallet.name, rdns: wallet.rdns, icon: wallet.imageUrl ?? (wallet.imageId && explorer.walletImage(wallet.imageId)), group, isRecent: wasUsed(wallet) >= 0, connectors: [], wallet })
+        const { id, name, rdns, imageUrl: icon } = wallet
+        const known = list.find(entry => (rdns && rdns === entry.rdns) || id === entry.id || fold(name) === fold(entry.name))
+        const isRecent = visits(wallet) >= 0
+        if (known) known.wallet ??= wallet
+        else list.push({ key: id, id, name, rdns, icon, group: isRecent ? 'recent' : group, isRecent, connectors: [], wallet })
       }
     }
-    offer('custom', custom)
-    offer('featured', directory.value.data?.featured ?? [])
-    offer('recommended', directory.value.data?.recommended ?? [])
-    for (const entry of used) out[entry.isRecent && !entry.connectors.length ? 'recent' : entry.group].push(entry)
-    out.recent.sort((a, b) => wasUsed(a) - wasUsed(b))
-    return out
-  })
-
-  const rows = computed(() => {
-    const all = groups.value
-    const order = [...new Set([...(options.features.connectorTypeOrder ?? []), ...DEFAULT_ORDER])]
-    const list = order.flatMap(kind => (kind === 'injected' ? [...all.multiChain, ...all.announced, ...all.injected] : Object.hasOwn(all, kind) ? all[kind as WalletGroup] : []))
-    // Installed ones lead, the last used among them first; the sort is stable, so the order above holds within each.
-    const rank = (entry: WalletEntry) => (entry.connectors.length ? (entry.isRecent ? 0 : 1) : 2)
-    return list.sort((a, b) => rank(a) - rank(b))
+    const order = [...(options.features.connectorTypeOrder ?? []), ...DEFAULT_ORDER]
+    // Installed ones lead, the last used among them first; then the groups in order.
+    const rank = ({ connectors, isRecent, group }: WalletEntry) => (connectors.length ? (isRecent ? -2 : -1) : order.indexOf(group))
+    return list.sort((a, b) => rank(a) - rank(b) || (a.isRecent && b.isRecent ? visits(a) - visits(b) : 0))
   })
 
   return {
-    groups,
     rows,
     directory,
     connectors,

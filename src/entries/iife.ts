@@ -1,5 +1,4 @@
-import type { EventMap } from '../core/events.ts'
-import type { WalletModal } from '../core/handle.ts'
+import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../core/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import * as kit from '../kit.ts'
 import { createModal, type Mounted } from '../modal.ts'
@@ -20,6 +19,8 @@ const page = globalThis as unknown as { WalletModal?: { [BRAND]?: string } }
 
 // Elements named `currentScript` shadow the property on `document`; the prototype's own getter cannot be shadowed.
 const script = typeof document === 'undefined' ? null : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
+
+const IDLE = idleState()
 
 /** `data-project-id="…"`: any option in kebab case, as JSON where it is no string, lists also with commas. */
 function fromDataset(data: DOMStringMap): Record<string, unknown> {
@@ -43,53 +44,41 @@ function start(): void {
 
   let mounted: Mounted | undefined
   let announce: (mounted: Mounted) => void
-  let waiting = new Promise<Mounted>(resolve => { announce = resolve })
-  const later = <Name extends 'open' | 'connect' | 'disconnect' | 'switchNetwork' | 'setLocale'>(name: Name) =>
-    ((...args: never[]) => (mounted ? call(mounted, name, args) : waiting.then(ready => call(ready, name, args)))) as unknown as WalletModal[Name]
-  const soon = (name: 'close' | 'addNetwork' | 'removeNetwork' | 'setTheme' | 'updateOptions') =>
-    ((...args: never[]) => (mounted ? call(mounted, name, args) : void waiting.then(ready => call(ready, name, args)))) as never
-  const call = (ready: Mounted, name: keyof WalletModal, args: never[]) => (ready.handle[name] as (...args: never[]) => unknown)(...args)
+  let waiting: Promise<Mounted>
+  const wait = () => { waiting = new Promise(resolve => { announce = resolve }) }
+  wait()
   const listen = (start: (handle: WalletModal) => () => void) => {
     if (mounted) return start(mounted.handle)
     let isOff = false
-    let off = () => {}
+    let off = () => { isOff = true }
     waiting.then(({ handle }) => { if (!isOff) off = start(handle) })
-    return () => {
-      isOff = true
-      off()
-    }
+    return () => off()
   }
-  const handle: WalletModalGlobal = {
+  const handle = {
     version: __VERSION__,
-    init(options) {
-      if (mounted) mounted.handle.updateOptions(options)
-      else {
-        mounted = createModal(options, loader)
-        announce(mounted)
-        elements.attach(mounted.ctx)
-      }
-      return handle
-    },
-    destroy() {
-      mounted?.handle.destroy()
-      elements.attach(undefined)
-      mounted = undefined
-      waiting = new Promise(resolve => { announce = resolve })
-    },
-    open: later('open'),
-    connect: later('connect'),
-    disconnect: later('disconnect'),
-    switchNetwork: later('switchNetwork'),
-    setLocale: later('setLocale'),
-    close: soon('close'),
-    addNetwork: soon('addNetwork'),
-    removeNetwork: soon('removeNetwork'),
-    setTheme: soon('setTheme'),
-    updateOptions: soon('updateOptions'),
     subscribe: listener => listen(real => real.subscribe(listener)),
-    on: <Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void) => listen(real => real.on(event, listener)),
+    on: (event, listener) => listen(real => real.on(event, listener)),
     getProvider: namespace => mounted?.handle.getProvider(namespace),
     getState: () => mounted?.handle.getState() ?? IDLE,
+  } as WalletModalGlobal
+  // A call in the user's tap must reach the wallet in the same task, so what is there is called at once.
+  for (const name of [...ASYNC_METHODS, ...VOID_METHODS]) {
+    const call = ({ handle }: Mounted, args: unknown[]) => (handle[name] as (...args: unknown[]) => unknown)(...args)
+    Object.assign(handle, { [name]: (...args: unknown[]) => (mounted ? call(mounted, args) : waiting.then(ready => call(ready, args))) })
+  }
+  handle.init = options => {
+    if (mounted) mounted.handle.updateOptions(options)
+    else {
+      announce((mounted = createModal(options, loader)))
+      elements.attach(mounted.ctx)
+    }
+    return handle
+  }
+  handle.destroy = () => {
+    mounted?.handle.destroy()
+    mounted = undefined
+    elements.attach(undefined)
+    wait()
   }
   const elements = defineElements(handle)
   Object.defineProperty(page, 'WalletModal', { value: Object.assign(handle, { [BRAND]: __VERSION__ }), configurable: true, enumerable: true, writable: true })
@@ -97,7 +86,6 @@ function start(): void {
   dispatchEvent(new Event('wallet-modal:ready'))
 }
 
-const IDLE = Object.freeze({ ready: false, open: false, status: 'disconnected' as const, theme: 'dark' as const, locale: 'en', namespaces: Object.freeze({}) })
 
 if (typeof document === 'undefined') throw new Error('wallet-modal needs a page: load it with a script tag')
 const first = Object.getOwnPropertyDescriptor(page, 'WalletModal')?.value as { [BRAND]?: string } | undefined

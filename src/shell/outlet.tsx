@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { VIEW_CHUNKS } from '../chunks.ts'
 import { useModal } from '../core/context.ts'
 import { Button } from '../ui/button.tsx'
-import { Hero } from '../ui/hero.tsx'
 import { Icon } from '../ui/icons.tsx'
 
 const MOVE = { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' }
@@ -63,7 +62,6 @@ function Failed({ retry }: { retry: () => void }) {
   const { t } = useModal()
   return (
     <div className="body mid" role="alert">
-      <Hero state="failed" picture={<span className="pic tile"><Icon name="alert" /></span>} />
       <div className="stack g1">
         <p className="h">{t('chunk.title')}</p>
         <p className="lead">{t('chunk.text')}</p>

@@ -19,7 +19,7 @@ const front = (ctx: Context) => {
 }
 
 const Busy = ({ open, t }: Props & Pick<Context, 't'>) => (
-  <button className="pb has" onClick={start(open)}><Icon name="retry" spin />{t('button.connecting')}</button>
+  <button className="pb has" onClick={start(open)}><Icon spin />{t('button.connecting')}</button>
 )
 
 /** `<wallet-account-button>`: the account, or nothing to show yet. */

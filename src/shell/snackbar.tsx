@@ -2,8 +2,6 @@ import { useModal } from '../core/context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-const ICONS = { success: 'check', loading: 'retry', error: 'alert' } as const
-
 /** The notice at the card's bottom edge. */
 export function Snackbar() {
   const { notifications, t } = useModal()
@@ -12,7 +10,7 @@ export function Snackbar() {
   const { message, variant, action } = notice
   return (
     <div className="toast" role={variant === 'error' ? 'alert' : 'status'}>
-      <Icon name={ICONS[variant]} spin={variant === 'loading'} />
+      {variant === 'loading' ? <Icon spin /> : <Icon name={variant === 'error' ? 'alert' : 'check'} />}
       <span className="grow">{message}</span>
       {action && <button className="link" onClick={action.run}>{action.label}</button>}
       {variant === 'error' && <IconButton icon="close" label={t('dismiss')} onClick={notifications.dismiss} />}

@@ -1,6 +1,8 @@
-import { Avatar, computed, IconButton, Icon, Notice, Picture, resource, Row, Tabs, useMemo, useModal, useEffect, type Context } from '../../kit.ts'
+import { Avatar, computed, IconButton, Icon, NetworkPicture, Picture, resource, Row, RowSkeleton, useMemo, useModal, useEffect, type Context } from '../../kit.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
-import type { Balances } from '../../core/balances.ts'
+import type { Balances } from '../../services/balances.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import type { Resource } from '../../core/resource.ts'
 
 const POLL_MS = 10_000
@@ -16,7 +18,7 @@ function useIdentity(ctx: Context) {
   return useMemo(() => resource(ctx.life, computed(() => {
     const account = ctx.connections.account(ctx.networks.namespace.value)
     return account && !ctx.networks.active.value.testnet ? account.address : undefined
-  }), (address, wait) => ctx.data.identity(address, wait)), [])
+  }), async (address, wait) => (await ctx.remote()).data.identity({ address, sender: address, ...wait })), [])
 }
 
 export function AccountView() {
@@ -84,7 +86,7 @@ function Tokens({ state }: { state: Resource<Balances> }) {
   const network = networks.active.value
   if (!state.data) {
     if (state.status === 'failed') return null
-    return <div className="stack" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <Row.Skeleton key={index} />)}</div>
+    return <ul className="rows" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <RowSkeleton key={index} round end />)}</ul>
   }
   const tokens = [...state.data.tokens].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   if (!tokens.length) {
@@ -103,7 +105,7 @@ function Tokens({ state }: { state: Resource<Balances> }) {
         return (
           <Row
             key={token.address ?? token.symbol}
-            picture={<Picture src={token.iconUrl} name={token.symbol} round pin={<Picture src={ctx.networkImage(network)} name={network.name} round size={14} />} />}
+            picture={<Picture src={token.iconUrl} name={token.symbol} round pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />} />}
             title={<bdi>{token.symbol}</bdi>}
             detail={<bdi>{token.name}</bdi>}
             end={<span className="end"><b title={value === undefined ? t('tokens.noPrice') : undefined}>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small title={token.quantity.numeric}><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>}

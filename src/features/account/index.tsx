@@ -10,7 +10,12 @@ import { Menu, SettingsView } from './settings-view.tsx'
 export function install(ctx: Context): Feature {
   const { t } = ctx
   addStyles(css)
-  ctx.imageIds.value = IMAGES
+  ctx.remote().then(({ explorer }) => {
+    ctx.networkImages.value = network => {
+      const id = network.assets?.imageId ?? IMAGES[network.caipNetworkId.split(':')[1]!]
+      return id && explorer.assetImage(id)
+    }
+  }, () => {})
   return {
     messages,
     views: {

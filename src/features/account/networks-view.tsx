@@ -1,4 +1,5 @@
-import { computed, Field, Hero, Button, Icon, isAbort, Picture, Row, signal, toModalError, useEffect, useMemo, useModal, useSignal, type Context, type Signal } from '../../kit.ts'
+import { computed, Field, Button, Icon, isAbort, Picture, Row, signal, toModalError, useEffect, useMemo, useModal, useSignal, type Context, type Signal } from '../../kit.ts'
+import { Hero } from '../../ui/hero.tsx'
 import type { Network } from '../../chains/adapter.ts'
 import { delay } from '../../lib/abort.ts'
 
@@ -69,7 +70,7 @@ function NetworkRows({ list }: { list: Network[] }) {
             key={network.caipNetworkId}
             picture={<Picture src={ctx.networkImage(network)} name={network.name} round />}
             title={network.name}
-            label={isCurrent ? `${network.name}, ${ctx.t('networks.current')}` : network.name}
+            current={isCurrent}
             end={isCurrent && <span className="tickmark"><Icon name="check" /></span>}
             onClick={() => choose(ctx, network)}
           />
@@ -96,7 +97,7 @@ export function NetworksView() {
       {test.length > 0 && (
         <button className="row fold" aria-expanded={isOpen.value || !!text} onClick={() => { isOpen.value = !isOpen.value }}>
           <span className="s">{t('networks.test')}</span>
-          <span className="line"><span className="badge">{test.length}</span><Icon name={isOpen.value || text ? 'up' : 'down'} /></span>
+          <span className="line"><span className="badge">{test.length}</span><Icon name="down" /></span>
         </button>
       )}
       {(isOpen.value || text) && <NetworkRows list={test} />}

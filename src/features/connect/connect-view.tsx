@@ -19,7 +19,7 @@ export function ConnectView() {
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const directory = wallets.directory.value
   const pick = (entry: WalletEntry) => {
-    if (entry.connectors.length > 1) ctx.router.push('ConnectingMultiChain', { entry })
+    if (entry.connectors.length > 1) ctx.router.push('ConnectingMultiChain', { entry, pick: (connector: WalletEntry['connectors'][0]) => void startConnecting(ctx, entry, connector).catch(() => {}) })
     else startConnecting(ctx, entry).catch(() => {})
   }
   const mark = (entry: WalletEntry) => (entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : '')
@@ -45,7 +45,7 @@ export function ConnectView() {
           {text ? <Button plain onClick={() => { query.value = '' }}>{t('clear')}</Button> : <p className="lead">{t('connect.none.text')}</p>}
         </div>
       )}
-      {directory.status === 'failed' && <p className="s">{t('connect.directory')} <button className="link" onClick={() => wallets.directory.reload()}>{t('retry')}</button></p>}
+      {(directory.status === 'failed' || !!directory.data?.error) && <p className="s">{t('connect.directory')} <button className="link" onClick={() => wallets.directory.reload()}>{t('retry')}</button></p>}
       </div>
       {options.privacyPolicyUrl || options.termsConditionsUrl ? <Legal /> : null}
     </>
@@ -63,17 +63,4 @@ function Legal() {
   if (!parts.length) return null
   const sentence = t(parts.length > 1 ? 'connect.terms.both' : 'connect.terms').split(/\{\w+\}/)
   return <p className="foot">{sentence.map((piece, index) => [piece, parts[index]])}</p>
-}
-
-/** A wallet that speaks several kinds of chain: which one first. */
-export function MultiChainView({ data }: { data: unknown }) {
-  const ctx = useModal()
-  const { entry } = data as { entry: WalletEntry }
-  return (
-    <ul className="body rows">
-      {entry.connectors.map(connector => (
-        <Row key={connector.key} picture={<Picture src={connector.icon} name={connector.name} />} title={ctx.networks.of(connector.namespace).name} onClick={() => startConnecting(ctx, entry, connector).catch(() => {})} />
-      ))}
-    </ul>
-  )
 }

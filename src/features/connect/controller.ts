@@ -48,11 +48,11 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       error.value = undefined
       isSlow.value = false
       stage.value = using.usable ? 'wait' : 'broken'
-      const later = (ms: number, write: () => void) => delay(ms, mine.signal).then(write, () => {})
+        const later = (ms: number, write: () => void) => delay(ms, mine.signal).then(write, () => {})
       later(slow, () => { isSlow.value = true })
       later(silent, () => { if (stage.peek() === 'wait' || stage.peek() === 'locked') stage.value = 'silent' })
       using.isLocked?.().then(locked => { if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked' })
-      answer.then(
+      const follow = (answer: Promise<Account>) => answer.then(
         account => {
           mine.abort()
           ctx.wallets.remember(entry)
@@ -63,25 +63,27 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
         (thrown: unknown) => {
           if (isAbort(thrown) || mine.signal.aborted) return
           const failure = toModalError(thrown, 'wallet/failed')
-          // A request that is already open in the wallet goes on: the connector listens for its answer.
-          if (failure.code !== 'wallet/pending') mine.abort()
           error.value = failure
+          const wasPending = stage.peek() === 'pending'
           stage.value = STAGES[failure.code] ?? 'failed'
           events.track('CONNECT_ERROR', { message: failure.code })
           ctx.report(failure)
+          // The wallet holds an older request of this page: asking again sends nothing and waits for that answer.
+          if (failure.code === 'wallet/pending' && !wasPending) follow(connections.connect(using, { signal: mine.signal }))
+          else mine.abort()
         },
       )
+      follow(answer)
     }
     const attempt: Attempt = { entry, connector, stage, error, isSlow, retry: () => run((ctx.wallets.rows.peek().find(row => row.key === entry.key) ?? entry).connectors[0] ?? connector!) }
     left.signal.addEventListener('abort', () => reject(toModalError({ name: 'AbortError' }, 'wallet/failed')), { once: true })
     if (connector) run(connector)
     else stage.value = 'get'
     events.track('SELECT_WALLET', { name: entry.name, platform: connector ? 'browser' : 'unsupported' })
-    const data = { attempt }
-    if (router.isOpen.peek()) router.push('ConnectingExternal', data)
-    else router.reset('ConnectingExternal', data)
+    if (router.isOpen.peek()) router.push('ConnectingExternal', attempt)
+    else router.reset('ConnectingExternal', attempt)
     // Leaving the view ends the attempt; the effect ends itself with it.
-    watch(left.signal, () => { if (!router.steps.value.some(step => step.data === data)) left.abort() })
+    watch(left.signal, () => { if (!router.steps.value.some(step => step.data === attempt)) left.abort() })
   })
   ctx.life.addEventListener('abort', () => left.abort(), { signal: left.signal })
   return onScreen.finally(() => left.abort())

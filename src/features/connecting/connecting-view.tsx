@@ -1,14 +1,8 @@
-import { useEffect } from 'react'
-import { useModal } from '../../core/context.ts'
+import { Button, Icon, Picture, Row, useEffect, useModal } from '../../kit.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
-import { attempt as tryTo } from '../../lib/errors.ts'
-import { httpsUrl } from '../../lib/url.ts'
-import { Button } from '../../ui/button.tsx'
 import { Hero } from '../../ui/hero.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/image.tsx'
-import { Row } from '../../ui/list-item.tsx'
-import type { Attempt, Stage } from './controller.ts'
+import type { Attempt, Stage } from '../connect/controller.ts'
+import { ICONS } from './icons.ts'
 
 const PIN: Record<Stage, 'waiting' | 'declined' | 'warn' | 'failed' | 'idle'> = {
   wait: 'waiting', pending: 'waiting', locked: 'waiting', silent: 'warn', declined: 'declined', empty: 'warn', failed: 'failed', broken: 'failed', get: 'idle',
@@ -17,7 +11,7 @@ const PIN: Record<Stage, 'waiting' | 'declined' | 'warn' | 'failed' | 'idle'> = 
 /** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
 export function ConnectingView({ data }: { data: unknown }) {
   const ctx = useModal()
-  const { attempt } = data as { attempt: Attempt }
+  const attempt = data as Attempt
   const { t, router } = ctx
   const stage = attempt.stage.value
   const values = { wallet: attempt.entry.name, site: ctx.site }
@@ -55,14 +49,26 @@ export function ConnectingView({ data }: { data: unknown }) {
 function Stores({ entry, onReady }: { entry: WalletEntry; onReady: () => void }) {
   const { t } = useModal()
   if (entry.connectors.length) return <div className="w mt3"><Button primary onClick={onReady}>{t('get.ready')}</Button></div>
+  // The links were checked when the directory was read.
   const { chromeStore, appStore, playStore, homepage } = entry.wallet ?? {}
-  const offers = ([['load', 'get.extension', 'get.extension.text', chromeStore], ['phone', 'get.ios', 'get.app.text', appStore], ['phone', 'get.android', 'get.app.text', playStore], ['out', 'get.home', '', homepage]] as const)
-    .map(([icon, title, text, url]) => ({ icon, title, text, href: tryTo(() => httpsUrl(url)) }))
-    .filter(offer => offer.href)
+  const offers = ([['load', 'extension', chromeStore], ['phone', 'ios', appStore], ['phone', 'android', playStore], ['globe', 'home', homepage]] as const).filter(offer => offer[2])
   return (
-    <ul className="rows w">
-      {offers.map(({ icon, title, text, href }) => (
-        <Row key={title} picture={<span className="pic tile"><Icon name={icon} /></span>} title={t(title)} detail={text && t(text)} end={<Icon name="out" />} href={href} />
+    <ul className="rows fill">
+      {offers.map(([icon, name, href]) => (
+        <Row key={name} picture={<span className="pic tile"><Icon path={ICONS[icon]} /></span>} title={t(`get.${name}`)} detail={t(`get.${name}.text`)} end={<Icon name="out" />} href={href} />
+      ))}
+    </ul>
+  )
+}
+
+/** A wallet that speaks several kinds of chain: which one first. */
+export function MultiChainView({ data }: { data: unknown }) {
+  const { networks } = useModal()
+  const { entry, pick } = data as { entry: WalletEntry; pick: (connector: WalletEntry['connectors'][0]) => void }
+  return (
+    <ul className="body rows">
+      {entry.connectors.map(connector => (
+        <Row key={connector.key} picture={<Picture src={connector.icon} name={connector.name} />} title={networks.of(connector.namespace).name} onClick={() => pick(connector)} />
       ))}
     </ul>
   )

@@ -1,0 +1,46 @@
+import type { Signal } from '@preact/signals'
+import type { Context } from './context.ts'
+import { watch } from './resource.ts'
+
+/**
+ * What follows from state and leaves the system: host events, the view that fits a changed connection, chunks fetched the
+ * moment they will be needed. Returns the view to open with.
+ */
+export function follow(ctx: Context, wasOpen: Signal<boolean>): () => string {
+  const { life, options, events, router, networks, connections, theme, chunks } = ctx
+  const front = () => connections.of(networks.namespace.peek()).peek()
+
+  watch(life, () => {
+    const isOpen = router.isOpen.value
+    if (isOpen === wasOpen.peek()) return
+    wasOpen.value = isOpen
+    if (isOpen) chunks.preload('services', 'connecting')
+    const connected = front().status === 'connected'
+    events.emit(isOpen ? 'open' : 'close', undefined)
+    events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })
+  })
+  watch(life, () => {
+    const view = router.current.value?.view
+    if (view) events.emit('view', { view })
+  })
+  watch(life, () => events.emit('theme', { theme: theme.resolved.value }))
+  // The chain's own code comes as soon as there is an account, never before.
+  watch(life, () => {
+    const namespace = networks.namespace.value
+    const { connector, address } = connections.of(namespace).value
+    if (!connector || !address) return
+    chunks.preload('account', 'services')
+    ctx.adapter(namespace).then(({ normalize }) => connections.normalize(namespace, normalize), () => {})
+  })
+
+  const home = () => {
+    if (front().status !== 'connected') return 'Connect'
+    return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
+  }
+  const land = () => { if (router.isOpen.peek()) router.reset(home()) }
+  events.on('connect', land)
+  events.on('disconnect', land)
+  // A switch that its own view follows stays there; only the wrong network takes over, and gives way again.
+  events.on('network', () => { if (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain') land() })
+  return home
+}

@@ -1,0 +1,17 @@
+import { addStyles, type Context, type Feature } from '../../kit.ts'
+import type { Attempt } from '../connect/controller.ts'
+import css from './connecting.css'
+import { ConnectingView, MultiChainView } from './connecting-view.tsx'
+import { messages } from './messages.ts'
+
+/** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
+export function install({ t }: Context): Feature {
+  addStyles(css)
+  return {
+    messages,
+    views: {
+      ConnectingExternal: { title: data => (data as Attempt).entry.name, body: ConnectingView },
+      ConnectingMultiChain: { title: () => t('connect.pick'), body: MultiChainView },
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { imageUrl } from '../lib/url.ts'
+import { isAbort } from '../lib/errors.ts'
+import { createData, type DataOptions } from './data.ts'
+import { createExplorer, decodeWallet, type Wallet } from './explorer.ts'
+
+export { loadBalances } from './balances.ts'
+
+/** What the Connect list shows beside the wallets of this page. Every `imageUrl` is ready for `<img src>`. */
+export interface Directory {
+  custom: Wallet[]
+  featured: Wallet[]
+  recommended: Wallet[]
+  /** Wallets of the whole directory. */
+  count: number
+  /** Why the directory's own part is missing. */
+  error?: unknown
+}
+
+export interface DirectoryQuery {
+  customWallets: unknown[]
+  featuredWalletIds: string[]
+  includeWalletIds: string[]
+  excludeWalletIds: string[]
+  /** CAIP-2 ids. */
+  chains: string[]
+  signal?: AbortSignal
+}
+
+const RECOMMENDED = 4
+
+/** Every remote service behind one door: the chunk that comes when the modal opens or an account is there. */
+export function createRemote({ projectId, version, explorer: explorerBase, data: dataBase }: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string }) {
+  const explorer = createExplorer({ projectId, version, base: explorerBase })
+  const pictured = (wallet: Wallet): Wallet => ({ ...wallet, imageUrl: wallet.imageUrl ?? (wallet.imageId && imageUrl(explorer.walletImage(wallet.imageId))) })
+  return {
+    explorer,
+    data: createData({ projectId, version, base: dataBase }),
+    /** The host's own wallets always; the directory's when it answers. */
+    async directory({ customWallets, featuredWalletIds: featured, includeWalletIds: include, excludeWalletIds: exclude, chains, signal }: DirectoryQuery): Promise<Directory> {
+      const custom = customWallets.slice(0, 100).flatMap(wallet => decodeWallet(wallet) ?? [])
+      try {
+        const [first, rest] = await Promise.all([
+          featured.length ? explorer.wallets({ entries: featured.length, include: featured, signal }) : undefined,
+          explorer.wallets({ entries: RECOMMENDED, include, exclude: [...exclude, ...featured], chains, signal }),
+        ])
+        const order = (wallet: Wallet) => featured.indexOf(wallet.id)
+        return {
+          custom,
+          featured: (first?.wallets ?? []).sort((a, b) => order(a) - order(b)).map(pictured),
+          recommended: rest.wallets.map(pictured),
+          count: rest.count + featured.length,
+        }
+      } catch (error) {
+        if (isAbort(error)) throw error
+        return { custom, featured: [], recommended: [], count: 0, error }
+      }
+    },
+  }
+}
+
+export type Remote = ReturnType<typeof createRemote>

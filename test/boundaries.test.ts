@@ -1,0 +1,106 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const test = suite('boundaries')
+const src = join(process.cwd(), 'src')
+
+/** Rooms and what each may import at run time. Types are free in any direction. */
+const MAY: Record<string, string[]> = {
+  lib: ['lib'],
+  services: ['services', 'lib'],
+  chains: ['chains', 'services', 'lib', 'chunks.ts'],
+  connectors: ['connectors', 'services', 'lib'],
+  core: ['core', 'lib', 'services', 'chains/networks.ts'],
+  ui: ['ui'],
+  i18n: ['i18n'],
+  shell: ['shell', 'ui', 'core', 'lib', 'i18n', 'chunks.ts'],
+  'features/connect': ['features/connect', 'ui', 'core', 'lib'],
+  'features/*': ['self', 'kit.ts', 'ui', 'lib', 'chains/explorers.ts', 'chains/network-images.ts'],
+  'renderer.ts': [],
+  'kit.ts': ['core', 'ui', 'lib'],
+  'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services'],
+  'modal.ts': ['chains', 'chunks.ts', 'connectors', 'core', 'features', 'i18n', 'lib', 'services', 'shell'],
+  entries: ['entries', 'modal.ts', 'kit.ts', 'chunks.ts', 'core', 'shell', 'ui', 'lib'],
+}
+/** Packages and the only places that may import them. */
+const PACKAGES: [RegExp, RegExp][] = [
+  [/^viem(\/|$)/, /^chains\/evm(\/|\.ts$)/],
+  [/^@solana\//, /^chains\/solana(\/|\.ts$)/],
+  [/^@walletconnect\//, /^connectors\/walletconnect\.ts$/],
+  [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
+  [/^preact(\/hooks)?$/, /^renderer\.ts$/],
+  [/^@preact\/signals$/, /^(core|i18n|features\/connect|shell)\/|^(kit|modal)\.ts$/],
+]
+
+const files = (dir: string): string[] => readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
+  const path = join(dir, entry.name)
+  return entry.isDirectory() ? files(path) : /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name) ? [path] : []
+})
+const all = files(src).map(path => ({ path: path.slice(src.length + 1).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
+
+const room = (path: string): string => {
+  const [first = '', second = ''] = path.split('/')
+  if (first !== 'features') return first
+  return second === 'connect' ? 'features/connect' : 'features/*'
+}
+const imports = (text: string): string[] => [
+  ...[...text.matchAll(/^\s*(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'/gm)],
+  ...[...text.matchAll(/^\s*import\s+'([^']+)'/gm)],
+  ...[...text.matchAll(/\bimport\('([^']+)'\)/g)],
+].map(match => match[1]!)
+
+test('imports point down', () => {
+  const wrong: string[] = []
+  for (const { path, text } of all) {
+    const allowed = MAY[room(path)]
+    assert.ok(allowed, `${path} is in no known room`)
+    const home = path.split('/').slice(0, 2).join('/')
+    for (const spec of imports(text)) {
+      if (!spec.startsWith('.')) continue
+      const target = posix.join(dirname(path), spec)
+      // A type-only import inside `typeof import()` costs nothing at run time.
+      if (new RegExp(`typeof import\\('${spec.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}'\\)`).test(text) && !text.includes(`=> import('${spec}')`)) continue
+      if (!allowed.some(place => (place === 'self' ? target.startsWith(`${home}/`) : target === place || target.startsWith(`${place}/`)))) wrong.push(`${path} → ${target}`)
+    }
+  }
+  assert.equal(wrong, [])
+})
+
+test('a package is imported only where it belongs', () => {
+  const wrong: string[] = []
+  for (const { path, text } of all) {
+    for (const spec of imports(text)) {
+      if (spec.startsWith('.')) continue
+      const rule = PACKAGES.find(([name]) => name.test(spec))
+      if (!rule || !rule[1].test(path)) wrong.push(`${path} → ${spec}`)
+    }
+  }
+  assert.equal(wrong, [])
+})
+
+test('a feature never imports another feature', () => {
+  const wrong = all.filter(({ path }) => path.startsWith('features/')).flatMap(({ path, text }) => imports(text)
+    .filter(spec => spec.startsWith('.'))
+    .map(spec => posix.join(dirname(path), spec))
+    .filter(target => target.startsWith('features/') && target.split('/')[1] !== path.split('/')[1])
+    .map(target => `${path} → ${target}`))
+  assert.equal(wrong, [])
+})
+
+test('there is one import() in the tree', () => {
+  assert.equal(all.filter(({ text }) => /=>\s*import\(/.test(text)).map(({ path }) => path), ['chunks.ts'])
+})
+
+test('files stay under 250 lines and carry names that say what they hold', () => {
+  assert.equal(all.filter(({ text }) => text.split('\n').length > 251).map(({ path }) => path), [])
+  assert.equal(all.filter(({ path }) => /(^|\/)(utils?|helpers?|common|types|constants)\.tsx?$/.test(path)).map(({ path }) => path), [])
+})
+
+test('R63: foreign text and markup never pass as HTML', () => {
+  const sinks = /\.(innerHTML|outerHTML|srcdoc)\b|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/
+  assert.equal(all.filter(({ text }) => sinks.test(text)).map(({ path }) => path), [])
+})
+
+test.run()
