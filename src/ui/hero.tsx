@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx'
 export type HeroState = 'idle' | 'waiting' | 'declined' | 'done' | 'warn' | 'failed'
 
 // Icon and colour of the pin. A decline is the user's own choice, hence neutral.
-const PINS = { declined: ['close', 'ink'], done: ['check', 'ok'], warn: ['warn', 'warn'], failed: ['alert', 'bad'] } as const
+const PINS = { declined: ['close', ''], done: ['check', 'ok'], warn: ['warn', 'warn'], failed: ['alert', 'bad'] } as const
 
 /** The object that all is about, 72 px, with what is happening to it: a ring while waiting, else a pin on its corner. */
 export function Hero({ picture, state = 'idle', round }: { picture: ReactNode; state?: HeroState; round?: boolean }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 
 const LOAD_TIMEOUT_MS = 2000
 
@@ -15,20 +15,21 @@ export interface PictureProps {
   children?: ReactNode
 }
 
+/** Counts as failed what has not come in time. */
+const expire = (img: HTMLImageElement | null) => {
+  const timer = setTimeout(() => img?.complete || img?.dispatchEvent(new Event('error')), LOAD_TIMEOUT_MS)
+  return () => clearTimeout(timer)
+}
+
 /** An image from elsewhere. After an error, or two seconds without it, the first letter of its name on a colour of its own. */
 export function Picture({ src, name = '', size, round, pin, children }: PictureProps) {
-  const img = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState<string>()
-  useEffect(() => {
-    const timer = setTimeout(() => { if (!img.current?.complete) setFailed(src) }, LOAD_TIMEOUT_MS)
-    return () => clearTimeout(timer)
-  }, [src])
   const hasImage = src && failed !== src
   const [letter = '?', ...rest] = name.trim().toUpperCase()
   const hue = rest.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, letter.codePointAt(0)!)
   return (
     <span className={'pic' + (round ? ' round' : '') + (hasImage || children ? '' : ' letter')} style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}>
-      {hasImage ? <img ref={img} src={src} alt="" referrerPolicy="no-referrer" decoding="async" onError={() => setFailed(src)} /> : children ?? letter}
+      {hasImage ? <img key={src} ref={expire} src={src} alt="" referrerPolicy="no-referrer" onError={() => setFailed(src)} /> : children ?? letter}
       {pin && <span className="pin">{pin}</span>}
     </span>
   )

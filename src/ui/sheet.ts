@@ -1,4 +1,5 @@
-import base from './style.css'
+import more from './more.css'
+import core from './style.css'
 
 // Module state, because every root on the page shares one sheet: those made before a chunk adds its rules and those made after.
 let text = ''
@@ -17,7 +18,7 @@ export function addStyles(css: string) {
 
 /** Styles a shadow root, now and when rules are added. Passes `style-src 'none'`, except in browsers without constructable sheets. */
 export function adopt(root: ShadowRoot) {
-  if (!text) addStyles(base)
+  if (!text) addStyles(core + more)
   if (root.adoptedStyleSheets && 'replaceSync' in CSSStyleSheet.prototype) {
     if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(text)
     root.adoptedStyleSheets = [sheet]

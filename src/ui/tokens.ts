@@ -48,7 +48,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
   const white = [255, 255, 255]
   const night = parse(THEMES.light[1])!
   const ink = parse(pen)!
-  const surface = mix(parse(base)!, color('colormix') ?? white, color('colormix') ? Math.min(20, +own('colormixstrength', /^[\d.]+$/)) : 0)
+  const surface = mix(parse(base)!, color('colormix') ?? white, color('colormix') ? Math.min(20, +own('colormixstrength', /^\d+(\.\d+)?$/)) : 0)
   const fill2 = mix(surface, ink, fillN * 2)
   const accent = reach(color('accent') ?? [47, 95, 224], ink, 3, [surface])
   const on = [white, night, [0, 0, 0]].find(text => contrast(text, accent) >= 4.5)!
