@@ -18,6 +18,7 @@ const CHUNKS = {
   account: 'features/account/index.tsx',
   connecting: 'features/connecting/index.ts',
   evm: 'chains/evm.ts',
+  manners: 'shell/manners.ts',
   services: 'services/remote.ts',
 }
 const PLACEHOLDER = '__WALLET_MODAL_BUILD__'

@@ -6,6 +6,7 @@ export interface ChunkModules {
   account: typeof import('./features/account/index.tsx')
   connecting: typeof import('./features/connecting/index.ts')
   evm: typeof import('./chains/evm.ts')
+  manners: typeof import('./shell/manners.ts')
   services: typeof import('./services/remote.ts')
 }
 export type ChunkId = keyof ChunkModules
@@ -20,7 +21,7 @@ export interface Loader {
 }
 
 export const importLoader: Loader = {
-  chunk: id => (({ account: () => import('./features/account/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), services: () => import('./services/remote.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
+  chunk: id => (({ account: () => import('./features/account/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), manners: () => import('./shell/manners.ts'), services: () => import('./services/remote.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
   locale: async () => undefined,
 }
 

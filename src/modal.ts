@@ -117,7 +117,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     for (const name of Object.keys(views)) ctx.views.set(name, views[name]!)
   }
   installFeature(connect.install)
-  createAnalytics(events, options, __VERSION__)
+  createAnalytics(events, options, remote)
   const shell = createShell(ctx)
   const discovery = createInjectedDiscovery(life, { onChange: wallets.setConnectors, enableInjected: options.enableInjected, enableEIP6963: options.enableEIP6963 })
   wallets.setConnectors(discovery.connectors())

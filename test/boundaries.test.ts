@@ -20,7 +20,7 @@ const MAY: Record<string, string[]> = {
   'features/*': ['self', 'kit.ts', 'ui', 'lib', 'chains/explorers.ts', 'chains/network-images.ts'],
   'renderer.ts': [],
   'kit.ts': ['core', 'ui', 'lib'],
-  'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services'],
+  'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services', 'shell/manners.ts'],
   'modal.ts': ['chains', 'chunks.ts', 'connectors', 'core', 'features', 'i18n', 'lib', 'services', 'shell'],
   entries: ['entries', 'modal.ts', 'kit.ts', 'chunks.ts', 'core', 'shell', 'ui', 'lib'],
 }

@@ -1,12 +1,17 @@
-import type { Events } from './events.ts'
+import type { Remote } from '../services/remote.ts'
+import type { Events, TrackedEvent } from './events.ts'
 import type { Options } from './options.ts'
 
-/** Sends tracked events to the origin that the host named, and to none otherwise. Pages are named without query and hash. */
-export function createAnalytics(events: Events, options: Options, version: string): void {
-  events.on('event', props => {
-    const { endpoints: { analytics }, features, projectId } = options
+/** Sends tracked events to the origin that the host named, and to none otherwise. */
+export function createAnalytics(events: Events, options: Options, remote: () => Promise<Remote>): void {
+  let first: TrackedEvent | undefined
+  events.on('event', event => {
+    const { endpoints: { analytics }, features } = options
+    // The first event comes at start, when nothing may be requested yet; it is sent along with the next.
+    if (event.event === 'INITIALIZE') return void (first = event)
     if (!analytics || features.analytics === false) return
-    const body = { eventId: crypto.randomUUID(), url: location.origin + location.pathname, domain: location.hostname, timestamp: Date.now(), props }
-    fetch(`${analytics.replace(/\/$/, '')}/e?${new URLSearchParams({ projectId, st: 'appkit', sv: `html-universal-${version}` })}`, { method: 'POST', body: JSON.stringify(body), credentials: 'omit', keepalive: true }).catch(() => {})
+    const due = first ? [first, event] : [event]
+    first = undefined
+    remote().then(({ track }) => { for (const props of due) track(analytics, props) }, () => {})
   })
 }

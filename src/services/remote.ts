@@ -1,6 +1,7 @@
 import { imageUrl } from '../lib/url.ts'
 import { isAbort } from '../lib/errors.ts'
 import { createData, type DataOptions } from './data.ts'
+import { createHttp } from './http.ts'
 import { createExplorer, decodeWallet, type Wallet } from './explorer.ts'
 
 export { loadBalances } from './balances.ts'
@@ -35,6 +36,11 @@ export function createRemote({ projectId, version, explorer: explorerBase, data:
   return {
     explorer,
     data: createData({ projectId, version, base: dataBase }),
+    /** Analytics: the page is named without query and hash, and nothing waits for the answer. */
+    track(base: string, props: object): void {
+      const body = { eventId: crypto.randomUUID(), url: location.origin + location.pathname, domain: location.hostname, timestamp: Date.now(), props }
+      createHttp({ base }).post('/e', { params: { projectId, st: 'appkit', sv: `html-universal-${version}` }, body }).catch(() => {})
+    },
     /** The host's own wallets always; the directory's when it answers. */
     async directory({ customWallets, featuredWalletIds: featured, includeWalletIds: include, excludeWalletIds: exclude, chains, signal }: DirectoryQuery): Promise<Directory> {
       const custom = customWallets.slice(0, 100).flatMap(wallet => decodeWallet(wallet) ?? [])

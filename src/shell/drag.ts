@@ -1,9 +1,8 @@
 const CLOSE_AT = 0.3
 const FLICK_PX_PER_MS = 0.5
 
-/** A sheet follows the finger down from its header; past 30 % of its height, or flicked, it closes. Returns its undo. */
-export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => boolean): () => void {
-  const life = new AbortController()
+/** A sheet follows the finger down from its header; past 30 % of its height, or flicked, it closes. */
+export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => boolean, signal: AbortSignal): void {
   let start: { y: number; at: number } | undefined
   const offset = (event: PointerEvent) => Math.max(0, event.clientY - start!.y)
   const end = (event: PointerEvent) => {
@@ -13,7 +12,6 @@ export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => b
     start = undefined
     if (event.type === 'pointercancel' || !isFar || !close()) card.style.translate = ''
   }
-  const { signal } = life
   head.addEventListener('pointerdown', event => {
     const isSheet = getComputedStyle(card).borderEndEndRadius === '0px'
     if (event.pointerType === 'mouse' || !isSheet || (event.target as Element).closest('button')) return
@@ -23,5 +21,4 @@ export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => b
   head.addEventListener('pointermove', event => { if (start) card.style.translate = `0 ${offset(event)}px` }, { signal })
   head.addEventListener('pointerup', end, { signal })
   head.addEventListener('pointercancel', end, { signal })
-  return () => life.abort()
 }

@@ -1,5 +1,5 @@
 import { addStyles, type Context, type Feature } from '../../kit.ts'
-import { IMAGES } from '../../chains/network-images.ts'
+import { networkImageId } from '../../chains/network-images.ts'
 import css from './account.css'
 import { AccountView } from './account-view.tsx'
 import { messages } from './messages.ts'
@@ -12,7 +12,7 @@ export function install(ctx: Context): Feature {
   addStyles(css)
   ctx.remote().then(({ explorer }) => {
     ctx.networkImages.value = network => {
-      const id = network.assets?.imageId ?? IMAGES[network.caipNetworkId.split(':')[1]!]
+      const id = networkImageId(network)
       return id && explorer.assetImage(id)
     }
   }, () => {})

@@ -1,0 +1,182 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failure } from '../../test/async.ts'
+import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
+import { createData, type DataService } from './data.ts'
+
+const test = suite('data')
+
+const NETWORK = 'eip155:1'
+const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const SUSD = `eip155:1:0x${'11'.repeat(20)}`
+const ETHER = { name: 'Ether', symbol: 'ETH', chainId: NETWORK, value: 310.5, price: 3105, quantity: { decimals: '18', numeric: '0.1' }, iconUrl: 'https://img.example/eth.png' }
+const DOLLAR = { name: 'Sample Dollar', symbol: 'SUSD', chainId: NETWORK, address: SUSD, value: 25, price: 1, quantity: { decimals: '6', numeric: '25' }, iconUrl: '' }
+const CHAINS = '{"http":["eip155:1","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],"ws":[]}'
+
+/** A service whose answers are keyed by the last part of the path; anything else is 404. */
+function dataOf(answers: Record<string, string | Response | (() => string | Response)>, now: () => number = () => 0) {
+  const seen: { url: URL; init: RequestInit }[] = []
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input))
+    seen.push({ url, init })
+    const key = Object.keys({ 'supported-chains': 1, ...answers }).find(name => url.pathname.includes(name))
+    const answer = key === undefined ? new Response('', { status: 404 }) : key in answers ? answers[key]! : CHAINS
+    const given = typeof answer === 'function' ? answer() : answer
+    return typeof given === 'string' ? new Response(given) : given.clone()
+  }
+  const data = createData({ projectId: 'id', version: '1.0.0', base: 'https://data.example', fetch: fetch as typeof globalThis.fetch, backOffMs: 0, now })
+  return { data, seen, calls: (name: string) => seen.filter(({ url }) => url.pathname.includes(name)).length }
+}
+const balancesOf = async (...tokens: unknown[]) => (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: NETWORK, address: OWNER }))!
+
+test('asks for the balances of an address on a network', async () => {
+  const { data, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER, DOLLAR] }) })
+  const tokens = await data.balances({ network: NETWORK, address: OWNER })
+  assert.equal(seen.map(({ url }) => url.pathname), ['/v1/supported-chains', `/v1/account/${OWNER}/balance`])
+  assert.equal(Object.fromEntries(seen[1]!.url.searchParams), { currency: 'usd', chainId: NETWORK, projectId: 'id', st: 'unknown', sv: 'html-universal-1.0.0' })
+  assert.equal(tokens, [{ ...ETHER, address: undefined }, { ...DOLLAR, iconUrl: undefined }])
+})
+
+test('keeps balances for 30 seconds, and asks again at once for tokens that changed', async () => {
+  let time = 1_000_000
+  const { data, calls, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER] }) }, () => time)
+  const ask = (fresh?: string[]) => data.balances({ network: NETWORK, address: OWNER, fresh })
+  await Promise.all([ask(), ask()])
+  time += 29_999
+  await ask()
+  assert.is(calls('balance'), 1)
+  time += 1
+  await ask()
+  assert.is(calls('balance'), 2)
+  await ask([SUSD, 'eip155:1:0x22'])
+  assert.is(calls('balance'), 3)
+  assert.is(seen.at(-1)!.url.searchParams.get('forceUpdate'), `${SUSD},eip155:1:0x22`)
+  await data.balances({ network: NETWORK, address: OWNER.replace('d8', 'e9') })
+  assert.is(calls('balance'), 4)
+})
+
+test('asks once for the supported networks, again while the list is empty or failed, and nothing else on others', async () => {
+  const { data, calls, seen } = dataOf({ balance: '{"balances":[]}' })
+  assert.is(await data.balances({ network: 'eip155:5', address: OWNER }), undefined)
+  assert.equal(await data.prices({ network: 'eip155:5', addresses: [SUSD] }), [])
+  assert.is((await failure(data.gasPrice({ network: 'eip155:5' }))).code, 'chain/unsupported')
+  assert.ok(await data.isSupported(NETWORK))
+  assert.is(seen.length, 1)
+
+  let chains: string | Response = '{"http":[]}'
+  const later = dataOf({ 'supported-chains': () => chains, balance: '{"balances":[]}' })
+  assert.is(await later.data.balances({ network: NETWORK, address: OWNER }), undefined)
+  chains = new Response('', { status: 404 })
+  assert.is(await later.data.balances({ network: NETWORK, address: OWNER }), undefined)
+  chains = CHAINS
+  assert.equal(await later.data.balances({ network: NETWORK, address: OWNER }), [])
+  assert.equal([later.calls('supported-chains'), later.calls('balance'), calls('balance')], [3, 1, 0])
+})
+
+test('says that balances are unavailable, with the status, and recovers', async () => {
+  let answer: string | Response = new Response('', { status: 404 })
+  const { data } = dataOf({ balance: () => answer })
+  const ask = () => data.balances({ network: NETWORK, address: OWNER })
+  const error = await failure(ask())
+  assert.equal([error.code, error.message, error.data!.status], ['data/balance-unavailable', 'Token Balance Unavailable', 404])
+  answer = '{"balances":[]}'
+  assert.equal(await ask(), [])
+})
+
+test('R56: a refused project is never covered up as an unsupported network or missing balances', async () => {
+  const refused = () => new Response('Unauthorized: origin not allowed', { status: 403 })
+  for (const name of ['supported-chains', 'balance']) assert.is((await failure(dataOf({ [name]: refused }).data.balances({ network: NETWORK, address: OWNER }))).code, 'service/origin-not-allowed')
+})
+
+test('R53: leaving is silent', async () => {
+  const control = new AbortController()
+  const { data } = dataOf({ balance: () => (control.abort(), '{"balances":[]}') })
+  assert.is((await failure(data.balances({ network: NETWORK, address: OWNER, signal: control.signal }))).code, 'request/aborted')
+  assert.is((await failure(dataOf({}).data.isSupported(NETWORK, { signal: control.signal }))).code, 'request/aborted')
+})
+
+test('drops tokens that are none: no or 0 decimals, odd amounts, another network, an address that is none', async () => {
+  const quantity = (decimals: unknown, numeric: unknown) => ({ ...DOLLAR, quantity: { decimals, numeric } })
+  const bad = [quantity('0', '1'), quantity(0, '1'), quantity('37', '1'), quantity('-1', '1'), quantity('1.5', '1'), quantity('', '1'), quantity(null, '1'), quantity('6', '-1'), quantity('6', 'NaN'), quantity('6', null), quantity('6', {}),
+    { ...DOLLAR, quantity: null }, { ...DOLLAR, symbol: '' }, { ...DOLLAR, symbol: '\u200b' }, { ...DOLLAR, chainId: 'eip155:10' }, { ...DOLLAR, chainId: undefined }, { ...DOLLAR, address: '0x' + '11'.repeat(20) }, { ...DOLLAR, address: 'eip155:10:0x' + '11'.repeat(20) }, { ...DOLLAR, address: 'eip155:1:0x11' }, { ...DOLLAR, address: '' }, { ...DOLLAR, address: {} }, null, 'x', [], 5]
+  assert.equal(await balancesOf(...bad), [])
+  assert.is((await balancesOf({ ...ETHER, address: null }))[0]!.address, undefined)
+  assert.is((await balancesOf(quantity(6, 2.5)))[0]!.quantity.numeric, '2.5')
+})
+
+test('lists a token once', async () => assert.is((await balancesOf(DOLLAR, { ...DOLLAR, address: SUSD.toUpperCase().replace('EIP155', 'eip155').replace('0X', '0x') }, ETHER, ETHER)).length, 2))
+
+test('R61: an unknown price stays unknown, and a missing value follows from the price', async () => {
+  for (const price of [undefined, null, 0, -1, '5', 'NaN', {}, [1]]) {
+    const [token] = await balancesOf({ ...DOLLAR, price, value: undefined })
+    assert.equal([token!.price, token!.value], [undefined, undefined])
+  }
+  assert.is((await balancesOf({ ...DOLLAR, price: 2, value: undefined }))[0]!.value, 50)
+  assert.is((await balancesOf({ ...DOLLAR, price: 2, value: -1 }))[0]!.value, 50)
+  assert.is((await balancesOf({ ...DOLLAR, price: 1e300, value: undefined, quantity: { decimals: '18', numeric: '1e60' } }))[0]!.value, undefined)
+})
+
+test('asks for prices in the body, with the project id', async () => {
+  const { data, seen } = dataOf({ price: JSON.stringify({ fungibles: [{ address: SUSD, name: 'Sample Dollar', symbol: 'SUSD', iconUrl: '', price: 1 }, { symbol: 'X', price: 0 }] }) })
+  const prices = await data.prices({ network: NETWORK, addresses: [SUSD] })
+  assert.equal(prices.map(({ symbol, price }) => [symbol, price]), [['SUSD', 1], ['X', undefined]])
+  const { url, init } = seen.at(-1)!
+  assert.equal([init.method, url.pathname, url.search, init.body, init.headers], ['POST', '/v1/fungible/price', '', JSON.stringify({ currency: 'usd', addresses: [SUSD], projectId: 'id' }), { 'Content-Type': 'application/json' }])
+})
+
+test('reads gas prices as wei', async () => {
+  const { data, seen } = dataOf({ 'gas-price': '{"standard":"21000000000","fast":"25000000000","instant":30}' })
+  assert.equal(await data.gasPrice({ network: NETWORK }), { standard: 21_000_000_000n, fast: 25_000_000_000n, instant: undefined })
+  assert.is(seen.at(-1)!.url.searchParams.get('chainId'), NETWORK)
+  for (const body of ['{}', '{"standard":1}', '{"standard":"-1"}', '[]']) assert.is((await failure(dataOf({ 'gas-price': body }).data.gasPrice({ network: NETWORK }))).code, 'http/bad-reply')
+})
+
+test('keeps an identity for 5 minutes; names are cleaned and pictures checked', async () => {
+  let time = 0
+  const { data, seen } = dataOf({ identity: '{"name":"ali\\u200bce.eth","avatar":"javascript:alert(1)"}' }, () => time)
+  assert.equal(await data.identity({ address: OWNER, sender: '0xme' }), { name: 'alice.eth', avatar: undefined })
+  time = 299_999
+  await data.identity({ address: OWNER.toLowerCase() })
+  assert.is(seen.length, 1, 'not gated, cached')
+  assert.is(seen[0]!.url.searchParams.get('sender'), '0xme')
+  time = 300_000
+  await data.identity({ address: OWNER })
+  assert.is(seen.length, 2)
+  assert.equal(await dataOf({ identity: '{"name":null,"avatar":null}' }).data.identity({ address: OWNER }), { name: undefined, avatar: undefined })
+})
+
+type Call = (data: DataService) => Promise<unknown>
+const KINDS: [string, string, unknown, Call][] = [
+  ['supported networks', 'supported-chains', { http: [NETWORK, 'eip155:10'], ws: [NETWORK] }, data => data.isSupported(NETWORK)],
+  ['balances', 'balance', { balances: [ETHER, DOLLAR] }, data => data.balances({ network: NETWORK, address: OWNER })],
+  ['prices', 'price', { fungibles: [{ address: SUSD, name: 'Sample Dollar', symbol: 'SUSD', iconUrl: '', price: 1 }] }, data => data.prices({ network: NETWORK, addresses: [SUSD] })],
+  ['gas price', 'gas-price', { standard: '21000000000', fast: '25000000000', instant: '30000000000' }, data => data.gasPrice({ network: NETWORK })],
+  ['identity', 'identity', { name: 'alice.eth', avatar: 'https://img.example/a.png' }, data => data.identity({ address: OWNER })],
+]
+for (const [kind, path, sample, call] of KINDS) {
+  const check = async (text: string) => {
+    try {
+      const fault = unfit(await call(dataOf({ [path]: text }).data))
+      assert.is(fault, undefined, `${fault} from ${text.slice(0, 300)}`)
+    } catch (error) {
+      assert.ok(['http/bad-reply', 'data/balance-unavailable'].includes((error as { code: string }).code), `${error} from ${text.slice(0, 300)}`)
+    }
+    assert.not(isPolluted())
+  }
+  test(`R57: ${kind}: 64 hostile values as the reply and in every field, and broken bodies, are refused or capped`, async () => {
+    assert.is(HOSTILE.length, 64)
+    for (const body of BODIES) await check(body)
+    for (const value of HOSTILE) for (const reply of everywhere(sample, value)) await check(toText(reply))
+  })
+  test(`R57: ${kind}: 2,000 seeded mutations are refused or capped`, async () => {
+    const random = seeded(57)
+    for (let i = 0; i < 2000; i++) await check(toText(mutated(sample, random)))
+  })
+}
+
+test('R57: 6,000 tokens are cut to 5,000', async () => {
+  const tokens = Array.from({ length: 6000 }, (_, i) => ({ symbol: 'T', chainId: NETWORK, address: `eip155:1:0x${i.toString(16).padStart(40, '0')}`, quantity: { decimals: '6', numeric: '1' } }))
+  assert.is((await balancesOf(...tokens)).length, 5000)
+})
+
+test.run()

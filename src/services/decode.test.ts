@@ -1,0 +1,77 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { BODIES, HOSTILE, isPolluted, toText, unfit } from '../../test/hostile.ts'
+import { list, num, own, parseJson, str, units } from './decode.ts'
+
+const test = suite('decode')
+const code = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+test('R57: text that is no JSON is a bad reply', () => {
+  for (const body of ['', ' ', '<html>', '{', '[1,', 'undefined', 'NaN', "{'a':1}", '{"a":1}{"b":2}', '\ufeff{}', '{"a":1,}']) assert.is(code(() => parseJson(body)), 'http/bad-reply', body)
+})
+
+test('R57: drops __proto__ keys however they are spelled, at any depth, and keeps the rest', () => {
+  const texts = ['{"__proto__":{"polluted":true},"a":1}', '{"a":1,"\\u005f_proto__":{"polluted":true}}', '{"a":1,"__\\u0070roto__":{"polluted":true}}', '{"a":1,"\\u005F\\u005F\\u0070\\u0072\\u006f\\u0074\\u006F\\u005f\\u005f":{"polluted":true}}']
+  for (const text of texts) {
+    const value = parseJson(text) as Record<string, unknown>
+    assert.equal(Object.getOwnPropertyNames(value), ['a'], text)
+    Object.assign({}, value)
+    assert.not(isPolluted())
+  }
+  assert.equal(parseJson('{"a":[{"__proto__":1,"b":"\\u0041"}]}'), { a: [{ b: 'A' }] })
+})
+
+test('R57: bodies of every hostile kind are read or refused, and never pollute', () => {
+  for (const body of BODIES) assert.ok([undefined, 'http/bad-reply'].includes(code(() => parseJson(body))))
+  for (const value of HOSTILE) assert.ok([undefined, 'http/bad-reply'].includes(code(() => parseJson(toText(value)))))
+  assert.not(isPolluted())
+})
+
+test('reads own properties only', () => {
+  assert.is(own({ a: 1 }, 'a'), 1)
+  assert.is(own(['x'], '0'), 'x')
+  for (const [value, key] of [[{}, 'toString'], [{}, '__proto__'], [[], 'map'], [Object.create({ a: 1 }), 'a'], [null, 'a'], [undefined, 'a'], ['text', 'length'], [5, 'a'], [() => 1, 'name']] as const) assert.is(own(value, key), undefined)
+})
+
+test('R57: lets nothing but short printable strings pass as text, and cuts none', () => {
+  assert.is(str('abc'), 'abc')
+  assert.is(str('x'.repeat(128))?.length, 128)
+  assert.is(str('abc', 3), 'abc')
+  for (const bad of ['', 'x'.repeat(129), 'a\nb', '\ud800', 'a\u202eb', 'a\u200bb', 1, null, undefined, {}, ['a'], { toString: () => 'a' }, { type: 'div', props: {} }, new String('a')]) assert.is(str(bad), undefined)
+  assert.is(str('abcd', 3), undefined)
+})
+
+test('R57: lets only finite numbers that are not negative pass', () => {
+  for (const good of [0, 1.5, 1e300]) assert.is(num(good), good)
+  for (const bad of [-1, NaN, Infinity, -Infinity, '1', 1n, null, undefined, [1], {}, true]) assert.is(num(bad), undefined)
+})
+
+test('R57: reads base units from whole decimal strings of at most 78 digits', () => {
+  assert.is(units('21000000000'), 21_000_000_000n)
+  assert.is(units('0'), 0n)
+  assert.is(units('9'.repeat(78)), BigInt('9'.repeat(78)))
+  for (const bad of ['', '-1', '1.5', '1e9', '0x10', ' 1', '١', '9'.repeat(79), 1, 1n, null, {}, ['1']]) assert.is(units(bad), undefined)
+})
+
+test('R57: caps lists, drops items that do not decode, and refuses what is no list', () => {
+  const text = (item: unknown) => str(item)
+  assert.equal(list(['a', 1, null, 'b', {}], text), ['a', 'b'])
+  assert.is(list(Array(1_000_000).fill('a'), text).length, 1000)
+  assert.is(list(Array(10).fill('a'), text, 3).length, 3)
+  let looked = 0
+  list(Array(1_000_000).fill(0), () => void looked++, 50)
+  assert.is(looked, 50)
+  for (const bad of [undefined, null, {}, 'abc', 5, { length: 2, 0: 'a' }]) assert.is(code(() => list(bad, text)), 'http/bad-reply')
+})
+
+test('R57: whatever is hostile comes out fit for the screen', () => {
+  for (const value of HOSTILE) for (const out of [str(value), num(value), units(value)]) assert.is(unfit(out), undefined)
+})
+
+test.run()

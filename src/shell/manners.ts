@@ -1,0 +1,60 @@
+import { dragToClose } from './drag.ts'
+
+const TOP = '2147483647'
+
+/** What the card needs to know of its surroundings. */
+export interface Stage {
+  host: HTMLElement
+  root: ShadowRoot
+  layer: HTMLElement
+  close: () => boolean
+  signal: AbortSignal
+}
+
+/**
+ * What makes the card comfortable once it is on screen: drag, arrow keys, soft keyboards, layers of the page above ours.
+ * A chunk of its own, because the modal works without, and fetched as soon as it opens.
+ */
+export function behave({ host, root, layer, close, signal }: Stage): void {
+  const card = layer.querySelector<HTMLElement>('.card')!
+  dragToClose(card, layer.querySelector<HTMLElement>('.head')!, close, signal)
+  walkLists(root, layer, signal)
+  trackKeyboard(layer, signal)
+  document.addEventListener('fullscreenchange', () => place().append(host), { signal })
+  // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.
+  const { left, top, width, height } = card.getBoundingClientRect()
+  const found = document.elementFromPoint?.(left + width / 2, top + Math.min(height, innerHeight - top) / 2)
+  if (found && found !== host && !host.contains(found)) layer.style.setProperty('--z', TOP)
+}
+
+/** Next to body, so that a replaced or transformed body does not take the modal along; inside a fullscreen element when there is one. */
+const place = (): Element => {
+  const full = document.fullscreenElement
+  return full && !/^(HTML|VIDEO|IFRAME|IMG|CANVAS|OBJECT)$/.test(full.tagName) ? full : document.documentElement
+}
+
+/** Arrows, Home and End walk a list; typing in it reaches the search. */
+function walkLists(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): void {
+  layer.addEventListener('keydown', event => {
+    const { key } = event
+    const rows = root.activeElement?.closest('.rows')
+    if (!rows) return
+    const all = [...rows.querySelectorAll<HTMLElement>('a.row,button.row')]
+    const at = all.indexOf(root.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
+    if (to !== undefined) {
+      event.preventDefault()
+      all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
+    } else if (key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      layer.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+    }
+  }, { signal })
+}
+
+/** Keeps the card above a soft keyboard. */
+function trackKeyboard(layer: HTMLElement, signal: AbortSignal): void {
+  const viewport = globalThis.visualViewport
+  const update = () => layer.style.setProperty('--kb', `${Math.max(0, innerHeight - viewport!.height - viewport!.offsetTop)}px`)
+  viewport?.addEventListener('resize', update, { signal })
+  viewport?.addEventListener('scroll', update, { signal })
+}
