@@ -178,7 +178,7 @@ test('R54: does not wait longer than the caller does, and leaves the endpoint al
 
   const dates: [string, number][] = [['86400', 60_000], [new Date(time + 5_000).toUTCString(), 5_000], [new Date(time - 5_000).toUTCString(), 0], ['soon', 0], ['-5', 0], ['1e9', 0], ['', 0]]
   for (const [header, expected] of dates) {
-    const error = await failure(scripted([status(429, { 'retry-after': header })], { now: () => time, timeoutMs: 1 }).http.post('/x'))
+    const error = await failure(scripted([status(429, { 'retry-after': header })], { now: () => time }).http.post('/x'))
     assert.is(error.data!.retryAfterMs, expected, header)
   }
 })
@@ -240,7 +240,7 @@ test('R56: refusals with the known texts become the three alerts, others stay pl
     [403, 'Forbidden', 'http/status'], [401, '', 'http/status'], [500, 'Unauthorized: invalid key', 'http/status'], [404, 'Unauthorized: invalid key', 'http/status'],
   ]
   for (const [code, body, expected] of rows) {
-    const { http, seen } = scripted([status(code, {}, body)], { timeoutMs: 5 })
+    const { http, seen } = scripted([status(code, {}, body)])
     const error = await failure(http.get('/x'))
     assert.equal([error.code, error.data!.status], [expected, code])
     if (code < 500) assert.is(seen.length, 1)

@@ -77,7 +77,7 @@ test('falls back in order when an endpoint is down, refuses, talks nonsense or i
     ['held', answering(() => new Promise<Response>(() => {}))], ['no result', () => ({})], ['busy', () => ({ error: { code: -32005, message: 'limit' } })], ['broken inside', () => ({ error: { code: -32603 } })], ['method missing', () => ({ error: { code: -32601 } })],
   ]
   for (const [name, fault] of faults) {
-    const { rpc, asked } = rpcOf({ [A]: fault, [B]: fault, [C]: echo }, { timeoutMs: 20 })
+    const { rpc, asked } = rpcOf({ [A]: fault, [B]: fault, [C]: echo }, name === 'held' ? { timeoutMs: 100 } : {})
     assert.equal(await rpc.request('eth_call', [name]), ['eth_call', name], name)
     assert.equal(asked().map(hostOf), ['a', 'b', 'c'], name)
   }
@@ -92,7 +92,7 @@ test('asks the next endpoint only for what is missing', async () => {
 test('throws what the last endpoint said when all fail, by kind', async () => {
   const rows: [Node | ReturnType<typeof answering>, string, number?][] = [[broken, 'http/network'], [answering(() => new Response('', { status: 500 })), 'http/status'], [answering(() => new Promise<Response>(() => {})), 'rpc/timeout'], [answering(() => new Response('<html>')), 'http/bad-reply'], [() => ({ error: { code: -32603, message: 'Internal' } }), 'rpc/error', -32603]]
   for (const [node, code, number] of rows) {
-    const error = await failure(rpcOf({ [A]: broken, [B]: node }, { timeoutMs: 20 }).rpc.request('eth_call'))
+    const error = await failure(rpcOf({ [A]: broken, [B]: node }, code === 'rpc/timeout' ? { timeoutMs: 100 } : {}).rpc.request('eth_call'))
     assert.equal([error.code, error.data?.code], [code, number])
   }
 })
@@ -112,7 +112,7 @@ test('R55: what is sent to the network goes out alone and once, whatever happens
   const faults = [broken, answering(() => new Response('', { status: 503 })), answering(() => new Response('<html>')), (() => ({ error: { code: -32603 } })) as Node, (() => ({})) as Node]
   for (const method of ['eth_sendRawTransaction', 'sendTransaction', 'eth_sendUserOperation'])
     for (const fault of faults) {
-      const { rpc, asked } = rpcOf({ [A]: fault, [B]: echo }, { timeoutMs: 20 })
+      const { rpc, asked } = rpcOf({ [A]: fault, [B]: echo })
       await failure(rpc.request(method, ['0x']))
       assert.equal(asked().map(hostOf), ['a'])
     }
