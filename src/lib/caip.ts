@@ -12,21 +12,18 @@ export interface AccountParts extends NetworkParts {
 // Known namespaces and the character sets of CAIP-2 and CAIP-10, so an id can never smuggle a path, a query or markup.
 const CAIP = /^(eip155|solana|polkadot|bip122|cosmos|sui|stacks):([-\w]{1,32})(?::([-.%\w]{1,128}))?$/
 
-const parse = (id: unknown) => {
-  const [, namespace, chainId, address] = (typeof id === 'string' && CAIP.exec(id)) || []
-  return { namespace, chainId, address }
-}
+const parse = (id: unknown) => (typeof id === 'string' && CAIP.exec(id)) || []
 
 /** Exactly two non-empty parts and a known namespace, else undefined. */
 export function parseNetworkId(id: unknown): NetworkParts | undefined {
-  const { namespace, chainId, address } = parse(id)
+  const [, namespace, chainId, address] = parse(id)
   return namespace && !address ? ({ namespace, chainId } as NetworkParts) : undefined
 }
 
 /** Exactly three non-empty parts and a known namespace, else undefined. Callers that must have one throw 'address/invalid'. */
 export function parseAccountId(id: unknown): AccountParts | undefined {
-  const parts = parse(id)
-  return parts.address ? (parts as AccountParts) : undefined
+  const [, namespace, chainId, address] = parse(id)
+  return address ? ({ namespace, chainId, address } as AccountParts) : undefined
 }
 
 /** Prints CAIP-2. */

@@ -25,11 +25,9 @@ test('carries code, cause and data, and the exact message of the specification w
     ['walletconnect/missing', 'WalletConnectConnector not found'],
     ['rpc/no-url', 'No URL was provided to the Transport...'],
     ['request/aborted', 'Request was aborted'],
-    ['data/balance-unavailable', 'Token Balance Unavailable'],
     ['wallet/pending', 'wallet/pending'],
   ]
   for (const [code, text] of messages) assert.is(new ModalError(code).message, text)
-  assert.is(new ModalError('http/status', { data: { status: 503 } }).message, 'HTTP status code: 503')
   assert.is(new ModalError('options/invalid', { message: 'networks: empty' }).message, 'networks: empty')
 })
 

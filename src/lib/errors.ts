@@ -2,7 +2,10 @@ import { clean } from './text.ts'
 
 export type Surface = 'throw' | 'notice' | 'alert' | 'silent'
 
-/** Messages of the codes that have one; the others are their own message. For host code: people read the i18n texts. */
+/**
+ * Messages of the codes that have one; the others are their own message, or get it where they are thrown (services, so
+ * that the core need not carry it). For host code: people read the i18n texts.
+ */
 const MESSAGES = {
   'options/project-id': 'Project ID Not Configured',
   'options/siwx-conflict': 'Cannot set both `siweConfig` and `siwx` options',
@@ -16,10 +19,8 @@ const MESSAGES = {
   'connect/no-account': 'No ActiveCaipAddress found',
   'connect/no-network': 'No ActiveCaipNetwork or client found',
   'walletconnect/missing': 'WalletConnectConnector not found',
-  'http/status': 'HTTP status code: {status}',
   'rpc/no-url': 'No URL was provided to the Transport...',
   'request/aborted': 'Request was aborted',
-  'data/balance-unavailable': 'Token Balance Unavailable',
 }
 
 // The rest of the codes. Only the catalogue reads this list, so it costs the bundle nothing where that is not used.
@@ -28,8 +29,8 @@ const MORE = [
   'wallet/declined', 'wallet/pending', 'wallet/locked', 'wallet/unauthorized', 'wallet/unsupported-method',
   'wallet/disconnected', 'wallet/unknown-chain', 'wallet/no-answer', 'wallet/not-installed', 'wallet/no-accounts',
   'wallet/account-changed', 'wallet/failed', 'link/unsafe', 'chunk/failed',
-  'http/timeout', 'http/network', 'http/too-large', 'http/bad-reply', 'rpc/error', 'rpc/timeout',
-  'service/origin-not-allowed', 'service/invalid-key', 'service/session-expired',
+  'http/status', 'http/timeout', 'http/network', 'http/too-large', 'http/bad-reply', 'rpc/error', 'rpc/timeout',
+  'data/balance-unavailable',   'service/origin-not-allowed', 'service/invalid-key', 'service/session-expired',
 ] as const
 
 export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]
@@ -58,11 +59,11 @@ export interface ErrorDetails {
 
 /** The one error class: `code` is stable, `message` is for developers, `data.reason` is cleaned foreign text. */
 export class ModalError extends Error {
-  readonly code: ErrorCode
-  readonly data?: Record<string, unknown>
+  declare readonly code: ErrorCode
+  declare readonly data?: Record<string, unknown>
 
   constructor(code: ErrorCode, { cause, data, message }: ErrorDetails = {}) {
-    super(message ?? (MESSAGES[code as keyof typeof MESSAGES] ?? code).replace('{status}', String(data?.status)), { cause })
+    super(message ?? MESSAGES[code as keyof typeof MESSAGES] ?? code, { cause })
     this.name = 'ModalError'
     this.code = code
     this.data = data
@@ -104,7 +105,7 @@ export const codeOfText = (text: string): ErrorCode | undefined => BY_TEXT.find(
 
 /** Our own abort or the platform's. Nothing is shown or logged for these. */
 export const isAbort = (error: unknown): boolean =>
-  attempt(() => (error as ModalError).code === 'request/aborted' || (error as Error).name === 'AbortError') === true
+  !!attempt(() => (error as ModalError).code === 'request/aborted' || (error as Error).name === 'AbortError')
 
 /**
  * Makes a ModalError of anything that can be thrown, and never throws itself. Wallets wrap the code that matters in up to

@@ -46,7 +46,7 @@ export interface GasPrice {
   instant?: bigint
 }
 
-interface Wait {
+export interface Wait {
   signal?: AbortSignal
 }
 
@@ -117,7 +117,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
         }, { signal })
       } catch (cause) {
         if (isOwnMatter(cause)) throw cause
-        throw new ModalError('data/balance-unavailable', { cause, data: (cause as ModalError).data })
+        throw new ModalError('data/balance-unavailable', { message: 'Token Balance Unavailable', cause, data: (cause as ModalError).data })
       }
     },
 

@@ -76,7 +76,7 @@ function retryAfter(response: Response, now: number): number {
 export async function statusError(response: Response, now: number): Promise<ModalError> {
   const { status } = response
   const known = status === 401 || status === 403 ? codeOfText(await readText(response, 4096, true)) : undefined
-  return new ModalError(known ?? 'http/status', { cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
+  return new ModalError(known ?? 'http/status', { message: `HTTP status code: ${status}`, cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
 }
 
 /**
