@@ -84,8 +84,8 @@ const viaKit = (id, entry) => {
   }
 }
 
-/** A second pass over the bundle: 4 % less gzip. Property names stay as they are: the kit is an interface. */
-const squeeze = async text => (await minify(text, { ecma: 2022, compress: { passes: 3, ecma: 2022, unsafe_arrows: true, pure_getters: true, keep_fargs: false, hoist_props: true }, format: { ecma: 2022 } })).code + '\n'
+/** A second pass over the bundle: 4 % less gzip. Properties keep their names (the kit is an interface) and their reads (a signal subscribes by being read). */
+const squeeze = async text => (await minify(text, { ecma: 2022, compress: { passes: 3, ecma: 2022, unsafe_arrows: true, keep_fargs: false, hoist_props: true }, format: { ecma: 2022 } })).code + '\n'
 
 async function bundleChunk(id, entry) {
   const { outputFiles } = await build({
@@ -182,7 +182,14 @@ async function buildModules(dist, files) {
 /** Declarations of what the entries export, and of nothing else. */
 function emitTypes(dist, files) {
   const out = join(dist, '.types')
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root, '--noEmit', 'false', '--emitDeclarationOnly', '--declaration', '--outDir', out, '--rootDir', src, '--noCheck'], { stdio: 'inherit', cwd: root })
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+  const project = join(out, 'tsconfig.json')
+  mkdirSync(out, { recursive: true })
+  writeFileSync(project, JSON.stringify({
+    compilerOptions: { ...compilerOptions, noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, outDir: out, rootDir: src, types: [] },
+    files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'ui/css.d.ts'].map(path => join(src, path)),
+  }))
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], { stdio: 'inherit', cwd: root })
   const seen = new Set()
   const visit = path => {
     if (seen.has(path)) return

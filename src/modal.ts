@@ -6,7 +6,7 @@ import { createAnalytics } from './core/analytics.ts'
 import { brokenHandle } from './core/broken-handle.ts'
 import { createBalances } from './core/balances.ts'
 import { createConnections } from './core/connections.ts'
-import type { Context, Feature } from './core/context.ts'
+import type { Context, Feature, View } from './core/context.ts'
 import { createEvents } from './core/events.ts'
 import { follow } from './core/follow.ts'
 import type { Account, OpenOptions, WalletModal } from './core/handle.ts'
@@ -64,6 +64,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const notifications = createNotifications(life)
   const chunks = createChunks(loader)
   const revision = signal(0)
+  const views = signal<Record<string, View>>({})
   const ready = signal(false)
   const { endpoints, projectId } = options
   const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
@@ -90,7 +91,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     life, options, storage, events, router, networks, connections, wallets, balances, notifications, theme, i18n, remote, chunks, adapter, state, revision,
     requests: createRequests(connections, events),
     t: i18n.t,
-    views: new Map(),
+    views,
     networkImages: signal(() => undefined),
     networkImage: network => imageUrl(Object.hasOwn(options.chainImages, network.caipNetworkId) ? options.chainImages[network.caipNetworkId] : network.assets?.imageUrl) ?? ctx.networkImages.value(network),
     site: location.hostname,
@@ -112,9 +113,9 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const installFeature = (install: (ctx: Context) => Feature) => {
     if (installed.has(install)) return
     installed.add(install)
-    const { views, messages } = install(ctx)
-    if (messages) i18n.extend(messages)
-    for (const name of Object.keys(views)) ctx.views.set(name, views[name]!)
+    const feature = install(ctx)
+    if (feature.messages) i18n.extend(feature.messages)
+    views.value = { ...views.peek(), ...feature.views }
   }
   installFeature(connect.install)
   createAnalytics(events, options, remote)

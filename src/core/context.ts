@@ -50,7 +50,8 @@ export interface Context {
   /** Loads the services chunk on first use. */
   remote(): Promise<Remote>
   chunks: Chunks
-  views: Map<string, View>
+  /** Views that are here, by name; a chunk adds its own. */
+  views: ReadonlySignal<Record<string, View>>
   /** Loads a chunk that brings views, and installs it once. */
   loadFeature(id: ChunkId): Promise<void>
   /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) where there is none. */

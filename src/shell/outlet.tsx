@@ -14,16 +14,14 @@ export function Outlet({ card }: { card: RefObject<HTMLElement | null> }) {
   const { router, views } = ctx
   const step = router.current.value
   const failed = useSignal(false)
-  const loaded = useSignal(0)
   const trail = useRef<(string | undefined)[]>([])
   const height = useRef(0)
-  loaded.value
-  const view = step && views.get(step.view)
+  const view = step && views.value[step.view]
 
   const load = () => {
     failed.value = false
     const id = step && VIEW_CHUNKS[step.view]
-    if (!view && id) ctx.loadFeature(id).then(() => { loaded.value++ }, error => {
+    if (!view && id) ctx.loadFeature(id).catch(error => {
       failed.value = true
       ctx.report(error)
     })

@@ -19,7 +19,7 @@ function Card() {
   const { router, t } = ctx
   const card = useRef<HTMLElement>(null)
   const step = router.current.value
-  const view = step && ctx.views.get(step.view)
+  const view = step && ctx.views.value[step.view]
   const isDeep = router.steps.value.length > 1
   const title = view?.title(step?.data) ?? t('loading')
   useSignalEffect(() => {

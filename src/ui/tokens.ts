@@ -13,10 +13,10 @@ const THEMES = {
 } as const
 
 const COLOR = /^(#([\da-f]{3,4}){1,2}|(rgb|hsl)a?\([\d\s.,%/deg]+\)|(?!inh|ini|uns|rev|cur|tra)[a-z]+)$/i
-const LENGTH = /^(\d{0,3}(\.\d+)?(px|r?em|pt)|0)$/
+const LENGTH = /^(\d{0,3}\.?\d{1,4}(px|r?em|pt)|0)$/
 const FONTS = /^[\p{L}\p{N}\s,'"_.-]+$/u
 
-const mix = (from: Color, to: Color, percent: number) => from.map((value, i) => value + (to[i]! - value) * percent / 100)
+const mix = (from: Color, to: Color, percent: number) => from.map((value, i) => Math.round(value + (to[i]! - value) * percent / 100))
 
 // Relative luminance + 0.05 and contrast, as WCAG 2 defines them.
 const luminance = (color: Color) => color.reduce((sum, value, i) => sum + [0.2126, 0.7152, 0.0722][i]! * (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6), 0.05)
@@ -57,7 +57,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     ink,
     ink2: reach(surface, ink, 4.5, [fill2], 66),
     off: mix(surface, ink, 45),
-    edge: mix(surface, ink, edgeN),
+    edge: reach(surface, ink, 3, [surface], edgeN),
     line: mix(surface, ink, lineN),
     fill: mix(surface, ink, fillN),
     fill2,
@@ -76,6 +76,6 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     z: own('zindex', /^-?\d{1,10}$/, '999'),
   }
   el.dataset['mode'] = style.colorScheme = mode
-  for (const [name, rgb] of Object.entries(colors)) style.setProperty('--' + name, `rgb(${rgb.map(Math.round)})`)
+  for (const [name, rgb] of Object.entries(colors)) style.setProperty('--' + name, `rgb(${rgb})`)
   for (const [name, value] of Object.entries(values)) style.setProperty('--' + name, `${value}`)
 }
