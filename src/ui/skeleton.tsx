@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 const SHOW_AFTER_MS = 100
 const SHOW_AT_LEAST_MS = 300
@@ -7,7 +7,7 @@ const SHOW_AT_LEAST_MS = 300
 export function useSkeleton(loading: boolean): boolean {
   const [isShown, setShown] = useState(false)
   const since = useRef(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wait = loading ? SHOW_AFTER_MS : since.current + SHOW_AT_LEAST_MS - Date.now()
     const timer = setTimeout(() => {
       since.current = Date.now()

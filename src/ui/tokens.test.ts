@@ -117,7 +117,7 @@ const HOSTILE: unknown[] = [
   'expression(alert(1))', 'javascript:alert(1)', 'behavior:url(x)', '-moz-binding:url(x)', 'var(--secret)', 'env(safe-area-inset-top)', 'attr(href)', 'calc(1px*9)', 'calc(100% - 1px)', 'min(1px,2px)',
   'rgb(0,0,0);}', 'rgb(var(--x))', 'rgb(0,0,0)/*', 'rgb(url(x))', 'hsl(0,0%,0%)!important', 'color-mix(in srgb,red,blue)', '10px;color:red', '10px}', '10px!important', '10%', '999}', '9;}',
   "Inter';}", 'Inter;', 'Inter}', 'Inter/**/', 'Inter{}', 'Inter\\', 'Inter<b>', 'src(x)', '@import "x"', '</style><script>alert(1)</script>', '\u0000', '\u202e;}', '*', '{', '}', ';', ':', '/*', '*/', '!important', '', '   ',
-  null, undefined, {}, [], ['#ff0000'], () => 'red', { toString: () => '#ff0000' }, { valueOf() { throw new Error('no') } }, { toString() { throw new Error('no') } },
+  null, undefined, true, {}, [], ['#ff0000'], () => 'red', { toString: () => '#ff0000' }, { valueOf() { throw new Error('no') } }, { toString() { throw new Error('no') } },
 ]
 // Fine in one place, wrong in another.
 const MISPLACED: [string, unknown][] = [

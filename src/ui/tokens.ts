@@ -12,7 +12,7 @@ const THEMES = {
   dark: ['#18191c', '#f4f5f6', '#4cc38a', '#e3b04b', '#ff7b72', 5, 12, 42, 0.64],
 } as const
 
-const COLOR = /^(#([\da-f]{3,4}){1,2}|(rgb|hsl)a?\([\d\s.,%/deg]+\)|(?!inh|ini|uns|rev|cur|tra)[a-z]+)$/i
+const COLOR = /^(#(([\da-f]{3}){1,2}|([\da-f]{4}){1,2})|(rgb|hsl)a?\([\d\s.,%/deg]+\)|(?!inh|ini|uns|rev|cur|tra)[a-z]+)$/i
 const LENGTH = /^(\d{0,3}\.?\d{1,4}(px|r?em|pt)|0)$/
 const FONTS = /^[\p{L}\p{N}\s,'"_.-]+$/u
 
@@ -31,7 +31,7 @@ function reach(from: Color, to: Color, ratio: number, grounds: Color[], percent 
 /** Writes a theme on an attached element: palette, derived colours that keep their contrast, what the host overrides. */
 export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput) {
   const { style } = el
-  const given = new Map(Object.entries(variables).map(([key, value]) => [key.replace(/--w3m-|border-|-master|-/g, '').toLowerCase(), Object(value) === value ? '' : String(value).trim()]))
+  const given = new Map(Object.entries(variables).map(([key, value]) => [key.replace(/--w3m-|border-|-master|-/g, '').toLowerCase(), ['string', 'number'].includes(typeof value) ? `${value}`.trim() : '']))
   const own = (key: string, grammar: RegExp, fallback = '') => given.get(key)?.match(grammar)?.[0] ?? fallback
   // `em` would grow with every nested element, and calc() wants a unit.
   const length = (key: string, fallback: string) => own(key, LENGTH, fallback).replace(/^0$/, '0px').replace(/r?em/, 'rem')

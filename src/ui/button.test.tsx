@@ -1,0 +1,106 @@
+import { createRoot } from 'react-dom/client'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Button, IconButton } from './button.tsx'
+import { ICONS, Icon, type IconName } from './icons.tsx'
+import { Row, RowSkeleton } from './list-item.tsx'
+
+const test = suite('controls')
+
+function show(tree: unknown): HTMLElement {
+  const box = document.body.appendChild(document.createElement('div'))
+  createRoot(box).render(tree as never)
+  return box.firstElementChild as HTMLElement
+}
+
+test('a button never submits a form by itself, and says what it does when pressed', () => {
+  let presses = 0
+  const el = show(<Button primary icon="send" onClick={() => presses++}>Send</Button>) as HTMLButtonElement
+  assert.is(el.tagName, 'BUTTON')
+  assert.is(el.type, 'button')
+  assert.is(el.className, 'btn pri')
+  assert.is(el.textContent, 'Send')
+  el.click()
+  assert.is(presses, 1)
+})
+
+test('a busy button keeps its label for the width and for screen readers, shows a spinner and takes no press', () => {
+  let presses = 0
+  const el = show(<Button busy onClick={() => presses++}>Send</Button>)
+  assert.is(el.getAttribute('aria-busy'), 'true')
+  assert.is(el.getAttribute('aria-disabled'), 'true')
+  assert.is(el.textContent, 'Send')
+  assert.ok(el.querySelector('.spin'))
+  el.click()
+  assert.is(presses, 0)
+})
+
+test('a disabled button stays focusable, and a disabled submit button sends no form', () => {
+  let sent = 0
+  const form = show(<form onSubmit={event => { sent++; event.preventDefault() }}><Button type="submit" disabled>Go on</Button></form>)
+  const el = form.querySelector('button')!
+  assert.is(el.disabled, false)
+  assert.is(el.getAttribute('aria-disabled'), 'true')
+  el.click()
+  assert.is(sent, 0)
+})
+
+test('a button that leads elsewhere is a real link that tells the other page nothing', () => {
+  const el = show(<Button href="https://wallet.example/get">Get it</Button>) as unknown as HTMLAnchorElement
+  assert.is(el.tagName, 'A')
+  assert.is(el.getAttribute('href'), 'https://wallet.example/get')
+  assert.is(el.target, '_blank')
+  assert.is(el.rel, 'noopener noreferrer')
+  assert.not(el.hasAttribute('type'))
+  assert.is((show(<Button href="app://x" target="_self">Open</Button>) as unknown as HTMLAnchorElement).target, '_self')
+  assert.is(show(<Button href="https://wallet.example/get" disabled>Get it</Button>).tagName, 'BUTTON')
+})
+
+test('an icon button has its label as name, and its drawing is silent', () => {
+  const el = show(<IconButton icon="close" label="Close" />)
+  assert.is(el.getAttribute('aria-label'), 'Close')
+  assert.is(el.querySelector('svg')!.getAttribute('aria-hidden'), 'true')
+})
+
+test('a row is a button, a link, or a line of text, by what it is given', () => {
+  let picks = 0
+  const button = show(<Row title="Kestrel" label="Kestrel, installed" onClick={() => picks++} />)
+  assert.is(button.tagName, 'LI')
+  assert.is(button.firstElementChild!.tagName, 'BUTTON')
+  assert.is(button.firstElementChild!.getAttribute('aria-label'), 'Kestrel, installed')
+  ;(button.firstElementChild as HTMLElement).click()
+  assert.is(picks, 1)
+  assert.is(show(<Row title="Kestrel" href="https://kestrel.example" />).firstElementChild!.tagName, 'A')
+  assert.is(show(<Row title="Kestrel" />).firstElementChild!.tagName, 'DIV')
+})
+
+test('a disabled row says why and takes no press; the current one of a list is marked', () => {
+  let picks = 0
+  const el = show(<Row title="Solana" detail="Kestrel does not support it" disabled onClick={() => picks++} />).firstElementChild as HTMLElement
+  assert.is(el.getAttribute('aria-disabled'), 'true')
+  assert.is(el.querySelector('small')!.textContent, 'Kestrel does not support it')
+  el.click()
+  assert.is(picks, 0)
+  assert.is(show(<Row title="Base" current onClick={() => {}} />).firstElementChild!.getAttribute('aria-current'), 'true')
+})
+
+test('the skeleton of a row is for the eye only', () => {
+  assert.is(show(<RowSkeleton round end />).getAttribute('aria-hidden'), 'true')
+})
+
+test('every icon of the table is one drawing inside the 20 px grid', () => {
+  for (const name of Object.keys(ICONS) as IconName[]) {
+    const path = show(<Icon name={name} />).querySelector('path')!.getAttribute('d')!
+    assert.match(path, /^M[\d.]/, name)
+    for (const [, x, y] of path.matchAll(/M([\d.]+) ([\d.]+)/g)) assert.ok(Number(x) < 20 && Number(y) < 20, name)
+    assert.not.match(path, /undefined|NaN/, name)
+  }
+})
+
+test('arrows that mean a direction turn over in right-to-left pages, others do not', () => {
+  const turned = (Object.keys(ICONS) as IconName[]).filter(name => show(<Icon name={name} />).getAttribute('class')!.includes('mir'))
+  assert.equal(turned.sort(), ['back', 'out', 'right'])
+  assert.is(show(<Icon path="M1 1h2" mirror small />).getAttribute('class'), 'i sm mir')
+})
+
+test.run()
