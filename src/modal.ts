@@ -161,6 +161,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       const entry = wallet === undefined ? undefined : wallets.find(wallet)
       if (wallet !== undefined && !entry) throw new ModalError('wallet/not-installed')
       const pick = entry?.connectors.find(item => !namespace || item.namespace === namespace)
+      const held = pick && connections.of(pick.namespace).peek().connector === pick && connections.account(pick.namespace)
+      if (held) return held
       if (entry) return startConnecting(ctx, entry, pick)
       const account = waitForConnect()
       account.catch(quiet)

@@ -9,7 +9,7 @@ export declare const BODIES: string[];
 type Key = string | number;
 /** The value with what stands at `path` replaced; undefined removes it. */
 export declare function replaced(value: unknown, path: Key[], by: unknown): unknown;
-/** Every reply that has one field of `sample` replaced by `by`. */
+/** Every reply that has one field of `sample` replaced by `by`; a list of a million items only goes where lists are. */
 export declare const everywhere: (sample: unknown, by: unknown) => unknown[];
 /** `sample` with one to three of its fields replaced, removed, repeated, cut or moved. */
 export declare function mutated(sample: unknown, random: () => number): unknown;

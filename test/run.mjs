@@ -2,8 +2,8 @@
 //   node test/run.mjs                      everything
 //   node test/run.mjs unit [file ...]      unit tests only
 //   node test/run.mjs browser [args ...]   browser tests only, arguments go to Playwright
-import { spawnSync, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -22,16 +22,25 @@ const finish = () => {
   process.exit(tally.failed ? 1 : 0)
 }
 
+/** Whether everything the lockfile asks for is there, in its version: npm lists what it installed in a lockfile of its own. */
+function isInstalled() {
+  const read = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  try {
+    const there = read('node_modules/.package-lock.json')
+    return Object.entries(read('package-lock.json')).every(([path, it]) => !path || it.optional || there[path]?.version === it.version)
+  } catch {
+    return false
+  }
+}
+
 function install() {
-  const stamp = join(root, 'node_modules/.package-lock.json')
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return
+  if (isInstalled()) return
   say('installing packages')
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) {
-    console.error('npm ci failed: the tests need the packages of package-lock.json')
-    tally.failed++
-    finish()
-  }
+  if (status === 0) return
+  console.error('npm ci failed: the tests need the packages of package-lock.json')
+  tally.failed++
+  finish()
 }
 
 function find(dir, pattern) {

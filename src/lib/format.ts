@@ -26,10 +26,10 @@ export function fiat(value: number | null | undefined, locale?: string, currency
 export function balance(value: string | null | undefined, locale?: string, digits = 3): string {
   const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d*))?$/.exec(value ?? '') ?? []
   if (!whole) return UNKNOWN
-  const shown = fraction.slice(0, digits)
-  const format = number(locale, { maximumFractionDigits: digits })
+  const shown = fraction.slice(0, digits).replace(/0+$/, '') // an engine may keep the zeros of a text
+  const format = number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   if (!/[1-9]/.test(whole + shown) && /[1-9]/.test(fraction)) return `< ${format.format(10 ** -digits)}`
-  return format.format(`${whole}.${shown}0` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53
+  return format.format(`${whole}.${shown || 0}` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53
 }
 
 /** `0x12ab...345678`: the 0x, 4 leading and 6 trailing characters. Short texts stay whole. */

@@ -5,7 +5,7 @@ import type { Account } from '../../core/handle.ts'
 import { watch } from '../../core/resource.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { delay } from '../../lib/abort.ts'
-import { isAbort, toModalError, type ModalError } from '../../lib/errors.ts'
+import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 
 /** Where an attempt stands; each has its own words and its own way out. */
 export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'failed' | 'broken' | 'get'
@@ -37,10 +37,12 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
   const error = signal<ModalError | undefined>()
   const isSlow = signal(false)
   const left = new AbortController()
+  let current = connector
   let call = new AbortController()
 
   const onScreen = new Promise<Account>((resolve, reject) => {
     const run = (using: Connector) => {
+      current = using
       call.abort()
       const mine = (call = new AbortController())
       left.signal.addEventListener('abort', () => mine.abort(), { signal: mine.signal })
@@ -48,7 +50,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       error.value = undefined
       isSlow.value = false
       stage.value = using.usable ? 'wait' : 'broken'
-        const later = (ms: number, write: () => void) => delay(ms, mine.signal).then(write, () => {})
+      const later = (ms: number, write: () => void) => delay(ms, mine.signal).then(write, () => {})
       later(slow, () => { isSlow.value = true })
       later(silent, () => { if (stage.peek() === 'wait' || stage.peek() === 'locked') stage.value = 'silent' })
       using.isLocked?.().then(locked => { if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked' })
@@ -76,14 +78,17 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       follow(answer)
     }
     const attempt: Attempt = { entry, connector, stage, error, isSlow, retry: () => run((ctx.wallets.rows.peek().find(row => row.key === entry.key) ?? entry).connectors[0] ?? connector!) }
-    left.signal.addEventListener('abort', () => reject(toModalError({ name: 'AbortError' }, 'wallet/failed')), { once: true })
+    left.signal.addEventListener('abort', () => reject(new ModalError('request/aborted')), { once: true })
     if (connector) run(connector)
     else stage.value = 'get'
     events.track('SELECT_WALLET', { name: entry.name, platform: connector ? 'browser' : 'unsupported' })
     if (router.isOpen.peek()) router.push('ConnectingExternal', attempt)
     else router.reset('ConnectingExternal', attempt)
-    // Leaving the view ends the attempt; the effect ends itself with it.
-    watch(left.signal, () => { if (!router.steps.value.some(step => step.data === attempt)) left.abort() })
+    // Leaving the view ends the attempt, unless it is left because the wallet is connected.
+    watch(left.signal, () => {
+      const isGone = !router.steps.value.some(step => step.data === attempt)
+      if (isGone && (!current || connections.of(current.namespace).peek().connector !== current)) left.abort()
+    })
   })
   ctx.life.addEventListener('abort', () => left.abort(), { signal: left.signal })
   return onScreen.finally(() => left.abort())

@@ -1,0 +1,57 @@
+import { connectWallet, expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+
+test('under the strictest policy a foreign wallet connects, switches, survives a reload and disconnects', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict', wallets: [{}] })
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+
+  const account = world.stack.accounts.eip155[0]!
+  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await expect(dialog.getByText('vera.eth')).toBeVisible()
+  // What is on screen is what the chain says, rounded down to three decimals.
+  const wei = BigInt(await page.request.post(world.stack.urls.rpc['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account.address, 'latest'] } }).then(reply => reply.json()).then(({ result }) => result as string))
+  const shown = `${wei / 10n ** 18n}.${String(wei % 10n ** 18n).padStart(18, '0').slice(0, 3)}`
+  await expect(dialog.getByRole('listitem').filter({ hasText: /^ETH/ })).toContainText(shown)
+
+  await dialog.getByRole('button', { name: 'Change network, now Ethereum' }).click()
+  await dialog.getByRole('button', { name: 'Base' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  expect((await stateOf(page)).network).toBe('eip155:8453')
+
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.address).toBe(account.address)
+  expect((await stateOf(page)).network).toBe('eip155:8453')
+
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Account menu' }).click()
+  await dialog.getByRole('button', { name: /Disconnect/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  expect((await stateOf(page)).status).toBe('disconnected')
+})
+
+test('R2: an evm chunk with one byte flipped never runs, the account offers Retry, and connecting still works', async ({ page, visit, world, allow }) => {
+  allow(/integrity|Failed to (find|load)/i)
+  await visit()
+  const { chunkPath, dist } = await import('./fixtures.ts')
+  const { readFileSync } = await import('node:fs')
+  const bytes = Buffer.from(readFileSync(`${dist}/${chunkPath('evm')}`))
+  bytes[bytes.length - 20]! ^= 1
+  world.cdn.put(`/${chunkPath('evm')}`, bytes)
+  world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 503 })
+  await connectWallet(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 15_000 })
+  expect((await stateOf(page)).status).toBe('connected')
+  world.cdn.put(`/${chunkPath('evm')}`, readFileSync(`${dist}/${chunkPath('evm')}`))
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Ether', { exact: true })).toBeVisible({ timeout: 15_000 })
+})
+
+test('connect() by rdns resolves with the account without a question in between', async ({ page, visit }) => {
+  await visit()
+  const account = await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'example.kestrel' }))
+  expect(account.caipAddress).toMatch(/^eip155:1:0x[\dA-Fa-f]{40}$/)
+})

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { startSite, type Site } from './site.ts'
+
+export { expect, type Locator, type Page }
+
+const root = process.cwd()
+export const dist = join(root, 'dist')
+export interface Manifest { version: string; build: string; files: Record<string, { bytes: number; gzip: number; integrity: string }> }
+export const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
+/** Path of a chunk in dist/, by id. */
+export const chunkPath = (id: string): string => Object.keys(manifest.files).find(path => path.startsWith(`chunks/${id}.`))!
+
+/** The local stack, as `demo/stack` starts it. */
+export interface Stack {
+  urls: { data: string; explorer: string; analytics: string; rpc: Record<string, string> }
+  /** Anvil nodes themselves, with `anvil_*` and `evm_*`. */
+  admin: Record<string, string>
+  accounts: { eip155: { address: string; privateKey: `0x${string}` }[] }
+  faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
+  stop(): Promise<void>
+}
+
+export interface HostPage {
+  /** Options as data attributes; `projectId` 'local' and the stack's endpoints unless given. `null`: no script tag at all. */
+  options?: Record<string, unknown> | null
+  /** Test wallets on the page (see `demo/stack/test-wallet/wallet.js`); default one that approves by itself. */
+  wallets?: object[]
+  /** `strict`: the strictest policy under which everything must work; or a policy of one's own. */
+  csp?: 'strict' | string
+  /** Markup of the body. */
+  body?: string
+  head?: string
+  headers?: Record<string, string>
+  /** Extra attributes of the script tag. */
+  attributes?: string
+  lang?: string
+}
+
+export const NONCE = 'bm9uY2U'
+
+const attribute = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+/** The policy of the documents, for pages served by `site` with files from `cdn`. */
+export const strictPolicy = (stack: Stack): string => {
+  const { data, explorer, analytics, rpc } = stack.urls
+  const services = [data, explorer, analytics, ...Object.values(rpc)].join(' ')
+  return `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'none'; connect-src ${services}; img-src ${data} ${explorer} data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types wallet-modal`
+}
+
+export interface World {
+  stack: Stack
+  /** The page's own origin. */
+  site: Site
+  /** A second origin that serves dist/, as a CDN does. */
+  cdn: Site
+}
+
+interface Fixtures {
+  /** Puts a host page on `site` and goes there. */
+  visit(host?: HostPage, path?: string): Promise<void>
+  /** Console errors and uncaught errors to expect; anything else fails the test. */
+  allow(...patterns: RegExp[]): void
+  /** The open modal. */
+  dialog: Locator
+}
+
+export const test = base.extend<Fixtures, { world: World }>({
+  world: [async ({}, use) => {
+    const { startStack } = await import(pathToFileURL(join(root, 'demo/stack/index.mjs')).href) as { startStack(options: object): Promise<Stack> }
+    const { buildTestWallet } = await import(pathToFileURL(join(root, 'demo/stack/test-wallet/build.mjs')).href) as { buildTestWallet(): Promise<string> }
+    const [stack, site, cdn, wallet] = await Promise.all([startStack({ port: 0, quiet: true, cacheMs: 0 }), startSite(dist), startSite(dist), buildTestWallet()])
+    const world = { stack, site, cdn }
+    const reset = [site, cdn].map(server => server.reset)
+    for (const [index, server] of [site, cdn].entries()) {
+      server.reset = () => {
+        reset[index]!()
+        server.put('/test-wallet.js', wallet)
+        server.put('/favicon.ico', (_, response) => void response.writeHead(204).end())
+      }
+    }
+    await use(world)
+    await Promise.all([stack.stop(), site.close(), cdn.close()])
+  }, { scope: 'worker', timeout: 60_000 }],
+
+  allow: [async ({ page }, use) => {
+    const allowed: RegExp[] = []
+    const seen: string[] = []
+    page.on('console', message => { if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`) })
+    page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', event => console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI}`))
+      addEventListener('unhandledrejection', event => console.error(`unhandled rejection: ${String(event.reason)}`))
+    })
+    await use((...patterns) => void allowed.push(...patterns))
+    expect(seen.filter(text => !allowed.some(pattern => pattern.test(text))), 'console errors, CSP violations and uncaught errors').toEqual([])
+  }, { auto: true }],
+
+  visit: async ({ page, world: { stack, site, cdn } }, use) => {
+    stack.faults.clear()
+    site.reset()
+    cdn.reset()
+    await use(async ({ options = {}, wallets = [{ auto: 'approve' }], csp, body = '<main><h1>Host page</h1><wallet-button></wallet-button></main>', head = '', headers = {}, attributes = '', lang = 'en' } = {}, path = '/') => {
+      const all = options && { projectId: 'local', networks: '1,8453', endpoints: stack.urls, ...options }
+      const data = all && Object.entries(all).map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`).join('')
+      const script = data === null ? '' : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
+      const config = JSON.stringify(wallets.map(wallet => ({ rpc: stack.urls.rpc, ...wallet }))).replaceAll('<', '\\u003c')
+      const wallet = wallets.length ? `<script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>` : ''
+      site.put(path, (_, response) => void response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        ...(csp ? { 'content-security-policy': csp === 'strict' ? strictPolicy(stack) : csp } : {}),
+        ...headers,
+      }).end(`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>${wallet}${head}${script}</head><body>${body}</body></html>`))
+      await page.goto(site.origin + path)
+    })
+  },
+
+  dialog: async ({ page }, use) => use(page.getByRole('dialog')),
+})
+
+/** The handle on the page, for `page.evaluate`. */
+export interface ModalWindow { WalletModal: import('../../src/entries/iife.ts').WalletModalGlobal }
+
+/** Opens the modal through its API. */
+export const openModal = (page: Page, options?: object): Promise<void> =>
+  page.evaluate(given => (window as unknown as ModalWindow).WalletModal.open(given), options)
+
+export const stateOf = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getState())
+
+/** Connects the test wallet as a user does and waits for the account. */
+export async function connectWallet(page: Page, name = 'Kestrel'): Promise<void> {
+  await openModal(page)
+  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account' })).toBeVisible()
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'playwright/test'
+
+// Chromium of the system; the built bundles in dist/ are what is tested.
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  outputDir: '../.cache/browser',
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 1024, height: 800 },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+})
