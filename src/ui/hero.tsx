@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import css from './hero.css'
 import { Icon } from './icons.tsx'
+import { addStyles } from './sheet.ts'
+
+addStyles(css)
 
 export type HeroState = 'idle' | 'waiting' | 'declined' | 'done' | 'warn' | 'failed'
 

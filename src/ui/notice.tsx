@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import css from './more.css'
 import { Icon } from './icons.tsx'
+import { addStyles } from './sheet.ts'
+
+addStyles(css)
 
 export interface NoticeProps {
   kind?: 'warn' | 'error'

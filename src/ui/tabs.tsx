@@ -1,4 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import css from './more.css'
+import { addStyles } from './sheet.ts'
+
+addStyles(css)
 
 export interface Tab {
   id: string
