@@ -10,7 +10,7 @@ test('reads network ids of exactly two non-empty parts and a known namespace', (
   assert.equal(parseNetworkId('eip155:8453'), { namespace: 'eip155', chainId: '8453' })
   assert.equal(parseNetworkId(`solana:${SOLANA}`), { namespace: 'solana', chainId: SOLANA })
   for (const namespace of ['polkadot', 'bip122', 'cosmos', 'sui', 'stacks']) assert.is(parseNetworkId(`${namespace}:x-1`)?.namespace, namespace)
-  for (const bad of ['', 'eip155', 'eip155:', ':1', 'eip155:1:', 'eip155::1', 'eip155:1:0xab', 'near:mainnet', 'EIP155:1', 'eip155:1 ', 'eip155:1\n', 'eip155:1/2', 'eip155:a b', '__proto__:1', 'eip155:' + '1'.repeat(33), 1, null, undefined, {}, ['eip155:1']])
+  for (const bad of ['', 'eip155', 'eip155:', ':1', 'eip155:1:', 'eip155::1', 'eip155:1:0xab', 'near:mainnet', 'EIP155:1', 'xeip155:1', 'eip155:1 ', 'eip155:1\n', 'eip155:1/2', 'eip155:a b', '__proto__:1', 'eip155:' + '1'.repeat(33), 1, null, undefined, {}, ['eip155:1']])
     assert.is(parseNetworkId(bad), undefined, JSON.stringify(bad))
 })
 
@@ -31,7 +31,7 @@ test('checks address shapes per namespace', () => {
     ['eip155', ADDRESS, true], ['eip155', ADDRESS.slice(2), true], ['eip155', ADDRESS.toLowerCase(), true], ['eip155', '0X' + ADDRESS.slice(2).toUpperCase(), true],
     ['eip155', ADDRESS + '0', false], ['eip155', ADDRESS.slice(0, -1), false], ['eip155', '0xg8dA6BF26964aF9D7eEd9e03E53415D37aA96045', false], ['eip155', `x${ADDRESS}`, false], ['eip155', `${ADDRESS}\n`, false], ['eip155', null, false], ['eip155', [ADDRESS], false],
     ['solana', 'So11111111111111111111111111111111111111112', true], ['solana', 'a'.repeat(32), true], ['solana', 'a'.repeat(31), false], ['solana', 'a'.repeat(45), false], ['solana', '0' + 'a'.repeat(40), false], ['solana', 'l' + 'a'.repeat(40), false], ['solana', ` ${'a'.repeat(40)}`, false],
-    ['bip122', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', true], ['bip122', '', false], ['cosmos', 'cosmos1/..', false], ['sui', '%2e%2e', false],
+    ['bip122', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', true], ['bip122', '', false], ['cosmos', 'cosmos1/..', false], ['cosmos', ' cosmos1abc', false], ['cosmos', 'a'.repeat(128), true], ['cosmos', 'a'.repeat(129), false], ['sui', '%2e%2e', false],
   ]
   for (const [namespace, value, expected] of rows) assert.is(isAddress(namespace, value), expected, `${namespace} ${value}`)
 })
@@ -73,7 +73,7 @@ const CHAIN_IDS: [unknown, string | undefined][] = [
   [1.5, undefined], ['1.0', undefined], ['1,000', undefined], ['1e3', undefined], [1e21, undefined], [NaN, undefined], ['NaN', undefined], [Infinity, undefined],
   [Number.MAX_SAFE_INTEGER + 1, undefined], ['9007199254740993', undefined], ['0x20000000000001', undefined], [2n ** 64n, undefined],
   ['010', undefined], ['89f', undefined], ['0x1g', undefined], ['0b1', undefined], ['0o7', undefined], ['١', undefined], ['１', undefined], ['1 1', undefined], ['0x1,0x2', undefined],
-  ['solana:1', undefined], ['eip155:', undefined], ['eip155', undefined], ['eip155:1:0xab', undefined], ['EIP155:1', undefined], ['eip155:eip155:1', undefined],
+  ['solana:1', undefined], ['eip155:', undefined], ['eip155', undefined], ['eip155:1:0xab', undefined], ['EIP155:1', undefined], ['xeip155:1', undefined], ['eip155:eip155:1', undefined],
   [null, undefined], [undefined, undefined], [true, undefined], [Symbol('1'), undefined], [() => 1, undefined], [[], undefined], [['0x1'], undefined], [{}, undefined], [{ chainId: {} }, undefined], [{ chainId: { chainId: 1 } }, undefined], [new String('0x1'), undefined],
   [{ get chainId() { throw new Error('no') } }, undefined], [new Date(1), undefined],
 ]

@@ -85,6 +85,11 @@ for (const [number, code] of codes)
     }
   })
 
+test('R34: keeps the outer number when only the words say what happened', () => {
+  assert.equal(of({ code: -32603, message: 'User rejected' }).data, { reason: 'User rejected', code: -32603 })
+  assert.equal(of({ code: -32000, cause: { code: -32005, message: 'limit' } }).data, { reason: 'limit', code: -32000 })
+})
+
 test('R37: reads an unknown chain from text when the code says nothing', () => {
   assert.is(of({ code: -32603, message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.' }).code, 'wallet/unknown-chain')
 })

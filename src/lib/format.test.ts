@@ -17,20 +17,21 @@ test('writes money with 2 decimals, and 4 significant digits below a cent', () =
 
 test('rounds what is owned down to 3 decimals and never hides it as zero', () => {
   assert.is(balance('1.9999', 'en'), '1.999')
+  assert.is(balance('1.0001', 'en'), '1.000')
   assert.is(balance('1234567.8999', 'en'), '1,234,567.899')
   assert.is(balance('0.0009999', 'en'), '< 0.001')
   assert.is(text(balance('0.0001', 'de')), '< 0,001')
-  assert.is(balance('0', 'en'), '0')
-  assert.is(balance('0.000', 'en'), '0')
-  assert.is(balance('1.5', 'en'), '1.5')
-  assert.is(balance('1.', 'en'), '1')
+  assert.is(balance('0', 'en'), '0.000')
+  assert.is(balance('0.000', 'en'), '0.000')
+  assert.is(balance('1.5', 'en'), '1.500')
+  assert.is(balance('1.', 'en'), '1.000')
   assert.is(balance('0.123456789', 'en', 6), '0.123456')
   assert.is(balance('0.0000001', 'en', 6), '< 0.000001')
   assert.is(balance('123456789012345678901234567890.999', 'en'), '123,456,789,012,345,678,901,234,567,890.999')
 })
 
 test('R61: shows a dash for what is no number, never NaN, undefined or Infinity', () => {
-  for (const value of [undefined, null, NaN, Infinity, -Infinity, 1e300]) assert.is(fiat(value, 'en'), UNKNOWN)
+  for (const value of [undefined, null, NaN, Infinity, -Infinity, 1e15, 1e300]) assert.is(fiat(value, 'en'), UNKNOWN)
   for (const value of ['', ' ', '-1', 'NaN', 'Infinity', 'undefined', '[object Object]', '1e5', '1,5', '.', '0x1', '1'.repeat(41), undefined, null]) assert.is(balance(value, 'en'), UNKNOWN, String(value))
   for (const value of [NaN, Infinity, '', 'soon', '2020-13-45']) {
     assert.is(monthTitle(value, 'en'), UNKNOWN)
@@ -50,6 +51,9 @@ test('shortens addresses to 4 leading and 6 trailing characters', () => {
   assert.is(truncate('0x12abcdef0000000000000000000000000000345678'), '0x12ab...345678')
   assert.is(truncate('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), '5eyk...qZKvdp')
   assert.is(truncate('0x12ab345678'), '0x12ab345678')
+  assert.is(truncate('0x1234567890123'), '0x1234567890123')
+  assert.is(truncate('0x12345678901234'), '0x1234...901234')
+  assert.is(truncate('5e0xUsFv8P8NJdTREpY1vzqKqZKvdp'), '5e0x...qZKvdp')
   assert.is(truncate('alice.eth'), 'alice.eth')
   assert.is(truncate(''), '')
 })

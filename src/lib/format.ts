@@ -22,11 +22,11 @@ export function fiat(value: number | null | undefined, locale?: string, currency
   return number(locale, { style: 'currency', currency, ...(size && size < 0.01 ? { maximumSignificantDigits: 4 } : {}) }).format(value!)
 }
 
-/** An owned amount, from its decimal string: rounded down to `digits` decimals, or `< 0.001` when that would hide it. */
+/** An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide it. */
 export function balance(value: string | null | undefined, locale?: string, digits = 3): string {
   const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d*))?$/.exec(value ?? '') ?? []
   if (!whole) return UNKNOWN
-  const shown = fraction.slice(0, digits).replace(/0+$/, '') // an engine may keep the zeros of a text
+  const shown = fraction.slice(0, digits)
   const format = number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   if (!/[1-9]/.test(whole + shown) && /[1-9]/.test(fraction)) return `< ${format.format(10 ** -digits)}`
   return format.format(`${whole}.${shown || 0}` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53

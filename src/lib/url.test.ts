@@ -8,11 +8,11 @@ const test = suite('url')
 const REFUSED: unknown[] = [
   'javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'javascript://example.com/%0aalert(1)', 'java\tscript:alert(1)', 'java\nscript://x', 'java\r\nscript:alert(1)', '\u0001javascript:alert(1)', 'javascript\u0000:alert(1)', 'javascript:', 'javascript',
   'java\u200bscript://x', '\u202ejavascript://x', '\ufeffdata://x', 'javascript\u00ad://x', 'javascript&colon;alert(1)', 'javascript%3aalert(1)', 'jav&#x09;ascript:alert(1)', 'JAVASCRIPT://', 'livescript:x', 'mocha:x',
-  'data:text/html,<script>alert(1)</script>', 'DATA:text/html;base64,PHNjcmlwdD4=', 'data://text/html,x', 'data:', 'data', 'data:,x', 'data:image/svg,<svg/>', 'data:text/html;image/png,x', 'data:application/javascript,alert(1)', 'data:image/x-icon;base64,AAAA',
+  'data:text/html,<script>alert(1)</script>', 'DATA:text/html;base64,PHNjcmlwdD4=', 'data://text/html,x', 'data:', 'data', 'data:,x', 'data:image/svg,<svg/>', 'data:text/html;image/png,x', 'data:application/javascript,alert(1)', 'xdata:image/png;base64,AA', 'data:image/x-icon;base64,AAAA',
   'blob:https://example.com/1', 'blob://x', 'blob', 'vbscript:msgbox(1)', 'vbscript://x', 'VbScript', 'file:///etc/passwd', 'file://server/share', 'FILE:', 'file', 'about:blank', 'about://blank', 'about', 'filesystem:https://x/temporary/1', 'filesystem://x', 'view-source:https://example.com', 'view-source://x', 'view-source',
   'intent://scan/#Intent;scheme=zxing;end', 'intent:#Intent;end', 'INTENT://x', 'intent', 'android-app://com.example', 'ws://example.com', 'wss://example.com', 'WSS://x', 'ftp://example.com', 'ftps://example.com', 'sftp://example.com', 'ssh://host', 'telnet://host', 'smb://host/share', 'nfs://host', 'afp://host', 'ldap://host', 'ldaps://host',
   'ms-msdt://x', 'ms-settings://x', 'search-ms://query', 'itms-services://?action=download-manifest', 'itms://x', 'itmss://x', 'chrome://settings', 'chrome-extension://abc/x.html', 'moz-extension://abc', 'x-apple.systempreferences://x', 'app-settings://', 'vscode://file/x',
-  'http://example.com', 'http://example.com:80/', 'HTTP://EXAMPLE.COM', 'http:', 'http', 'https', 'https:', 'https://', 'https:///', 'http://localhost.example.com', 'http://127.0.0.1.example.com', 'http://example.com#localhost', 'http://169.254.169.254/latest', 'http://10.0.0.1', 'http://[::2]/',
+  'http://example.com', 'http://example.com:80/', 'HTTP://EXAMPLE.COM', 'http:', 'http', 'https', 'https:', 'https://', 'https:///', 'http://localhost.example.com', 'http://127.0.0.1.example.com', 'http://example.com#localhost', 'http://169.254.169.254/latest', 'http://10.0.0.1', 'http://[::2]/', 'http://xlocalhost/', 'http://127.0.0.1x/',
   'https://user@example.com', 'https://user:pass@example.com/', 'https://example.com:443@evil.example/', 'https://exa mple.com', 'https://example.com/a b', 'https://example.com/\nx', 'https://ex\u0000ample.com', 'https://example.com\\@evil.example', 'https:\\\\example.com', 'https://example.com/\u202egpj.exe', 'https://[bad', 'https://%00/', 'https://example.com:99999',
   '//example.com', '//evil.example/wc', '/relative', './x', '../x', '?q', '#h', '', ' ', ':', '://', ':///', '1wallet://', '-x://', '.://', 'sam ple://', 'sample:opaque', 'mailto:a@b.example', 'tel:+123', 'sms:123', 'wc:abc@2', 'sample:/path', '<b>://', 'sämple://', 'a_b://', '"://x', 'sample://\nx', 'sample://x\u200b', 'sample://a b',
   null, undefined, 0, 1, true, {}, [], ['https://example.com'], { href: 'https://example.com' }, { toString: () => 'https://example.com' }, new URL('https://example.com'), Symbol('x'), 5n, () => 'https://example.com', 'https://example.com/' + 'x'.repeat(2048), 'x'.repeat(3000),
@@ -40,6 +40,7 @@ const TAKEN: [string, string | false, string | false, string | false][] = [
   ['ledgerlive://wc', false, 'ledgerlive://wc/', false],
   ['cb-wallet', false, 'cb-wallet://', false],
   ['trust', false, 'trust://', false],
+  ['dataverse://', false, 'dataverse://', false],
   ['tg://resolve', false, 'tg://resolve/', false],
   ['data:image/png;base64,iVBORw0KGgo=', false, false, 'data:image/png;base64,iVBORw0KGgo='],
   ['data:image/webp;base64,UklGRg==', false, false, 'data:image/webp;base64,UklGRg=='],
@@ -83,6 +84,13 @@ test('R31: takes data pictures of up to 64 KiB', () => {
   const head = 'data:image/png;base64,'
   assert.is(imageUrl(head + 'A'.repeat(65_536 - head.length))?.length, 65_536)
   assert.is(imageUrl(head + 'A'.repeat(65_537 - head.length)), undefined)
+})
+
+test('takes addresses of up to 2,048 characters', () => {
+  const long = (length: number) => 'https://example.com/'.padEnd(length, 'x')
+  assert.is(httpsUrl(long(2048)), long(2048))
+  assert.is(walletLink(long(2048)), `${long(2048)}/`)
+  assert.is(httpsUrl(long(2049)), undefined)
 })
 
 test('R45: a repaired link can take a pairing', () => {
