@@ -8,9 +8,13 @@ const LANGUAGES = new Map([
 /** The options part of the panel. The language changes at once; the rest is read when the script starts, so it goes into the address. */
 export function createOptionsForm(config, setLocale) {
   const form = document.getElementById('options')
+  // What a later build brings is not offered before it is there.
+  for (const part of document.querySelectorAll('[data-chunk]')) if (!config.chunks.includes(part.dataset.chunk)) part.remove()
+  for (const group of form.querySelectorAll('fieldset')) if (!group.querySelector('input')) group.remove()
   const select = form.elements.locale
   for (const tag of new Set(['en', ...config.locales])) select.add(new Option(LANGUAGES.get(tag) ?? tag, tag))
   select.value = config.locale || 'en'
+  if (select.length === 1) select.closest('.field').hidden = true
   select.addEventListener('change', () => {
     const url = new URL(location.href)
     url.searchParams.set('locale', select.value)
@@ -22,8 +26,12 @@ export function createOptionsForm(config, setLocale) {
   const boxes = (name) => [...form.querySelectorAll(`[name=${name}]`)]
   for (const box of boxes('networks')) box.checked = config.networks.includes(box.value)
   for (const box of boxes('features')) {
-    box.checked = config.features[box.value] ?? box.value !== 'legalCheckbox'
-    box.defaultChecked = box.value !== 'legalCheckbox'
+    box.checked = config.features[box.value] ?? true
+    box.defaultChecked = true
+  }
+  for (const box of boxes('switches')) {
+    box.checked = config.switches[box.value]
+    box.defaultChecked = box.value !== 'allowUnsupportedChain'
   }
   const query = new URLSearchParams(location.search)
   for (const name of ['csp', 'coi']) boxes(name)[0].checked = query.has(name)
@@ -34,8 +42,10 @@ export function createOptionsForm(config, setLocale) {
     const put = (name, value) => (value === undefined ? url.searchParams.delete(name) : url.searchParams.set(name, value))
     const networks = boxes('networks').filter((box) => box.checked).map((box) => box.value)
     put('networks', networks.join(',') || undefined)
-    const changed = boxes('features').filter((box) => box.checked !== box.defaultChecked).map((box) => [box.value, box.checked])
-    put('features', changed.length ? changed.map(([name, on]) => (on ? name : `-${name}`)).join(',') : undefined)
+    for (const name of ['features', 'switches']) {
+      const changed = boxes(name).filter((box) => box.checked !== box.defaultChecked)
+      put(name, changed.map((box) => (box.checked ? box.value : `-${box.value}`)).join(',') || undefined)
+    }
     for (const name of ['csp', 'coi']) put(name, boxes(name)[0].checked ? boxes(name)[0].value : undefined)
     location.assign(url)
   })

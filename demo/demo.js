@@ -15,6 +15,9 @@ if (!document.querySelector('link[rel=stylesheet]')) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
+// The panel works before the modal does: what it sets then is in the address.
+createOptionsForm(config, (locale) => window.WalletModal?.setLocale(locale))
+createThemePanel((theme) => window.WalletModal?.setTheme(theme))
 createBreakagePanel(element('breakage')).catch(() => element('breakage').remove())
 
 const log = createLog(element('log'))
@@ -150,8 +153,6 @@ function wire(modal) {
   for (const button of document.querySelectorAll('[data-view]')) {
     button.addEventListener('click', () => modal.open({ view: button.dataset.view }).catch((error) => say(`${error.code}: ${error.message}`, 'bad')))
   }
-  createThemePanel((theme) => modal.setTheme(theme))
-  createOptionsForm(config, (locale) => modal.setLocale(locale))
   if (query.has('view')) modal.open({ view: query.get('view') }).catch((error) => log.add('error', { code: error.code, message: error.message }, true))
 }
 

@@ -38,6 +38,9 @@ function policyOf(nonce, urls, self) {
   ].join('; ')
 }
 
+/** Names of the languages or the chunks that this build brings. */
+const partsOf = (files, folder) => Object.keys(files).filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1).split('.')[0])
+
 /** The script tag as a reader would write it, with its parts marked. */
 function snippetOf(base, integrity, networks) {
   const lines = [['src', `${base}/dist/wallet-modal.js`], ['integrity', integrity], ['crossorigin', 'anonymous'], ['data-project-id', 'local'], ['data-networks', networks.join(',')]]
@@ -69,13 +72,13 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     const base = url.origin
     const values = {
       base, nonce, version, integrity: core.integrity, lang: settings.locale || 'en', theme: settings.theme, locale: settings.locale,
-      networks: settings.networks.join(','), endpoints: jsonAttribute(endpoints), variables: jsonAttribute(settings.variables), features: jsonAttribute(settings.features),
+      networks: settings.networks.join(','), endpoints: jsonAttribute(endpoints), variables: jsonAttribute(settings.variables), features: jsonAttribute(settings.features), ...settings.switches,
       size: `${(core.gzip / 1000).toFixed(1)} kB`, policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
       snippet: snippetOf(base, core.integrity, settings.networks),
       config: { html: jsonBlock({
         rpc, endpoints, testWallet: `${base}/test-wallet.js`, networks: settings.networks, features: settings.features, locale: settings.locale, theme: settings.theme,
-        variables: settings.variables, accounts: accounts?.eip155?.map((it) => it.privateKey), recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        locales: Object.keys(files).map((path) => /^locales\/([\w-]+?)\./.exec(path)?.[1]).filter(Boolean),
+        variables: settings.variables, switches: settings.switches, accounts: accounts?.eip155?.map((it) => it.privateKey), recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        locales: partsOf(files, 'locales'), chunks: partsOf(files, 'chunks'),
       }) },
     }
     const html = fill(await readFile(join(here, file), 'utf8'), values)

@@ -48,11 +48,12 @@ tests('pins the script of the page by the hash of the manifest', async () => {
 })
 
 tests('turns the address into options and drops what is none', async () => {
-  const { text } = await get('/?networks=10,%22onload=x&theme=light&accent=%23ff0000&radius=8&strength=12&mix=url(x)&features=-email,legalCheckbox&locale=de')
+  const { text } = await get('/?networks=10,%22onload=x&theme=light&accent=%23ff0000&radius=8&strength=12&mix=url(x)&features=-email,legalCheckbox&locale=de&switches=-enableReconnect,projectId')
   assert.ok(text.includes('data-networks="10"'))
   assert.ok(text.includes('data-theme-mode="light"'))
   assert.ok(text.includes(`data-theme-variables='{"--w3m-border-radius-master":"8px","--w3m-color-mix-strength":12,"--w3m-accent":"#ff0000"}'`))
   assert.ok(text.includes(`data-features='{"email":false,"legalCheckbox":true}'`))
+  assert.ok(text.includes('data-enable-reconnect="false" data-enable-injected="true" data-allow-unsupported-chain="false"'))
   assert.ok(text.includes('<html lang="de"'))
 })
 

@@ -8,6 +8,7 @@ interface DemoConfig {
   variables: WalletModalOptions['themeVariables']
   features: WalletModalOptions['features']
   locale: string
+  switches: Pick<WalletModalOptions, 'enableReconnect' | 'enableInjected' | 'allowUnsupportedChain'>
   rpc: Record<string, string>
   accounts?: string[]
   recipient: string

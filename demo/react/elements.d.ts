@@ -1,13 +1,13 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
-type Element = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
+type PageElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'wallet-button': Element
-      'wallet-network-button': Element
-      'wallet-account-button': Element
+      'wallet-button': PageElement
+      'wallet-network-button': PageElement
+      'wallet-account-button': PageElement
     }
   }
 }

@@ -20,6 +20,7 @@ const modal = createWalletModal({
   themeVariables: config.variables,
   features: config.features,
   locale: config.locale,
+  ...config.switches,
 })
 defineWalletElements(modal)
 if (isTestWalletOn()) addTestWallet()
