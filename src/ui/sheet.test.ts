@@ -7,6 +7,15 @@ const test = suite('sheet')
 const root = () => document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
 const text = (shadow: ShadowRoot) => shadow.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules]).map(rule => rule.cssText).join('')
 
+test('rules that come before anything is shown still follow those of the core', () => {
+  addStyles('.early{padding:1u}')
+  const shadow = root()
+  adopt(shadow)
+  const rules = text(shadow)
+  assert.ok(rules.indexOf('.card') >= 0)
+  assert.ok(rules.indexOf('.early') > rules.indexOf('.card'))
+})
+
 test('gives every root the same one sheet, before and after rules are added', () => {
   const first = root()
   adopt(first)
