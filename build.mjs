@@ -100,12 +100,19 @@ async function bundleChunk(id, entry) {
   return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks.${id}=__chunk})();`)
 }
 
+/** The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared module. */
+const noImport = {
+  name: 'no-import',
+  setup(b) { b.onResolve({ filter: /./ }, args => (args.kind === 'dynamic-import' ? { path: args.path, external: true } : undefined)) },
+}
+
 async function bundleCore(build_id, table, locales) {
   const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
+    plugins: [cssText, noImport],
     define: {
       __BUILD__: JSON.stringify(build_id),
       __VERSION__: JSON.stringify(version),
