@@ -1,4 +1,5 @@
-// `!important` on the host keeps the page's own rules (such as `div { display: none }`) off the window.
+// `!important` on the host keeps the page's own rules (such as `div { display: none }`) off the window. Without `"calt" 0` some
+// faces draw the 0x of an address as a multiplication sign.
 export const CONFIRM_STYLE = `
 :host {
   all: initial !important; position: fixed !important; z-index: 2147483647 !important; color-scheme: light dark !important;
@@ -12,17 +13,17 @@ export const CONFIRM_STYLE = `
     --amber: #ebbd62; --amber-well: #2d2618;
   }
 }
-* { box-sizing: border-box; margin: 0; }
+* { box-sizing: border-box; margin: 0; font-feature-settings: "tnum", "calt" 0 !important; }
 .panel {
   display: flex; flex-direction: column; max-block-size: min(600px, 100dvh - 24px); overflow: hidden; border-radius: 16px;
   background: var(--sheet); color: var(--text); font: 400 14px/20px system-ui, -apple-system, "Segoe UI", Roboto, Inter, "Helvetica Neue", Arial, sans-serif;
-  font-variant-numeric: tabular-nums; -webkit-font-smoothing: antialiased; text-align: start;
+  -webkit-font-smoothing: antialiased; text-align: start;
   box-shadow: 0 0 0 1px rgb(10 20 32 / .1), 0 4px 12px rgb(10 20 32 / .1), 0 28px 64px -16px rgb(10 20 32 / .45);
   animation: enter .14s cubic-bezier(0, 0, .2, 1);
 }
 @keyframes enter { from { opacity: 0; transform: translateY(-6px); } }
-header { display: flex; align-items: center; gap: 10px; padding: 12px 16px; border-block-end: 1px solid var(--line); }
-header b { font-weight: 600; flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.top { display: flex; align-items: center; gap: 10px; padding: 12px 16px; border-block-end: 1px solid var(--line); }
+.top b { font-weight: 600; flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .glyph, .glyph svg { display: block; inline-size: 28px; block-size: 28px; border-radius: 8px; }
 .chip { padding: 3px 10px; border-radius: 99px; background: var(--well); color: var(--quiet); font-size: 12px; line-height: 18px; font-weight: 500; }
 .body { display: flex; flex-direction: column; gap: 12px; padding: 16px; overflow: auto; min-block-size: 0; }
@@ -52,7 +53,7 @@ legend { color: var(--quiet); font-size: 13px; padding: 0 0 4px; }
 .with { display: flex; align-items: center; gap: 12px; color: var(--quiet); font-size: 13px; }
 .with .account { flex: none; gap: 8px; color: var(--text); }
 .with .avatar { inline-size: 18px; block-size: 18px; }
-footer { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; padding: 12px 16px 16px; }
+.answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; padding: 12px 16px 16px; }
 button {
   appearance: none; min-block-size: 44px; border: 0; border-radius: 10px; background: var(--well); color: var(--text);
   font: inherit; font-weight: 600; cursor: pointer;

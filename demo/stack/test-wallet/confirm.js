@@ -63,13 +63,13 @@ export function createWindow() {
       className: 'panel', role: 'dialog', 'aria-label': `${wallet.name}: ${request.title}`, 'aria-describedby': request.lead ? 'lead' : undefined,
       onkeydown: (event) => { if (event.key === 'Escape') settle(false) },
     },
-    element('header', {},
+    element('div', { className: 'top' },
       element('span', { className: 'glyph' }, glyphNode(wallet.name)), element('b', { text: wallet.name }),
       request.chain && element('span', { className: 'chip', text: request.chain })),
     element('div', { className: 'body' },
       element('p', { className: 'site' }, element('span', { text: location.host }), more),
       title, ...details(request, (index) => { choice = index })),
-    element('footer', {},
+    element('div', { className: 'answers' },
       element('button', { type: 'button', text: 'Reject', onclick: answer(false) }),
       element('button', { type: 'button', className: 'primary', text: 'Approve', onclick: answer(true) })))
     root.replaceChildren(panel)
