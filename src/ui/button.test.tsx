@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { Button, IconButton } from './button.tsx'
 import { ICONS, Icon, type IconName } from './icons.tsx'
 import { Row, RowSkeleton } from './list-item.tsx'
+import * as more from './more-icons.ts'
 
 const test = suite('controls')
 
@@ -15,7 +16,7 @@ function show(tree: unknown): HTMLElement {
 
 test('a button never submits a form by itself, and says what it does when pressed', () => {
   let presses = 0
-  const el = show(<Button primary icon="send" onClick={() => presses++}>Send</Button>) as HTMLButtonElement
+  const el = show(<Button primary icon="copy" onClick={() => presses++}>Send</Button>) as HTMLButtonElement
   assert.is(el.tagName, 'BUTTON')
   assert.is(el.type, 'button')
   assert.is(el.className, 'btn pri')
@@ -88,9 +89,9 @@ test('the skeleton of a row is for the eye only', () => {
   assert.is(show(<RowSkeleton round end />).getAttribute('aria-hidden'), 'true')
 })
 
-test('every icon of the table is one drawing inside the 20 px grid', () => {
-  for (const name of Object.keys(ICONS) as IconName[]) {
-    const path = show(<Icon name={name} />).querySelector('path')!.getAttribute('d')!
+test('every icon is one drawing inside the 20 px grid', () => {
+  const drawn = (Object.keys(ICONS) as IconName[]).map(name => [name, show(<Icon name={name} />).querySelector('path')!.getAttribute('d')!])
+  for (const [name, path] of [...drawn, ...Object.entries(more)] as [string, string][]) {
     assert.match(path, /^M[\d.]/, name)
     for (const [, x, y] of path.matchAll(/M([\d.]+) ([\d.]+)/g)) assert.ok(Number(x) < 20 && Number(y) < 20, name)
     assert.not.match(path, /undefined|NaN/, name)

@@ -43,8 +43,8 @@ export const Button = ({ primary, plain, icon, children, ...rest }: ButtonProps)
 )
 
 /** A picture that is pressed; `label` says what it does. */
-export const IconButton = ({ icon, mini, ...rest }: PressProps & { icon: IconName; label: string; mini?: boolean }) => (
+export const IconButton = ({ icon, path, mini, ...rest }: PressProps & { icon?: IconName; path?: string; label: string; mini?: boolean }) => (
   <Press {...rest} className={mini ? 'icon mini' : 'icon'}>
-    <Icon name={icon} small={mini} />
+    <Icon name={icon} path={path} small={mini} />
   </Press>
 )
