@@ -73,7 +73,7 @@ const CHAIN_IDS: [unknown, string | undefined][] = [
   [1.5, undefined], ['1.0', undefined], ['1,000', undefined], ['1e3', undefined], [1e21, undefined], [NaN, undefined], ['NaN', undefined], [Infinity, undefined],
   [Number.MAX_SAFE_INTEGER + 1, undefined], ['9007199254740993', undefined], ['0x20000000000001', undefined], [2n ** 64n, undefined],
   ['010', undefined], ['89f', undefined], ['0x1g', undefined], ['0b1', undefined], ['0o7', undefined], ['١', undefined], ['１', undefined], ['1 1', undefined], ['0x1,0x2', undefined],
-  ['solana:1', undefined], ['eip155:', undefined], ['eip155', undefined], ['eip155:1:0xab', undefined], ['EIP155:1', undefined], ['xeip155:1', undefined], ['eip155:eip155:1', undefined],
+  ['solana:1', undefined], ['eip155:', undefined], ['eip155', undefined], ['eip155:1:0xab', undefined], ['EIP155:1', undefined], ['xeip155:1', undefined], ['1eip155:2', undefined], ['eip155:eip155:1', undefined],
   [null, undefined], [undefined, undefined], [true, undefined], [Symbol('1'), undefined], [() => 1, undefined], [[], undefined], [['0x1'], undefined], [{}, undefined], [{ chainId: {} }, undefined], [{ chainId: { chainId: 1 } }, undefined], [new String('0x1'), undefined],
   [{ get chainId() { throw new Error('no') } }, undefined], [new Date(1), undefined],
 ]

@@ -18,6 +18,7 @@ test('writes money with 2 decimals, and 4 significant digits below a cent', () =
 test('rounds what is owned down to 3 decimals and never hides it as zero', () => {
   assert.is(balance('1.9999', 'en'), '1.999')
   assert.is(balance('1.0001', 'en'), '1.000')
+  assert.is(balance('100.1001', 'en'), '100.100')
   assert.is(balance('1234567.8999', 'en'), '1,234,567.899')
   assert.is(balance('0.0009999', 'en'), '< 0.001')
   assert.is(text(balance('0.0001', 'de')), '< 0,001')
