@@ -1,104 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { createServer } from 'node:http'
-import { chromium } from 'playwright'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
-import { buildTestWallet } from './build.mjs'
+import { approve, base, connect, dialog, ethereum, journey, load, page, reject, script, send, tests } from './wallet-page.mjs'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const THIRD = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const NONCE = 'c3RyaWN0'
-
-async function startAnvil(chainId) {
-  const arch = process.arch === 'x64' ? 'amd64' : process.arch
-  const bin = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`)
-  const child = spawn(bin, ['--port', '0', '--chain-id', String(chainId)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (chunk) => {
-      text += chunk
-      const address = /Listening on (\S+)/.exec(text)?.[1]
-      if (address) resolve(`http://${address}`)
-    })
-    child.once('exit', () => reject(new Error('anvil ended before it listened')))
-  })
-  return { url, stop: () => child.kill() }
-}
-
-function serve() {
-  return createServer(async (request, response) => {
-    if (request.url === '/test-wallet.js') return response.setHeader('content-type', 'text/javascript').end(await buildTestWallet())
-    if (request.url !== '/') return response.writeHead(404).end()
-    const rpc = JSON.stringify({ 'eip155:1': ethereum.url, 'eip155:8453': base.url })
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.setHeader('content-security-policy', `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'none'; connect-src ${ethereum.url} ${base.url}; require-trusted-types-for 'script'`)
-    response.end(`<!doctype html><title>Host</title><main><h1>Host page</h1></main>
-      <script nonce="${NONCE}" src="/test-wallet.js" data-name="Kestrel" data-chains='["eip155:1"]' data-rpc='${rpc}'></script>`)
-  })
-}
-
-/** Sends a request from the page and tells how it ended, without waiting: the window must be answered first. */
-const send = (method, params) => page.evaluate(async ([method, params]) => {
-  try {
-    return { result: await window.wallet.request({ method, params }) }
-  } catch (error) {
-    return { code: error.code, message: error.message }
-  }
-}, [method, params])
-const dialog = (title) => page.getByRole('dialog', { name: `Kestrel: ${title}` })
-const approve = (title) => dialog(title).getByRole('button', { name: 'Approve' }).click()
-const reject = (title) => dialog(title).getByRole('button', { name: 'Reject' }).click()
-async function load() {
-  await page.goto(origin)
-  await page.evaluate(() => {
-    window.heard = []
-    window.addEventListener('eip6963:announceProvider', ({ detail }) => { window.wallet = detail.provider; window.info = detail.info }, { once: true })
-    window.dispatchEvent(new Event('eip6963:requestProvider'))
-    for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect']) window.wallet.on(event, (value) => window.heard.push([event, value?.code ?? value]))
-  })
-}
-async function connect() {
-  const ended = send('eth_requestAccounts')
-  await approve('Connect')
-  return ended
-}
-const script = (next) => page.evaluate((next) => { window.__testWallet.next = next }, next)
-
-// Set up here and checked inside each test: what a hook throws, the runner drops.
-const [ethereum, base] = await Promise.all([startAnvil(1), startAnvil(8453)])
-const server = serve().listen(0, '127.0.0.1')
-await once(server, 'listening')
-const origin = `http://127.0.0.1:${server.address().port}`
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] })
-
-const tests = suite('test wallet')
-let page
-function journey(title, run) {
-  tests(title, async () => {
-    const faults = []
-    page = await (await browser.newContext()).newPage()
-    page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()) })
-    page.on('pageerror', (error) => faults.push(String(error)))
-    await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) => console.error(event.violatedDirective, event.blockedURI)))
-    try {
-      await load()
-      await run()
-      assert.equal(faults, [], 'no console error and no policy violation')
-    } finally {
-      await page.context().close()
-    }
-  })
-}
-tests.after(async () => {
-  await browser.close()
-  server.close()
-  ethereum.stop()
-  base.stop()
-})
 
 journey('announces itself with a picture and a reverse-DNS name', async () => {
   const info = await page.evaluate(() => window.info)
@@ -274,5 +180,52 @@ journey('passes listed reads to the node and nothing else', async () => {
   assert.is((await send('anvil_mine')).code, 4200)
   assert.is((await send('toString')).code, 4200)
 })
+
+const FLAVOURS = [
+  ['decline-wrapped', ['eth_requestAccounts'], { code: -32603, inner: 4001 }],
+  ['decline-text', ['eth_requestAccounts'], { message: 'User rejected the request.' }],
+  ['decline-string', ['eth_requestAccounts'], { thrown: 'User canceled' }],
+  ['decline-code-string', ['eth_requestAccounts'], { code: '4001', message: 'User denied' }],
+  ['unknown-chain-wrapped', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { code: -32603, inner: 4902 }],
+  ['unknown-chain-internal', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { code: -32603, message: 'Unrecognized chain ID.' }],
+  ['unknown-chain-method', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { code: -32601 }],
+  ['unknown-chain-null', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { result: null }],
+  ['chain-id-number', ['eth_chainId'], { result: 1 }],
+  ['chain-id-decimal', ['eth_chainId'], { result: '1' }],
+  ['chain-id-padded', ['eth_chainId'], { result: '0x00000001' }],
+  ['no-revoke', ['wallet_revokePermissions'], { code: 4200 }],
+  ['no-batch', ['wallet_sendCalls', [{}]], { code: 4200 }],
+]
+journey('has the quirks of its flavours', async () => {
+  for (const [flavour, [method, params], expected] of FLAVOURS) {
+    await page.evaluate((flavour) => { sessionStorage.flavour = flavour }, flavour)
+    await page.addInitScript((rpc) => { window.__testWallet = { rdns: sessionStorage.flavour, flavour: sessionStorage.flavour, rpc, auto: 'reject' } }, { 'eip155:1': ethereum.url })
+    await load()
+    const told = await page.evaluate(async ([method, params]) => {
+      try {
+        return { result: await window.wallet.request({ method, params }) }
+      } catch (error) {
+        return typeof error === 'string' ? { thrown: error } : { code: error.code, message: error.message, inner: error.data?.originalError.code }
+      }
+    }, [method, params])
+    for (const [key, value] of Object.entries(expected)) assert.is(told[key], value, `${flavour}: ${key}`)
+  }
+})
+
+journey('announces several wallets that are driven apart', async () => {
+  await page.addInitScript(() => { window.__testWallet = [{ name: 'Kestrel', auto: 'approve' }, { name: 'Cairn', auto: 'reject', after: 50 }] })
+  await load()
+  await page.waitForFunction(() => {
+    const names = new Set()
+    const hear = ({ detail }) => names.add(detail.info.name)
+    window.addEventListener('eip6963:announceProvider', hear)
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    window.removeEventListener('eip6963:announceProvider', hear)
+    return names.size === 2
+  })
+  assert.equal(await page.evaluate(() => window.__testWalletControl.of('Kestrel').provider.request({ method: 'eth_requestAccounts' })), [FIRST])
+  assert.is(await page.evaluate(() => window.__testWalletControl.of('example.cairn').provider.request({ method: 'eth_requestAccounts' }).catch((error) => error.code)), 4001)
+})
+
 
 tests.run()
