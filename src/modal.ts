@@ -75,7 +75,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   }
   const remote = async () => (await services()).remote
   const adapter = createAdapterTable(options, chunks, data, life)
-  const connections = createConnections({ life, storage, events, networks: () => networks, describe: async network => (await adapter(network.chainNamespace)).describe(network) })
+  const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
   const networks = createNetworks(options, storage, namespace => connections.of(namespace).peek().status === 'connected')
   const i18n = createI18n('en', loader.locale)
   const wasOpen = signal(false)

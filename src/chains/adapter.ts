@@ -67,8 +67,8 @@ export interface ChainAdapter {
   signMessage(provider: Provider, address: string, message: string, wait?: Wait): Promise<string>
   /** Waits until the transaction is mined. */
   waitForReceipt(network: Network, hash: string, wait?: Wait): Promise<Receipt>
-  /** What a wallet needs to learn a network it does not know (EIP-3085 on eip155). */
-  describe(network: Network): Record<string, unknown>
+  /** Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet reports afterwards. */
+  switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
   /** Ends health polling and pending work. */
   destroy(): void
 }

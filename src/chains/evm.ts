@@ -4,6 +4,7 @@ import { createRpc, type Rpc } from '../services/rpc.ts'
 import type { AdapterOptions, ChainAdapter, Network, Receipt } from './adapter.ts'
 import { endpoints, ownEndpoints, type Known } from './endpoints.ts'
 import { addressOf, callOf, isHash, normalize, quantity, receiptOf, toHex } from './evm/codec.ts'
+import { switchNetwork } from './evm/switch.ts'
 import { tokenBalances, transferData } from './evm/tokens.ts'
 import { sendTransaction, signMessage } from './evm/wallet.ts'
 import { explorerUrl } from './explorers.ts'
@@ -91,7 +92,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
   return {
     namespace: 'eip155',
     normalize,
-    describe,
+    switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, describe(network), signal),
     sendTransaction,
     signMessage,
     async getBalance(network, address, wait) {

@@ -1,4 +1,4 @@
-import type { Namespace, Network } from '../chains/adapter.ts'
+import type { Namespace } from '../chains/adapter.ts'
 
 /** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
 export interface Provider {
@@ -40,8 +40,6 @@ export interface Connector {
   /** Asks without any prompt; undefined when the wallet shares nothing any more. */
   reconnect(wait: { signal: AbortSignal }): Promise<Session | undefined>
   disconnect(): Promise<void>
-  /** Switches to `network`; `describe` is asked only when the wallet does not know it. Resolves with the chain the wallet reports afterwards. */
-  switchNetwork(network: Network, describe: () => Promise<Record<string, unknown>>, wait: { signal: AbortSignal }): Promise<string | undefined>
   /** Reports changes until `life` ends. */
   watch(listener: (change: SessionChange) => void, life: AbortSignal): void
   /** True when the wallet is known to be locked; undefined when it cannot tell. */

@@ -1,72 +1,20 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Network } from '../chains/adapter.ts'
-import { ModalError } from '../lib/errors.ts'
 import type { Provider, SessionChange } from './connector.ts'
 import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
 import { LOST_REQUEST_MS, PENDING_REQUEST_MS } from './quirks.ts'
+import { createWallet, errorOf, fail, live, NEVER, withClock, type Answer } from '../../test/fake-wallet.ts'
 
 const test = suite('eip1193')
 
 const A = '0x' + 'a1'.repeat(20)
 const B = '0x' + 'b2'.repeat(20)
-const NEVER = () => new Promise(() => {})
-const fail = (error: unknown) => () => Promise.reject(error)
-const live = () => ({ signal: new AbortController().signal })
-
-type Answer = (params: any) => unknown
-type Listener = (value: unknown) => void
-
-/** A wallet that shares A on Ethereum, unless `answers` say otherwise. */
-function createWallet(answers: Record<string, Answer> = {}) {
-  const calls: { method: string; params?: any }[] = []
-  const heard: [string, Listener][] = []
-  const all: Record<string, Answer> = { eth_requestAccounts: () => [A], eth_accounts: () => [A], eth_chainId: () => '0x1', ...answers }
-  const provider: Provider = {
-    async request({ method, params }) {
-      calls.push({ method, params })
-      const answer = all[method]
-      if (!answer) throw { code: -32601, message: `no ${method}` }
-      return answer(params)
-    },
-    on: (event, listener) => void heard.push([event, listener as Listener]),
-    removeListener: (event, listener) => void heard.splice(heard.findIndex(([name, one]) => name === event && one === listener), 1),
-  }
-  return {
-    provider,
-    calls,
-    heard,
-    methods: () => calls.map(call => call.method),
-    count: (method: string) => calls.filter(call => call.method === method).length,
-    emit: (event: string, value?: unknown) => { for (const [name, listener] of [...heard]) if (name === event) listener(value) },
-  }
-}
 
 const connectorOf = (provider: unknown, open: OpenRequests = new WeakMap()) =>
   createInjectedConnector({ id: 'io.test', key: '1', type: 'announced', name: 'Test' }, provider as Provider, open)
 
-async function errorOf(promise: Promise<unknown>): Promise<ModalError> {
-  const error = await promise.then(value => assert.unreachable(`resolved with ${JSON.stringify(value)}`), (thrown: unknown) => thrown)
-  assert.instance(error, ModalError)
-  return error as ModalError
-}
-
 const tick = () => new Promise(resolve => setImmediate(resolve))
 
-/** Runs `body` with a clock that it moves itself, and timers that are due at once. */
-async function withClock(body: (move: (ms: number) => void) => Promise<void>) {
-  const { setTimeout: timer } = globalThis
-  const { now } = performance
-  let time = 1_000
-  performance.now = () => time
-  globalThis.setTimeout = ((fn: () => void) => timer(fn, 0)) as typeof setTimeout
-  try {
-    await body(ms => { time += ms })
-  } finally {
-    globalThis.setTimeout = timer
-    performance.now = now
-  }
-}
 
 test('asks for accounts in the same task, then for the chain', async () => {
   const wallet = createWallet()
@@ -224,117 +172,6 @@ test('R35: asks anew some time after "pending", since a refusal of the open requ
   assert.equal((await connector.connect(live())).accounts, [{ address: A }])
 }))
 
-const BASE: Network = { id: 8453, caipNetworkId: 'eip155:8453', name: 'Base', chainNamespace: 'eip155', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
-const describe = async () => ({ chainId: '0x2105', chainName: 'Base' })
-const SWITCH = 'wallet_switchEthereumChain'
-const ADD = 'wallet_addEthereumChain'
-
-/** A wallet on Ethereum that knows other chains only after `add`; `unknown` is what it does when asked for one it lacks. */
-function createSwitcher({ unknown, add = () => null, switchesOnAdd = true }: { unknown?: Answer; add?: Answer; switchesOnAdd?: boolean }) {
-  let chain = '0x1'
-  let isKnown = !unknown
-  return createWallet({
-    eth_chainId: () => chain,
-    [SWITCH]: async ([param]) => {
-      if (!isKnown) return unknown!(param)
-      chain = param.chainId
-      return null
-    },
-    [ADD]: async ([param]) => {
-      const answer = await add(param)
-      isKnown = true
-      if (switchesOnAdd) chain = param.chainId
-      return answer
-    },
-  })
-}
-const prompts = (wallet: ReturnType<typeof createWallet>) => wallet.methods().filter(method => method !== 'eth_chainId')
-
-test('R37: a known chain takes one switch and is read back from the wallet', async () => {
-  const wallet = createSwitcher({})
-  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, () => assert.unreachable() as never, live()), 'eip155:8453')
-  assert.equal(wallet.methods(), [SWITCH, 'eth_chainId'])
-  assert.equal(wallet.calls[0]!.params, [{ chainId: '0x2105' }])
-})
-
-const UNKNOWN: Record<string, Answer> = {
-  '4902': fail({ code: 4902 }),
-  '4902 as a string': fail({ code: '4902' }),
-  '4902 in data.originalError': fail({ code: -32603, message: 'Internal error', data: { originalError: { code: 4902 } } }),
-  '4902 in a cause': fail(new Error('x', { cause: { code: 4902 } })),
-  '−32603 with words': fail({ code: -32603, message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.' }),
-  '−32603 without words': fail({ code: -32603, message: 'Internal JSON-RPC error.' }),
-  '32603': fail({ code: 32603, message: 'Invalid chainId' }),
-  '−32601': fail({ code: -32601, message: 'Method not found' }),
-  '4200': fail({ code: 4200 }),
-  '5000 with words': fail({ code: 5000, message: 'Unrecognized chain ID 0x2105' }),
-  'words alone': fail('Unrecognized chain ID'),
-  'null and no change': () => null,
-}
-for (const [shape, unknown] of Object.entries(UNKNOWN)) {
-  test(`R37: an unknown chain told by ${shape} is added once`, () => withClock(async () => {
-    const wallet = createSwitcher({ unknown })
-    assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
-    assert.equal(prompts(wallet), [SWITCH, ADD])
-    assert.equal(wallet.calls.find(call => call.method === ADD)!.params, [await describe()])
-  }))
-  test(`R37: an unknown chain told by ${shape} is switched to when adding does not`, () => withClock(async () => {
-    const wallet = createSwitcher({ unknown, switchesOnAdd: false })
-    assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
-    assert.equal(prompts(wallet), [SWITCH, ADD, SWITCH])
-  }))
-}
-
-test('R37: a chain the wallet does not take at all leaves one add attempt and the reason of the switch', async () => {
-  const wallet = createSwitcher({ unknown: fail({ code: 4902 }), add: fail({ code: -32602, message: 'Bad rpcUrls' }) })
-  assert.is((await errorOf(connectorOf(wallet.provider).switchNetwork(BASE, describe, live()))).code, 'wallet/unknown-chain')
-  assert.equal(prompts(wallet), [SWITCH, ADD])
-})
-
-test('R37: an add that fails although it worked counts as done, by the chain id', async () => {
-  let chain = '0x1'
-  const { provider } = createWallet({ eth_chainId: () => chain, [SWITCH]: fail({ code: 4902 }), [ADD]: () => { chain = '0x2105'; throw new Error('oops') } })
-  assert.is(await connectorOf(provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
-})
-
-test('R37: a wallet that agrees to all and stays gives the chain it is on', () => withClock(async () => {
-  const wallet = createWallet({ [SWITCH]: () => null, [ADD]: () => null })
-  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:1')
-  assert.equal(prompts(wallet), [SWITCH, ADD, SWITCH])
-}))
-
-test('R37: a switch that takes effect a moment later is not followed by an add', () => withClock(async () => {
-  let reads = 0
-  const wallet = createWallet({ [SWITCH]: () => null, eth_chainId: () => (reads++ ? '0x2105' : '0x1') })
-  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:8453')
-  assert.equal(prompts(wallet), [SWITCH])
-}))
-
-const FINAL: [string, Record<string, Answer>, string, string[]][] = [
-  ['a refused switch', { [SWITCH]: fail({ code: 4001 }) }, 'wallet/declined', [SWITCH]],
-  ['a switch refused in a wrapper', { [SWITCH]: fail({ code: -32603, data: { originalError: { code: 4001 } } }) }, 'wallet/declined', [SWITCH]],
-  ['a pending switch', { [SWITCH]: PENDING }, 'wallet/pending', [SWITCH]],
-  ['an unauthorised switch', { [SWITCH]: fail({ code: 4100 }) }, 'wallet/unauthorized', [SWITCH]],
-  ['a switch with bad parameters', { [SWITCH]: fail({ code: -32602 }) }, 'wallet/failed', [SWITCH]],
-  ['a refused add', { [SWITCH]: fail({ code: 4902 }), [ADD]: fail({ code: 4001 }) }, 'wallet/declined', [SWITCH, ADD]],
-  ['a pending add', { [SWITCH]: fail({ code: 4902 }), [ADD]: PENDING }, 'wallet/pending', [SWITCH, ADD]],
-]
-for (const [what, answers, code, expected] of FINAL) {
-  test(`R37: ${what} ends the attempt as ${code}`, async () => {
-    const wallet = createWallet(answers)
-    assert.is((await errorOf(connectorOf(wallet.provider).switchNetwork(BASE, describe, live()))).code, code)
-    assert.equal(prompts(wallet), expected)
-  })
-}
-
-test('R37: an abort while the network is described asks the wallet nothing more', async () => {
-  const wallet = createSwitcher({ unknown: fail({ code: 4902 }) })
-  const control = new AbortController()
-  const answer = errorOf(connectorOf(wallet.provider).switchNetwork(BASE, () => (control.abort(), NEVER() as never), control))
-  assert.is((await answer).code, 'request/aborted')
-  assert.equal(prompts(wallet), [SWITCH])
-})
-
 const hostile = new Proxy({}, { get() { throw new Error('trap') }, getPrototypeOf() { throw new Error('trap') }, has() { throw new Error('trap') } })
 // A promise can resolve with this one: only what follows meets the trap.
 const trapped = new Proxy({}, { get(_, key) { if (key !== 'then') throw new Error('trap') } })
@@ -454,11 +291,6 @@ test('R41: accounts that change while the chain id is on its way are the ones th
     assert.is(wallet.heard.length, 0)
   }
 })
-
-test('R41: a chain that changes during a switch is the one reported', () => withClock(async () => {
-  const wallet = createWallet({ [SWITCH]: () => null, [ADD]: () => null, eth_chainId: () => '0xa' })
-  assert.is(await connectorOf(wallet.provider).switchNetwork(BASE, describe, live()), 'eip155:10')
-}))
 
 test('R41: passes changes on in order, so the last of a thousand wins', () => {
   const wallet = createWallet()

@@ -1,8 +1,8 @@
-import { abortable, delay, timeout } from '../lib/abort.ts'
+import { abortable, timeout } from '../lib/abort.ts'
 import { chainIdToCaip, toAddresses } from '../lib/caip.ts'
 import { attempt, ModalError, toModalError } from '../lib/errors.ts'
 import type { Connector, Provider, Session } from './connector.ts'
-import { isPassingDisconnect, isUnknownChain, LOST_REQUEST_MS, PENDING_REQUEST_MS, SETTLE_MS, type LockState } from './quirks.ts'
+import { isPassingDisconnect, LOST_REQUEST_MS, PENDING_REQUEST_MS, type LockState } from './quirks.ts'
 
 /** Longest wait for calls whose answer nobody needs. */
 const COURTESY_MS = 1_000
@@ -121,31 +121,6 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     // Without this the wallet goes on sharing the account with the site: the next visit would read it silently and the
     // next connect would skip the choice of accounts. Wallets that do not know the method say no and lose nothing.
     disconnect: async () => void (await courtesy(() => provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }))),
-
-    async switchNetwork(network, describe, { signal }) {
-      const target = network.caipNetworkId
-      const chain = { chainId: '0x' + Number(network.id).toString(16) }
-      let current: string | undefined
-      // Resolves with the error that is forgiven because the chain id, read afresh, has the last word.
-      const step = async (method: string, param: unknown, isForgiven: (error: ModalError) => boolean) => {
-        const failure = await ask(method, signal, [param]).then(() => undefined, (error: ModalError) => error)
-        if (failure && !isForgiven(failure)) throw failure
-        current = await readChain(signal)
-        if (failure || current === target) return failure
-        await delay(SETTLE_MS, signal)
-        current = await readChain(signal)
-      }
-      // A wallet may fail after it did what was asked; a "no" of the user is final.
-      const mayStillArrive = (error: ModalError) => !/declined|pending|aborted/.test(error.code)
-
-      const first = await step('wallet_switchEthereumChain', chain, isUnknownChain)
-      if (current === target) return current
-      let last = await step('wallet_addEthereumChain', await abortable(describe(), signal), mayStillArrive)
-      // Most wallets switch when they add.
-      if (current !== target && !last) last = await step('wallet_switchEthereumChain', chain, mayStillArrive)
-      if (current !== target && last) throw first ?? last
-      return current
-    },
 
     watch(listener, life) {
       listen('accountsChanged', shared => {

@@ -1,8 +1,6 @@
-import { codeOfText, type ModalError } from '../lib/errors.ts'
-
 /*
  * What wallets do beside the standards (EIP-1193, 3085, 3326, 6963). One row a quirk: wallet · symptom · first seen.
- * Quirks that cost nothing because the reader is liberal stand here too, so that nobody tightens it:
+ * Quirks that cost nothing because the reader is liberal stand here too, so that nobody tightens it. Those of switching networks stand in `chains/evm/switch.ts`:
  *
  * Taho · `eth_chainId` answers a number · 2022-03
  * Brave · `chainChanged` brings `{ chainId }` · 2021
@@ -22,22 +20,6 @@ export const LOST_REQUEST_MS = 60_000
  * the open one, nothing tells this page: after this time a new try may ask again, and gets another −32002 if it is early.
  */
 export const PENDING_REQUEST_MS = 15_000
-
-/** MetaMask · the chain follows a resolved switch with a delay · 2022-02 */
-export const SETTLE_MS = 500
-
-/**
- * Whether a failed switch may mean that the wallet lacks the chain. 4902 says so; beside it:
- * MetaMask mobile · −32603, with 4902 inside or in words only · 2021-10; 32603 without the sign through bridges · 2025-02
- * Wallets without `wallet_switchEthereumChain` · −32601 or 4200; some of them can add · 2021
- * WalletConnect · 5000, its own "rejected", with the words for an unknown chain · 2023
- * MetaMask mobile 7.37 · no error at all: null, and the chain stays; the chain id read afterwards tells · 2024-11
- */
-export const isUnknownChain = ({ code, data }: ModalError): boolean =>
-  code === 'wallet/unknown-chain' ||
-  code === 'wallet/unsupported-method' ||
-  (code === 'wallet/failed' && Math.abs(Number(data?.code)) === 32603) ||
-  (data?.code === 5000 && codeOfText(String(data.reason)) === 'wallet/unknown-chain')
 
 /** MetaMask and wallets built from it · only an experimental method tells that the wallet is locked · 2019 */
 export interface LockState {

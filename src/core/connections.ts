@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import type { CaipNetworkId, Namespace, Network } from '../chains/adapter.ts'
+import type { CaipNetworkId, ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
 import type { Connector, Session, SessionChange } from '../connectors/connector.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
@@ -40,13 +40,12 @@ interface Parts {
   storage: Storage
   events: Events
   networks: () => Networks
-  /** EIP-3085 and the like; asked only when a wallet does not know the network. */
-  describe: (network: Network) => Promise<Record<string, unknown>>
+  adapter: (namespace: Namespace) => Promise<ChainAdapter>
 }
 
 const DISCONNECTED: Connection = { status: 'disconnected' }
 
-export function createConnections({ life, storage, events, networks, describe }: Parts): Connections {
+export function createConnections({ life, storage, events, networks, adapter }: Parts): Connections {
   const states = new Map<Namespace, Signal<Connection>>()
   const attempts = new Map<Namespace, AbortController>()
   const sessions = new Map<Namespace, AbortController>()
@@ -179,7 +178,7 @@ export function createConnections({ life, storage, events, networks, describe }:
       const { chainNamespace: namespace, caipNetworkId } = network
       const { connector } = of(namespace).peek()
       if (!connector) return networks().activate(caipNetworkId)
-      const now = await connector.switchNetwork(network, () => describe(network), wait)
+      const now = await (await adapter(namespace)).switchNetwork(connector.provider, network, wait)
       if (of(namespace).peek().connector !== connector) return
       if (now) change(connector, { caipNetworkId: now })
       if (now !== caipNetworkId) throw new ModalError('network/unsupported')

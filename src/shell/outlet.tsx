@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { VIEW_CHUNKS } from '../chunks.ts'
 import { useModal } from '../core/context.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { RowSkeleton } from '../ui/list-item.tsx'
 
 const MOVE = { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' }
 const reduced = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
@@ -69,11 +69,4 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
-function Skeleton() {
-  const { t } = useModal()
-  return (
-    <div className="body" aria-busy="true" aria-label={t('loading')}>
-      {[0, 1, 2].map(index => <span key={index} className="sk skel" />)}
-    </div>
-  )
-}
+const Skeleton = () => <ul className="body rows" aria-busy="true">{[0, 1, 2].map(index => <RowSkeleton key={index} />)}</ul>

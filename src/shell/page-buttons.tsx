@@ -11,7 +11,7 @@ interface Props {
 const start = (open: Props['open'], view?: string) => () => void open({ view }).catch(() => {})
 
 /** Same box before, while and after connecting, so that the page never jumps. */
-const Waiting = () => <span className="pb" aria-busy="true"><span className="sk wide" /></span>
+const Waiting = () => <span className="pb" aria-busy="true"><span className="sk" /></span>
 
 const front = (ctx: Context) => {
   const namespace = ctx.networks.namespace.value

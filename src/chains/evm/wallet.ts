@@ -11,7 +11,7 @@ interface Wait {
 }
 
 /** Aborting ends our waiting only: what the wallet was asked may still happen. */
-async function ask(provider: Provider, method: string, params: unknown[], { signal }: Wait): Promise<unknown> {
+export async function ask(provider: Provider, method: string, params: unknown[], { signal }: Wait): Promise<unknown> {
   if (signal?.aborted) throw new ModalError('request/aborted', { cause: signal.reason })
   try {
     return await abortable(Promise.resolve(provider.request({ method, params })), signal)

@@ -71,7 +71,7 @@ function NetworkRows({ list }: { list: Network[] }) {
             picture={<Picture src={ctx.networkImage(network)} name={network.name} round />}
             title={network.name}
             current={isCurrent}
-            end={isCurrent && <span className="tickmark"><Icon name="check" /></span>}
+            end={isCurrent && <Icon name="check" on />}
             onClick={() => choose(ctx, network)}
           />
         )

@@ -1,0 +1,53 @@
+import type { Provider } from '../../connectors/connector.ts'
+import { delay } from '../../lib/abort.ts'
+import { chainIdToCaip } from '../../lib/caip.ts'
+import { codeOfText, type ModalError } from '../../lib/errors.ts'
+import type { Network } from '../adapter.ts'
+import { ask } from './wallet.ts'
+import { toHex } from './codec.ts'
+
+/** MetaMask · the chain follows a resolved switch with a delay · 2022-02 */
+const SETTLE_MS = 500
+
+/**
+ * Whether a failed switch may mean that the wallet lacks the chain. 4902 says so; beside it:
+ * MetaMask mobile · −32603, with 4902 inside or in words only · 2021-10; 32603 without the sign through bridges · 2025-02
+ * Wallets without `wallet_switchEthereumChain` · −32601 or 4200; some of them can add · 2021
+ * WalletConnect · 5000, its own "rejected", with the words for an unknown chain · 2023
+ * MetaMask mobile 7.37 · no error at all: null, and the chain stays; the chain id read afterwards tells · 2024-11
+ */
+const isUnknownChain = ({ code, data }: ModalError): boolean =>
+  code === 'wallet/unknown-chain' ||
+  code === 'wallet/unsupported-method' ||
+  (code === 'wallet/failed' && Math.abs(Number(data?.code)) === 32603) ||
+  (data?.code === 5000 && codeOfText(String(data.reason)) === 'wallet/unknown-chain')
+
+/**
+ * Switches the wallet to `network` (EIP-3326); one that does not know it is told once (EIP-3085, `parameters`). Resolves with
+ * the chain that the wallet reports afterwards, whatever it answered on the way.
+ */
+export async function switchNetwork(provider: Provider, network: Network, parameters: Record<string, unknown>, signal?: AbortSignal): Promise<string | undefined> {
+  const target = network.caipNetworkId
+  const chain = { chainId: toHex(BigInt(network.id)) }
+  const readChain = async () => chainIdToCaip(await ask(provider, 'eth_chainId', [], { signal }))
+  let current: string | undefined
+  // Resolves with the error that is forgiven because the chain id, read afresh, has the last word.
+  const step = async (method: string, param: unknown, isForgiven: (error: ModalError) => boolean) => {
+    const failure = await ask(provider, method, [param], { signal }).then(() => undefined, (error: ModalError) => error)
+    if (failure && !isForgiven(failure)) throw failure
+    current = await readChain()
+    if (failure || current === target) return failure
+    await delay(SETTLE_MS, signal)
+    current = await readChain()
+  }
+  // A wallet may fail after it did what was asked; a "no" of the user is final.
+  const mayStillArrive = (error: ModalError) => !/declined|pending|aborted/.test(error.code)
+
+  const first = await step('wallet_switchEthereumChain', chain, isUnknownChain)
+  if (current === target) return current
+  let last = await step('wallet_addEthereumChain', parameters, mayStillArrive)
+  // Most wallets switch when they add.
+  if (current !== target && !last) last = await step('wallet_switchEthereumChain', chain, mayStillArrive)
+  if (current !== target && last) throw first ?? last
+  return current
+}
