@@ -32,6 +32,7 @@ export const alias = {
   react: join(src, 'renderer.ts'),
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': join(src, 'renderer.ts'),
+  '@preact/signals': join(src, 'renderer.ts'),
 }
 
 /** `import css from './x.css'` gives minified text. */
@@ -177,7 +178,7 @@ async function buildModules(dist, files) {
     plugins: [cssText, {
       name: 'host-react',
       setup(b) {
-        b.onResolve({ filter: /^react(\/jsx-runtime|-dom\/client)?$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
+        b.onResolve({ filter: /^(react(\/jsx-runtime|-dom\/client)?|@preact\/signals)$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
       },
     }],
     define: { __VERSION__: JSON.stringify(version), __LOCALES__: 'undefined', __CHUNKS__: 'undefined', __BUILD__: '""' },

@@ -30,7 +30,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^@solana\//, /^chains\/solana(\/|\.ts$)/],
   [/^@walletconnect\//, /^connectors\/walletconnect\.ts$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
-  [/^preact(\/hooks)?$/, /^renderer\.ts$/],
+  [/^(preact(\/hooks)?|@preact\/signals-core)$/, /^renderer\.ts$/],
   [/^@preact\/signals$/, /^(core|i18n|features\/connect|shell)\/|^(kit|modal)\.ts$/],
 ]
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './more.css'
 import { Icon } from './icons.tsx'
+import { INFO } from './more-icons.ts'
 import { addStyles } from './sheet.ts'
 
 addStyles(css)
@@ -15,7 +16,7 @@ export interface NoticeProps {
 /** Says inside a view what is wrong and what to do; the live region speaks it, this does not. */
 export const Notice = ({ kind, title, text, action }: NoticeProps) => (
   <div className={'notice' + (kind ? ' ' + kind[0] : '')}>
-    <Icon name={kind ? (kind === 'warn' ? 'warn' : 'alert') : 'info'} />
+    {kind ? <Icon name={kind === 'warn' ? 'warn' : 'alert'} /> : <Icon path={INFO} />}
     {title && <b>{title}</b>}
     <span>
       {text} {action && <button type="button" className="link" onClick={action.onClick}>{action.label}</button>}

@@ -1,6 +1,7 @@
 import { Avatar, computed, IconButton, Icon, NetworkPicture, Picture, resource, Row, RowSkeleton, useMemo, useModal, useEffect, type Context } from '../../kit.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
+import { COINS, COPY } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Resource } from '../../core/resource.ts'
@@ -44,7 +45,7 @@ export function AccountView() {
       <div className="line g3">
         <Avatar address={account.address} src={avatar} size={44} />
         <div className="grow">
-          <div className="line"><bdi className="name cut" dir={name ? undefined : 'ltr'} title={account.address}>{name ?? short}</bdi><IconButton mini icon="copy" label={t('account.copy')} onClick={copy} /></div>
+          <div className="line"><bdi className="name cut" dir={name ? undefined : 'ltr'} title={account.address}>{name ?? short}</bdi><IconButton mini path={COPY} label={t('account.copy')} onClick={copy} /></div>
           <p className="s"><bdi dir="ltr">{name ? short : account.wallet.name}</bdi></p>
         </div>
         <button className="chip" aria-label={t('account.switch', { network: network.name })} onClick={() => router.push('Networks')}>
@@ -92,7 +93,7 @@ function Tokens({ state }: { state: Resource<Balances> }) {
   if (!tokens.length) {
     return (
       <div className="stack g1 mid empty">
-        <span className="pic tile round"><Icon name="coins" /></span>
+        <span className="pic tile round"><Icon path={COINS} /></span>
         <p className="h">{t('tokens.empty')}</p>
         <p className="s">{t('tokens.empty.text', { network: network.name })}</p>
       </div>

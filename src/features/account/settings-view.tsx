@@ -1,12 +1,13 @@
-import { Icon, IconButton, Row, useModal, type IconName } from '../../kit.ts'
+import { Icon, IconButton, Row, useModal } from '../../kit.ts'
 import { addressUrl } from '../../chains/explorers.ts'
+import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
 
-const Tile = ({ icon }: { icon: IconName }) => <span className="pic tile"><Icon name={icon} /></span>
+const Tile = (icon: { path?: string; name?: 'close' }) => <span className="pic tile"><Icon {...icon} /></span>
 
 /** The way to it: where other views have Back. */
 export function Menu() {
   const { t, router } = useModal()
-  return <IconButton icon="more" label={t('account.menu')} onClick={() => router.push('AccountSettings')} />
+  return <IconButton path={MORE} label={t('account.menu')} onClick={() => router.push('AccountSettings')} />
 }
 
 /** AccountSettings: what one does rarely, disconnecting among it. */
@@ -20,10 +21,10 @@ export function SettingsView() {
   return (
     <div className="body">
       <ul className="rows">
-        <Row picture={<Tile icon="copy" />} title={t('account.copy')} onClick={() => navigator.clipboard?.writeText(account.address).then(() => ctx.notifications.show({ message: t('copied'), variant: 'success' }), () => {})} />
-        {href && <Row picture={<Tile icon="out" />} title={t('account.explorer')} href={href} />}
-        <Row picture={<Tile icon="swap" />} title={t('account.network')} detail={network.name} onClick={() => router.push('Networks')} />
-        <Row picture={<Tile icon="close" />} title={t('account.disconnect')} detail={t('account.disconnect.text', { wallet: account.wallet.name })} onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)} />
+        <Row picture={<Tile path={COPY} />} title={t('account.copy')} onClick={() => navigator.clipboard?.writeText(account.address).then(() => ctx.notifications.show({ message: t('copied'), variant: 'success' }), () => {})} />
+        {href && <Row picture={<Tile path={OUT} />} title={t('account.explorer')} href={href} />}
+        <Row picture={<Tile path={SWAP} />} title={t('account.network')} detail={network.name} onClick={() => router.push('Networks')} />
+        <Row picture={<Tile name="close" />} title={t('account.disconnect')} detail={t('account.disconnect.text', { wallet: account.wallet.name })} onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)} />
       </ul>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Button, Icon, Picture, Row, useEffect, useModal } from '../../kit.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { Hero } from '../../ui/hero.tsx'
+import { GLOBE, LOAD, OUT, PHONE } from '../../ui/more-icons.ts'
 import type { Attempt, Stage } from '../connect/controller.ts'
-import { ICONS } from './icons.ts'
 
 const PIN: Record<Stage, 'waiting' | 'declined' | 'warn' | 'failed' | 'idle'> = {
   wait: 'waiting', pending: 'waiting', locked: 'waiting', silent: 'warn', declined: 'declined', empty: 'warn', failed: 'failed', broken: 'failed', get: 'idle',
@@ -51,11 +51,11 @@ function Stores({ entry, onReady }: { entry: WalletEntry; onReady: () => void })
   if (entry.connectors.length) return <div className="w mt3"><Button primary onClick={onReady}>{t('get.ready')}</Button></div>
   // The links were checked when the directory was read.
   const { chromeStore, appStore, playStore, homepage } = entry.wallet ?? {}
-  const offers = ([['load', 'extension', chromeStore], ['phone', 'ios', appStore], ['phone', 'android', playStore], ['globe', 'home', homepage]] as const).filter(offer => offer[2])
+  const offers = ([[LOAD, 'extension', chromeStore], [PHONE, 'ios', appStore], [PHONE, 'android', playStore], [GLOBE, 'home', homepage]] as const).filter(offer => offer[2])
   return (
     <ul className="rows fill">
       {offers.map(([icon, name, href]) => (
-        <Row key={name} picture={<span className="pic tile"><Icon path={ICONS[icon]} /></span>} title={t(`get.${name}`)} detail={t(`get.${name}.text`)} end={<Icon name="out" />} href={href} />
+        <Row key={name} picture={<span className="pic tile"><Icon path={icon} /></span>} title={t(`get.${name}`)} detail={t(`get.${name}.text`)} end={<Icon path={OUT} mirror />} href={href} />
       ))}
     </ul>
   )
