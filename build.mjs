@@ -1,7 +1,7 @@
 // Builds dist/: pinned chunks, then the core that names them by hash, then the ESM build, locales and the manifest.
 // The same sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ const CHUNKS = {
   account: 'features/account/index.tsx',
   connecting: 'features/connecting/index.ts',
   evm: 'chains/evm.ts',
+  locales: 'i18n/pinned.ts',
   manners: 'shell/manners.ts',
   services: 'services/remote.ts',
 }
@@ -88,14 +89,14 @@ const viaKit = (id, entry) => {
 /** A second pass over the bundle: 4 % less gzip. Properties keep their names (the kit is an interface) and their reads (a signal subscribes by being read). */
 const squeeze = async text => (await minify(text, { ecma: 2022, compress: { passes: 3, ecma: 2022, unsafe_arrows: true, keep_fargs: false, hoist_props: true }, format: { ecma: 2022 } })).code + '\n'
 
-async function bundleChunk(id, entry) {
+async function bundleChunk(id, entry, locales) {
   const { outputFiles } = await build({
     ...common,
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
     plugins: [cssText, viaKit(id, entry)],
-    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
   // A function scope of its own: no name reaches the page.
   return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks.${id}=__chunk})();`)
@@ -107,7 +108,7 @@ const noImport = {
   setup(b) { b.onResolve({ filter: /./ }, args => (args.kind === 'dynamic-import' ? { path: args.path, external: true } : undefined)) },
 }
 
-async function bundleCore(build_id, table, locales) {
+async function bundleCore(build_id, table) {
   const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: [join(src, 'entries/iife.ts')],
@@ -118,7 +119,6 @@ async function bundleCore(build_id, table, locales) {
       __BUILD__: JSON.stringify(build_id),
       __VERSION__: JSON.stringify(version),
       __CHUNKS__: JSON.stringify(table),
-      __LOCALES__: JSON.stringify(locales),
       'process.env.NODE_ENV': '"production"',
     },
   })
@@ -137,18 +137,18 @@ function emit(dist, files, path, bytes) {
 }
 
 async function buildScripts(dist, files) {
-  const chunks = {}
-  for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry)
   const localeDir = join(src, 'i18n/locales')
   const locales = {}
   const texts = {}
-  for (const file of existsSync(localeDir) ? readdirSync(localeDir).sort() : []) {
+  for (const file of readdirSync(localeDir).sort()) {
     const text = JSON.stringify(JSON.parse(readFileSync(join(localeDir, file), 'utf8')))
     const tag = file.replace('.json', '')
     texts[tag] = text
     locales[tag] = [`locales/${tag}.${sha('sha256', text).toString('hex').slice(0, 8)}.json`, integrityOf(text)]
   }
-  const draft = await bundleCore(PLACEHOLDER, {}, locales)
+  const chunks = {}
+  for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry, locales)
+  const draft = await bundleCore(PLACEHOLDER, {})
   const id = sha('sha256', version + draft.text + JSON.stringify(chunks)).toString('hex').slice(0, 16)
   const table = {}
   for (const name of Object.keys(chunks)) {
@@ -158,7 +158,7 @@ async function buildScripts(dist, files) {
     table[name] = [path, files[path].integrity]
   }
   for (const tag of Object.keys(texts)) emit(dist, files, locales[tag][0], texts[tag])
-  const core = await bundleCore(id, table, locales)
+  const core = await bundleCore(id, table)
   emit(dist, files, 'wallet-modal.js', core.text)
   return { id, inputs: core.inputs }
 }
@@ -176,12 +176,16 @@ async function buildModules(dist, files) {
     external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
     // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
     plugins: [cssText, {
+      // As data: a name for every text would double the file.
+      name: 'locale',
+      setup(b) { b.onLoad({ filter: /locales[\\/]\w+\.json$/ }, ({ path }) => ({ contents: `export default ${readFileSync(path, 'utf8')}`, loader: 'js' })) },
+    }, {
       name: 'host-react',
       setup(b) {
         b.onResolve({ filter: /^(react(\/jsx-runtime|-dom\/client)?|@preact\/signals)$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
       },
     }],
-    define: { __VERSION__: JSON.stringify(version), __LOCALES__: 'undefined', __CHUNKS__: 'undefined', __BUILD__: '""' },
+    define: { __VERSION__: JSON.stringify(version), __CHUNKS__: 'undefined', __BUILD__: '""' },
   })
   for (const file of outputFiles) emit(dist, files, relative(dist, file.path).split(sep).join('/'), file.text)
   emitTypes(dist, files)

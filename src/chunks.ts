@@ -17,12 +17,34 @@ export const VIEW_CHUNKS: Record<string, ChunkId> = { Account: 'account', Networ
 /** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
 export interface Loader {
   chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
-  locale(tag: string): Promise<Messages | undefined>
+  /** Texts of an ISO 639 language, undefined where there are none. */
+  locale(language: string): Promise<Messages | undefined>
+}
+
+const LOCALES: Record<string, () => Promise<{ default: Messages }>> = {
+  ar: () => import('./i18n/locales/ar.json'),
+  de: () => import('./i18n/locales/de.json'),
+  es: () => import('./i18n/locales/es.json'),
+  fr: () => import('./i18n/locales/fr.json'),
+  he: () => import('./i18n/locales/he.json'),
+  hi: () => import('./i18n/locales/hi.json'),
+  id: () => import('./i18n/locales/id.json'),
+  it: () => import('./i18n/locales/it.json'),
+  ja: () => import('./i18n/locales/ja.json'),
+  ko: () => import('./i18n/locales/ko.json'),
+  nl: () => import('./i18n/locales/nl.json'),
+  pl: () => import('./i18n/locales/pl.json'),
+  pt: () => import('./i18n/locales/pt.json'),
+  ru: () => import('./i18n/locales/ru.json'),
+  tr: () => import('./i18n/locales/tr.json'),
+  uk: () => import('./i18n/locales/uk.json'),
+  vi: () => import('./i18n/locales/vi.json'),
+  zh: () => import('./i18n/locales/zh.json'),
 }
 
 export const importLoader: Loader = {
   chunk: id => (({ account: () => import('./features/account/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), manners: () => import('./shell/manners.ts'), services: () => import('./services/remote.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
-  locale: async () => undefined,
+  locale: async language => (Object.hasOwn(LOCALES, language) ? (await LOCALES[language]!()).default : undefined),
 }
 
 export interface Chunks {

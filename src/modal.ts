@@ -77,7 +77,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const adapter = createAdapterTable(options, chunks, data, life)
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
   const networks = createNetworks(options, storage, namespace => connections.of(namespace).peek().status === 'connected')
-  const i18n = createI18n('en', loader.locale)
+  const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
   const wasOpen = signal(false)
   const wallets = createWallets(life, options, storage, remote, networks, wasOpen)
   const balances = createBalances(life, computed(() => {
@@ -212,8 +212,6 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     },
   }
   ctx.handle = handle
-  const tag = options.locale || document.documentElement.lang || navigator.language
-  if (tag && !/^en\b/i.test(tag)) i18n.use(tag)
   const restored = options.enableReconnect ? restore({ life, storage, networks, connections, wallets }) : Promise.resolve()
   restored.then(() => {
     if (life.aborted) return

@@ -3,7 +3,6 @@ import { ModalError } from '../lib/errors.ts'
 
 declare const __BUILD__: string
 declare const __CHUNKS__: Record<string, [file: string, integrity: string]>
-declare const __LOCALES__: Record<string, [file: string, integrity: string]>
 
 const TIMEOUT_MS = 20_000
 
@@ -37,31 +36,26 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
     }
     return policy!.createScriptURL(url) as string
   }
+  const chunk = (id: string) => new Promise<unknown>((resolve, reject) => {
+    const done = () => Object.hasOwn(core.chunks, id) && (resolve(core.chunks[id]), true)
+    if (done()) return
+    const url = urls.get(id)
+    if (!url) return reject(new ModalError('chunk/failed'))
+    const script = document.createElement('script')
+    const settle = () => {
+      clearTimeout(timer)
+      script.remove()
+      if (!done()) reject(new ModalError('chunk/failed'))
+    }
+    const timer = setTimeout(settle, TIMEOUT_MS)
+    script.onload = script.onerror = settle
+    Object.assign(script, { integrity: __CHUNKS__[id]![1], crossOrigin: 'anonymous', nonce })
+    script.src = trusted(url)
+    document.documentElement.append(script)
+  })
   return {
-    chunk: id => new Promise((resolve, reject) => {
-      const done = () => Object.hasOwn(core.chunks, id) && (resolve(core.chunks[id] as never), true)
-      if (done()) return
-      const url = urls.get(id)
-      if (!url) return reject(new ModalError('chunk/failed'))
-      const script = document.createElement('script')
-      const settle = () => {
-        clearTimeout(timer)
-        script.remove()
-        if (!done()) reject(new ModalError('chunk/failed'))
-      }
-      const timer = setTimeout(settle, TIMEOUT_MS)
-      script.onload = script.onerror = settle
-      Object.assign(script, { integrity: __CHUNKS__[id]![1], crossOrigin: 'anonymous', nonce })
-      script.src = trusted(url)
-      document.documentElement.append(script)
-    }),
-    async locale(tag) {
-      const wanted = tag.toLowerCase()
-      const name = Object.keys(__LOCALES__).find(known => known === wanted) ?? Object.keys(__LOCALES__).find(known => wanted.startsWith(`${known}-`))
-      if (!name) return
-      const [file, integrity] = __LOCALES__[name]!
-      const texts: unknown = await (await fetch(new URL(file, base), { integrity, credentials: 'omit' })).json()
-      return texts as Record<string, string>
-    },
+    chunk: chunk as Loader['chunk'],
+    // The languages' hashes are a chunk of their own, so that the core carries one instead of one a language.
+    locale: async language => (await chunk('locales') as typeof import('../i18n/pinned.ts')).fetchTexts(language, base),
   }
 }

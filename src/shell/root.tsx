@@ -72,9 +72,11 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     // Set before anything paints: the theme's variables and the direction of the page.
     watch(signal, () => {
       applyTheme(layer, { mode: theme.resolved.value, variables: theme.variables.value })
-      layer.lang = i18n.locale.value
+      // The page's direction; where it names none, that of the language.
+      const { documentElement: page } = document
+      layer.lang = i18n.language.value
+      layer.dir = !page.dir && /ar|he/.test(layer.lang) ? 'rtl' : getComputedStyle(page).direction
     })
-    layer.dir = getComputedStyle(document.documentElement).direction
     const app = createRoot(layer)
     app.render(
       <ModalContext.Provider value={ctx}>
