@@ -8,11 +8,13 @@ import { delay } from '../../lib/abort.ts'
 import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 
 /** Where an attempt stands; each has its own words and its own way out. */
-export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'failed' | 'broken' | 'get'
+export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'failed' | 'get'
 
 /** One attempt to connect one wallet, alive while its view is on the stack. */
 export interface Attempt {
   entry: WalletEntry
+  /** The entry as it is now: a wallet that was not here may have announced itself. */
+  live(): WalletEntry
   connector?: Connector
   stage: ReadonlySignal<Stage>
   error: ReadonlySignal<ModalError | undefined>
@@ -49,7 +51,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       const answer = connections.connect(using, { signal: mine.signal })
       error.value = undefined
       isSlow.value = false
-      stage.value = using.usable ? 'wait' : 'broken'
+      stage.value = 'wait'
       const later = (ms: number, write: () => void) => delay(ms, mine.signal).then(write, () => {})
       later(slow, () => { isSlow.value = true })
       later(silent, () => { if (stage.peek() === 'wait' || stage.peek() === 'locked') stage.value = 'silent' })
@@ -77,7 +79,8 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       )
       follow(answer)
     }
-    const attempt: Attempt = { entry, connector, stage, error, isSlow, retry: () => run((ctx.wallets.rows.peek().find(row => row.key === entry.key) ?? entry).connectors[0] ?? connector!) }
+    const live = () => ctx.wallets.rows.value.find(row => (entry.wallet ? row.wallet?.id === entry.wallet.id : row.key === entry.key)) ?? entry
+    const attempt: Attempt = { entry, live, connector, stage, error, isSlow, retry: () => run(connector ?? live().connectors[0]!) }
     left.signal.addEventListener('abort', () => reject(new ModalError('request/aborted')), { once: true })
     if (connector) run(connector)
     else stage.value = 'get'

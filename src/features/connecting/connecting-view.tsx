@@ -4,7 +4,10 @@ import { Hero } from '../../ui/hero.tsx'
 import { GLOBE, LOAD, OUT, PHONE } from '../../ui/more-icons.ts'
 import type { Attempt, Stage } from '../connect/controller.ts'
 
-const PIN: Record<Stage, 'waiting' | 'declined' | 'warn' | 'failed' | 'idle'> = {
+// Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
+const ORPHANED = /context invalidated/i
+
+const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed' | 'idle'> = {
   wait: 'waiting', pending: 'waiting', locked: 'waiting', silent: 'warn', declined: 'declined', empty: 'warn', failed: 'failed', broken: 'failed', get: 'idle',
 }
 
@@ -13,29 +16,30 @@ export function ConnectingView({ data }: { data: unknown }) {
   const ctx = useModal()
   const attempt = data as Attempt
   const { t, router } = ctx
-  const stage = attempt.stage.value
+  const failure = attempt.error.value
+  const reason = String(failure?.data?.['reason'] ?? '')
+  const reached = attempt.stage.value
+  const stage = reached === 'failed' && ORPHANED.test(reason) ? 'broken' : reached
   const values = { wallet: attempt.entry.name, site: ctx.site }
   const title = t(`${stage}.title`, values)
-  const failure = attempt.error.value
-  const reason = failure?.data?.['reason']
+  const text = t(stage === 'wait' && attempt.isSlow.value ? 'wait.slow' : `${stage}.text`, values)
   const isWaiting = PIN[stage] === 'waiting'
-  const live = ctx.wallets.rows.value.find(entry => entry.key === attempt.entry.key || (entry.rdns && entry.rdns === attempt.entry.rdns))
-  useEffect(() => ctx.announce(`${title}. ${t(`${stage}.text`, values)}`, PIN[stage] === 'failed'), [stage])
+  useEffect(() => ctx.announce(`${title}. ${text}`, PIN[stage] === 'failed'), [title, text])
   return (
     <div className="body mid">
       <Hero state={PIN[stage]} picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />} />
       <div className="stack g1">
         <p className="h">{title}</p>
-        <p className="lead">{t(`${stage}.text`, values)}</p>
-        {stage === 'failed' && typeof reason === 'string' && reason ? <p className="s"><bdi>{reason}</bdi> ({String(failure?.data?.['code'] ?? failure?.code)})</p> : null}
+        <p className="lead">{text}</p>
+        {stage === 'failed' && reason ? <p className="s"><bdi>{reason}</bdi> ({String(failure?.data?.['code'] ?? failure?.code)})</p> : null}
       </div>
-      {stage === 'get' ? <Stores entry={live ?? attempt.entry} onReady={attempt.retry} /> : (
+      {stage === 'get' ? <Stores entry={attempt.live()} onReady={attempt.retry} /> : (
         <div className="stack g1 w mt3">
           {stage === 'broken'
             ? <Button primary onClick={() => location.reload()}>{t('reload')}</Button>
             : stage !== 'pending' && <Button primary={!isWaiting} onClick={attempt.retry}>{t(isWaiting ? 'wait.retry' : 'retry')}</Button>}
           {!isWaiting && <Button plain onClick={router.back}>{t('other')}</Button>}
-          {stage === 'failed' && <Button plain onClick={() => copyDetails(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${String(reason ?? '')}`)}>{t('details')}</Button>}
+          {stage === 'failed' && <Button plain onClick={() => copyDetails(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`)}>{t('details')}</Button>}
         </div>
       )}
     </div>

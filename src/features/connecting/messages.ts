@@ -3,6 +3,7 @@ export const messages = {
   'connect.pick': 'Which network type?',
   'wait.title': 'Continue in {wallet}',
   'wait.text': 'Approve the request in the extension',
+  'wait.slow': 'No window? Click the icon of {wallet} in the toolbar.',
   'wait.retry': 'Not seeing it? Try again',
   'pending.title': '{wallet} has a request open',
   'pending.text': 'Click its icon in the toolbar and answer the request. This page goes on by itself.',

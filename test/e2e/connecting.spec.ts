@@ -1,0 +1,191 @@
+import { expect, openModal, stateOf, test, type Locator, type ModalWindow } from './fixtures.ts'
+import { asked, codes, listenForErrors, script, SPY, wallet } from './wallet.ts'
+
+const pick = (dialog: Locator, name = 'Kestrel') => dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+const account = (dialog: Locator) => dialog.getByRole('heading', { name: 'Account' })
+const back = (dialog: Locator) => dialog.getByRole('button', { name: 'Back' })
+
+test('waiting says where to go on, hints after 15 seconds, and lets the user ask again', async ({ page, visit, dialog }) => {
+  await page.clock.install()
+  await visit({ wallets: [{}], head: SPY })
+  await openModal(page)
+  await pick(dialog)
+  await expect(dialog.getByRole('heading', { name: 'Kestrel' })).toBeVisible()
+  await expect(dialog.getByText('Approve the request in the extension')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Not seeing it? Try again' })).toBeVisible()
+  expect((await stateOf(page)).status).toBe('connecting')
+  await page.clock.fastForward(15_000)
+  await expect(dialog.getByText('No window? Click the icon of Kestrel in the toolbar.')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(account(dialog)).toBeVisible()
+  expect(await asked(page, 'eth_requestAccounts')).toBe(1)
+})
+
+test('R34: a decline is named as such, is no error, and Retry asks again', async ({ page, visit, dialog }) => {
+  for (const flavour of [undefined, 'decline-wrapped', 'decline-text', 'decline-string', 'decline-code-string']) {
+    await visit({ wallets: [{ flavour: flavour ?? [], next: 'reject', auto: 'approve' }] })
+    await listenForErrors(page)
+    await openModal(page)
+    await pick(dialog)
+    await expect(dialog.getByText('You declined the request'), flavour).toBeVisible()
+    await expect(dialog.locator('.bad'), 'a decline is not red').toHaveCount(0)
+    expect((await stateOf(page)).status).toBe('disconnected')
+    expect(await codes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(account(dialog)).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test('R35: while another request is open nothing more is asked, and its answer connects', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ next: 'pending' }], head: SPY })
+  await openModal(page)
+  await pick(dialog)
+  await expect(dialog.getByText('Kestrel has a request open')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /again/ })).toHaveCount(0)
+  // Whoever goes back and chooses it once more does not trouble the wallet either.
+  await back(dialog).click()
+  await pick(dialog)
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  expect(await asked(page, 'eth_requestAccounts')).toBe(1)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(account(dialog)).toBeVisible()
+  expect(await asked(page, 'eth_requestAccounts')).toBe(1)
+  expect((await stateOf(page)).status).toBe('connected')
+})
+
+test('R35: the open request connects from the view that names it', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ next: 'pending' }], head: SPY })
+  await listenForErrors(page)
+  await openModal(page)
+  await pick(dialog)
+  await expect(dialog.getByText('Kestrel has a request open')).toBeVisible()
+  await wallet(page, 'approve')
+  await expect(account(dialog)).toBeVisible()
+  expect(await asked(page, 'eth_requestAccounts')).toBe(1)
+})
+
+test('a locked wallet is named as locked and connects once it is open', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ locked: true, flavour: 'metamask' }] })
+  await openModal(page)
+  await pick(dialog)
+  await expect(dialog.getByText('Enter your password in the extension')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog', { name: 'Kestrel: Connect' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(account(dialog)).toBeVisible()
+})
+
+test('what the wallet reports is shown as text with its code, and can be copied', async ({ page, visit, dialog, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit({ wallets: [{ next: { code: -32603, message: 'Vault <b>is</b> broken\u202e' }, auto: 'approve' }] })
+  await listenForErrors(page)
+  await openModal(page)
+  await pick(dialog)
+  await expect(dialog.getByText('Kestrel reports a problem')).toBeVisible()
+  await expect(dialog.getByText('Vault <b>is</b> broken (-32603)')).toBeVisible()
+  expect(await codes(page)).toEqual(['wallet/failed'])
+  await dialog.getByRole('button', { name: 'Copy details' }).click()
+  await expect(dialog.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('wallet/failed -32603 Vault <b>is</b> broken')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(account(dialog)).toBeVisible()
+})
+
+test('R38: an error without words shows its code only', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ answers: { eth_requestAccounts: { error: 7 } } }] })
+  await openModal(page)
+  await pick(dialog)
+  await expect(dialog.getByText('Kestrel reports a problem')).toBeVisible()
+  await expect(dialog).not.toContainText(/undefined|null|\[object/)
+  await dialog.getByRole('button', { name: 'Choose another wallet' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+})
+
+test('a wallet that shares no account says so and can be asked again', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ auto: 'approve', answers: { eth_requestAccounts: { result: [] } } }] })
+  await openModal(page)
+  await pick(dialog)
+  await expect(dialog.getByText('Kestrel shared no account')).toBeVisible()
+  expect((await stateOf(page)).status).toBe('disconnected')
+  await script(page, { answers: undefined })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(account(dialog)).toBeVisible()
+})
+
+test('R36: without an answer the view says so after 60 seconds, and a late approval still connects', async ({ page, visit, dialog }) => {
+  await page.clock.install()
+  await visit({ wallets: [{ next: 'hang' }] })
+  await openModal(page)
+  await pick(dialog)
+  await page.clock.fastForward(59_000)
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await page.clock.fastForward(1_500)
+  await expect(dialog.getByText('No answer from Kestrel')).toBeVisible()
+  await wallet(page, 'approve')
+  await expect(account(dialog)).toBeVisible()
+})
+
+test('R36: an answer after closing neither connects nor reopens the modal', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ next: 'hang' }] })
+  const outcome = page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }).then(() => 'connected', error => (error as { code: string }).code))
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await outcome).toBe('request/aborted')
+  await wallet(page, 'approve')
+  await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
+  await expect(dialog).toHaveCount(0)
+  expect(await stateOf(page)).toMatchObject({ open: false, status: 'disconnected' })
+})
+
+test('R36: an answer after going back does not disturb the list', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ next: 'hang' }, { name: 'Cairn' }] })
+  await openModal(page)
+  await pick(dialog)
+  await back(dialog).click()
+  await pick(dialog, 'Cairn')
+  await wallet(page, 'approve')
+  await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
+  await expect(dialog.getByText('Continue in Cairn')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(account(dialog)).toBeVisible()
+  expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Cairn')
+})
+
+test('R44: an extension that was updated under the page asks for a reload, others go on', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn' }] })
+  await openModal(page)
+  await expect(dialog.getByRole('button', { name: /^Cairn/ })).toBeVisible()
+  // R44: the extension was updated while the page was open.
+  await page.evaluate(() => {
+    const { provider } = (window as unknown as { __testWalletControl: { of(name: string): { provider: { request: unknown } } } }).__testWalletControl.of('Cairn')
+    provider.request = () => Promise.reject(new Error('Extension context invalidated.'))
+  })
+  await pick(dialog, 'Cairn')
+  await expect(dialog.getByText('Cairn cannot be used here')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  await back(dialog).click()
+  await pick(dialog)
+  await expect(account(dialog)).toBeVisible()
+})
+
+for (const stores of [{ rdns: 'example.lumen' }, {}]) {
+  test(`a wallet that is not installed offers its stores and turns to Connect when it is announced ${stores.rdns ? 'by its rdns' : 'by its name'}`, async ({ page, visit, dialog }) => {
+    const lumen = { id: 'lumen', name: 'Lumen', chrome_store: 'https://apps.example/chrome/lumen', app_store: 'https://apps.example/ios/lumen', play_store: 'https://apps.example/android/lumen', homepage: 'https://lumen.example', ...stores }
+    await visit({ options: { customWallets: [lumen] }, wallets: [{ name: 'Lumen', auto: 'approve', announce: false }] })
+    await openModal(page)
+    await pick(dialog, 'Lumen')
+    await expect(dialog.getByText('Get Lumen')).toBeVisible()
+    const links = dialog.getByRole('link')
+    await expect(links).toHaveText([/Get the extension/, /iPhone/, /Android/, /Visit the website/])
+    for (const link of await links.all()) {
+      expect(await link.getAttribute('target')).toBe('_blank')
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+    }
+    await page.evaluate(() => {
+      const { provider } = (window as unknown as { __testWalletControl: { provider: object } }).__testWalletControl
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: crypto.randomUUID(), name: 'Lumen', icon: '', rdns: 'example.lumen' }, provider } }))
+    })
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(account(dialog)).toBeVisible()
+  })
+}

@@ -1,0 +1,55 @@
+import { NONCE, type Page } from './fixtures.ts'
+
+/** What a test does to the test wallet on the page (see `demo/stack/test-wallet/wallet.js`). */
+export interface Control {
+  approve(account?: number): void
+  reject(): void
+  pending(): { wallet: string; method: string }[]
+  lock(): void
+  unlock(): void
+  setAccount(index: number): void
+  setChain(id: string): void
+  revoke(): void
+  disconnect(): void
+  emit(event: string, value: unknown): void
+  listeners(event: string): number
+  accounts(): string[]
+  provider: { request(call: { method: string; params?: unknown[] }): Promise<unknown> }
+  of(name: string): Control | undefined
+}
+
+export interface WalletWindow {
+  __testWalletControl: Control
+  __testWallet: Record<string, unknown>[]
+  asked: string[]
+}
+
+/** Calls the control of the first wallet, or of the one named. */
+export const wallet = (page: Page, method: Exclude<keyof Control, 'of' | 'provider'>, args: unknown[] = [], name?: string): Promise<unknown> =>
+  page.evaluate(([method, args, name]) => {
+    const control = (window as unknown as WalletWindow).__testWalletControl
+    return ((name ? control.of(name)! : control)[method] as (...args: unknown[]) => unknown)(...args)
+  }, [method, args, name] as const)
+
+/** Changes the script of the first wallet from now on: `auto`, `next`, `answers`, … */
+export const script = (page: Page, change: object): Promise<void> =>
+  page.evaluate(change => void Object.assign((window as unknown as WalletWindow).__testWallet[0]!, change), change)
+
+/** For the head of a page: writes down what the first wallet is asked. */
+export const SPY = `<script nonce="${NONCE}">
+  window.asked = []
+  const { provider } = window.__testWalletControl, { request } = provider
+  provider.request = call => (window.asked.push(call.method), request(call))
+</script>`
+
+/** How often the first wallet was asked for `method`; the page needs `SPY`. */
+export const asked = (page: Page, method: string): Promise<number> =>
+  page.evaluate(method => (window as unknown as WalletWindow).asked.filter(it => it === method).length, method)
+
+/** For the head of a page: every error event of the modal, as `codes`. */
+export const codes = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { codes: string[] }).codes)
+export const listenForErrors = (page: Page): Promise<void> => page.evaluate(() => {
+  const here = window as unknown as { codes: string[]; WalletModal: { on(event: 'error', listener: (data: { code: string }) => void): void } }
+  here.codes = []
+  here.WalletModal.on('error', ({ code }) => here.codes.push(code))
+})
