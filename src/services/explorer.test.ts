@@ -46,6 +46,12 @@ test('R45: drops links that must not be followed and keeps the wallet', async ()
   assert.equal([wallet!.name, wallet!.homepage, wallet!.mobile, wallet!.desktop, wallet!.webapp, wallet!.linkMode, wallet!.appStore, wallet!.playStore, wallet!.chromeStore, wallet!.imageUrl], ['Sample Wallet', ...Array(9).fill(undefined)])
 })
 
+test('takes links of services on this machine, and only whole entries of what a wallet injects', async () => {
+  const local = { ...WALLET, mobile_link: 'http://127.0.0.1:8550/wallet', webapp_link: 'http://localhost:8550/', injected: [{ namespace: 'eip155' }, { injected_id: 'isSample' }, null] }
+  const [wallet] = (await explorerOf(JSON.stringify({ data: [local] })).explorer.wallets()).wallets
+  assert.equal([wallet!.mobile, wallet!.webapp, wallet!.injected], ['http://127.0.0.1:8550/wallet/', 'http://localhost:8550/', []])
+})
+
 test('R63: cleans names', async () => {
   const { wallets } = await explorerOf(JSON.stringify({ data: [{ id: 'a', name: 'Meta\u200bMask\u202e' }, { id: 'b', name: '\u200b' }, { id: 'c', name: 'x'.repeat(1000) }] })).explorer.wallets()
   assert.equal(wallets.map(({ name }) => [...name].length), [8, 64])
@@ -78,6 +84,8 @@ test('matches origins: exactly, by wildcard over the whole text, local and previ
   const no = ['https://example.com', 'http://app.example', 'https://app.example:8443', 'https://app.example.evil', 'https://evil-example.com', 'https://acb.example', 'https://ab.example', 'http://x.vercel.app', 'https://localhost.evil', 'https://vercel.app', '', 'undefined']
   for (const origin of yes) assert.ok(matchesOrigin(allowed, origin), origin)
   for (const origin of no) assert.not(matchesOrigin(allowed, origin), origin)
+  const rows: [string, string, boolean][] = [['https://a*a', 'https://a', false], ['https://a*a', 'https://aa', true], ['https://x*bc*bc.example', 'https://xbc.example', false], ['https://x*bc*bc.example', 'https://xbcbc.example', true], ['*http*.example', 'http://x.example', true], ['*', 'https://any.example', true]]
+  for (const [pattern, origin, expected] of rows) assert.is(matchesOrigin([pattern], origin), expected, `${pattern} ${origin}`)
   assert.not(matchesOrigin([`${'*a'.repeat(60)}b`], 'a'.repeat(5000)))
 })
 
