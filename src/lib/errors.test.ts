@@ -11,19 +11,12 @@ test('carries code, cause and data, and the exact message of the specification w
   assert.instance(error, Error)
   assert.equal([error.name, error.code, error.cause, error.data], ['ModalError', 'network/last', cause, { id: 1 }])
   const messages: [ErrorCode, string][] = [
-    ['chain/unsupported', 'Unsupported chain'],
-    ['address/invalid', 'Invalid CAIP Address'],
     ['adapter/missing', 'Adapter not found'],
     ['network/unsupported', 'Chain is not supported'],
     ['network/undefined', 'CaipNetwork is undefined'],
     ['network/last', 'Cannot remove last network for a namespace'],
     ['options/siwx-conflict', 'Cannot set both `siweConfig` and `siwx` options'],
     ['options/project-id', 'Project ID Not Configured'],
-    ['connect/no-account', 'No ActiveCaipAddress found'],
-    ['connect/no-network', 'No ActiveCaipNetwork or client found'],
-    ['connect/no-client', 'No ConnectionController client found'],
-    ['walletconnect/missing', 'WalletConnectConnector not found'],
-    ['rpc/no-url', 'No URL was provided to the Transport...'],
     ['request/aborted', 'Request was aborted'],
     ['wallet/pending', 'wallet/pending'],
   ]

@@ -3,7 +3,7 @@ import { clean } from './text.ts'
 export type Surface = 'throw' | 'notice' | 'alert' | 'silent'
 
 /**
- * Messages of the codes that have one; the others are their own message, or get it where they are thrown (services, so
+ * Messages of the codes that have one; the others are their own message, or get it where they are thrown (in chunks, so
  * that the core need not carry it). For host code: people read the i18n texts.
  */
 const MESSAGES = {
@@ -12,14 +12,7 @@ const MESSAGES = {
   'network/last': 'Cannot remove last network for a namespace',
   'network/undefined': 'CaipNetwork is undefined',
   'network/unsupported': 'Chain is not supported',
-  'chain/unsupported': 'Unsupported chain',
-  'address/invalid': 'Invalid CAIP Address',
   'adapter/missing': 'Adapter not found',
-  'connect/no-client': 'No ConnectionController client found',
-  'connect/no-account': 'No ActiveCaipAddress found',
-  'connect/no-network': 'No ActiveCaipNetwork or client found',
-  'walletconnect/missing': 'WalletConnectConnector not found',
-  'rpc/no-url': 'No URL was provided to the Transport...',
   'request/aborted': 'Request was aborted',
 }
 
@@ -30,7 +23,8 @@ const MORE = [
   'wallet/disconnected', 'wallet/unknown-chain', 'wallet/no-answer', 'wallet/not-installed', 'wallet/no-accounts',
   'wallet/account-changed', 'wallet/failed', 'link/unsafe', 'chunk/failed',
   'http/status', 'http/timeout', 'http/network', 'http/too-large', 'http/bad-reply', 'rpc/error', 'rpc/timeout',
-  'data/balance-unavailable',   'service/origin-not-allowed', 'service/invalid-key', 'service/session-expired',
+  'chain/unsupported', 'address/invalid', 'connect/no-client', 'connect/no-account', 'connect/no-network', 'walletconnect/missing', 'rpc/no-url',
+  'data/balance-unavailable', 'service/origin-not-allowed', 'service/invalid-key', 'service/session-expired',
 ] as const
 
 export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]

@@ -129,7 +129,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
     },
 
     async gasPrice({ network, signal }: Wait & { network: string }): Promise<GasPrice> {
-      if (!(await isSupported(network, { signal }))) throw new ModalError('chain/unsupported')
+      if (!(await isSupported(network, { signal }))) throw new ModalError('chain/unsupported', { message: 'Unsupported chain' })
       const reply = await http.get('/v1/convert/gas-price', { params: { chainId: network }, signal })
       const standard = units(own(reply, 'standard'))
       if (standard === undefined) throw new ModalError('http/bad-reply')

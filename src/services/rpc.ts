@@ -55,7 +55,7 @@ const toError = (error: unknown) => {
  * next endpoint, and the order follows what was measured. Endpoints are looked at every 4 s, but only while there are calls.
  */
 export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, batchMax = 1000, ping = 'eth_chainId', now = Date.now }: RpcOptions): Rpc {
-  if (!urls.length) throw new ModalError('rpc/no-url')
+  if (!urls.length) throw new ModalError('rpc/no-url', { message: 'No URL was provided to the Transport...' })
   const life = new AbortController()
   const samples = urls.map((): Sample[] => [])
   const takesNoBatch = new Set<string>()

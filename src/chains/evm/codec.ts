@@ -15,7 +15,7 @@ export function normalize(address: string): Address | undefined {
 /** Like `normalize`, for what must be an address; throws `address/invalid`. */
 export function addressOf(text: string): Address {
   const address = normalize(text)
-  if (!address) throw new ModalError('address/invalid')
+  if (!address) throw new ModalError('address/invalid', { message: 'Invalid CAIP Address' })
   return address
 }
 
