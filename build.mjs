@@ -22,10 +22,15 @@ const CHUNKS = {
   manners: 'shell/manners.ts',
   services: 'services/remote.ts',
 }
+/** The chunk that comes first, with the opening modal. It names the hashes of all the others, so the core carries one hash however many chunks there are. */
+const FIRST = 'manners'
 const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
 
 const sha = (kind, bytes) => createHash(kind).update(bytes).digest()
-const integrityOf = bytes => `sha384-${sha('sha384', bytes).toString('base64')}`
+const hashOf = bytes => sha('sha384', bytes).toString('base64')
+const integrityOf = bytes => `sha384-${hashOf(bytes)}`
+/** Named by its content; `src/entries/pinned.ts` makes the same name of the same hash. */
+const chunkPath = (id, hash) => `chunks/${id}.${hash.slice(0, 8).replace(/\W/g, '_')}.js`
 const inSource = path => relative(src, path).split(sep).join('/')
 
 /** React-authored, Preact-compiled: one renderer for every build, tests included. */
@@ -109,7 +114,7 @@ const noImport = {
   setup(b) { b.onResolve({ filter: /./ }, args => (args.kind === 'dynamic-import' ? { path: args.path, external: true } : undefined)) },
 }
 
-async function bundleCore(build_id, table) {
+async function bundleCore(build_id, firstHash) {
   const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: [join(src, 'entries/iife.ts')],
@@ -119,7 +124,7 @@ async function bundleCore(build_id, table) {
     define: {
       __BUILD__: JSON.stringify(build_id),
       __VERSION__: JSON.stringify(version),
-      __CHUNKS__: JSON.stringify(table),
+      __FIRST__: JSON.stringify([FIRST, firstHash]),
       'process.env.NODE_ENV': '"production"',
     },
   })
@@ -149,17 +154,19 @@ async function buildScripts(dist, files) {
   }
   const chunks = {}
   for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry, locales)
-  const draft = await bundleCore(PLACEHOLDER, {})
+  const draft = await bundleCore(PLACEHOLDER, '')
   const id = sha('sha256', version + draft.text + JSON.stringify(chunks)).toString('hex').slice(0, 16)
-  const table = {}
-  for (const name of Object.keys(chunks)) {
-    const text = chunks[name].replaceAll(PLACEHOLDER, id)
-    const path = `chunks/${name}.${sha('sha256', text).toString('hex').slice(0, 8)}.js`
-    emit(dist, files, path, text)
-    table[name] = [path, files[path].integrity]
+  const hashes = {}
+  const finish = (name, extra = '') => {
+    const text = chunks[name].replaceAll(PLACEHOLDER, id) + extra
+    const hash = hashOf(text)
+    emit(dist, files, chunkPath(name, hash), text)
+    return hash
   }
+  for (const name of Object.keys(chunks)) if (name !== FIRST) hashes[name] = finish(name)
+  const first = finish(FIRST, `globalThis[Symbol.for("wallet-modal/${id}")].hashes=${JSON.stringify(hashes)};\n`)
   for (const tag of Object.keys(texts)) emit(dist, files, locales[tag][0], texts[tag])
-  const core = await bundleCore(id, table)
+  const core = await bundleCore(id, first)
   emit(dist, files, 'wallet-modal.js', core.text)
   return { id, inputs: core.inputs }
 }
@@ -186,7 +193,7 @@ async function buildModules(dist, files) {
         b.onResolve({ filter: /^(react(\/jsx-runtime|-dom\/client)?|@preact\/signals)$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
       },
     }],
-    define: { __VERSION__: JSON.stringify(version), __CHUNKS__: 'undefined', __BUILD__: '""' },
+    define: { __VERSION__: JSON.stringify(version) },
   })
   for (const file of outputFiles) emit(dist, files, relative(dist, file.path).split(sep).join('/'), file.text)
   emitTypes(dist, files)

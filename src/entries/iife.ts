@@ -38,7 +38,7 @@ function fromDataset(data: DOMStringMap): Record<string, unknown> {
 
 function start(): void {
   const element = script instanceof HTMLScriptElement ? script : undefined
-  const core: Core = { kit, chunks: {} }
+  const core: Core = { kit, chunks: {}, hashes: {} }
   Object.defineProperty(globalThis, Symbol.for(`wallet-modal/${__BUILD__}`), { value: core })
   const loader = createPinnedLoader(core, element?.src || document.baseURI, element?.nonce ?? '')
 

@@ -1,8 +1,8 @@
 import type { Loader } from '../chunks.ts'
 import { ModalError } from '../lib/errors.ts'
 
-declare const __BUILD__: string
-declare const __CHUNKS__: Record<string, [file: string, integrity: string]>
+/** The chunk that comes first and its sha384. It names the hashes of all the others. */
+declare const __FIRST__: [id: string, hash: string]
 
 const TIMEOUT_MS = 20_000
 
@@ -10,37 +10,38 @@ const TIMEOUT_MS = 20_000
 export interface Core {
   kit: object
   chunks: Record<string, unknown>
+  /** Chunk id → sha384 in base64; brought by the first chunk, whose own hash is compiled in. */
+  hashes: Record<string, string>
 }
 
 /**
- * Loads chunks as classic scripts that the browser checks against the hash compiled in here, so the one `integrity` of the
- * page's script tag pins every byte. Native `import()` cannot be pinned in all browsers.
+ * Loads chunks as classic scripts that the browser checks against their hashes: the core pins the first chunk, that one the
+ * rest, so the one `integrity` of the page's script tag pins every byte. Native `import()` cannot be pinned in all browsers.
  */
 export function createPinnedLoader(core: Core, base: string, nonce: string): Loader {
-  const urls = new Map(Object.entries(__CHUNKS__).map(([id, [file]]) => [id, new URL(file, base).href]))
-  const allowed = new Set(urls.values())
-  let policy: { createScriptURL(url: string): unknown } | undefined
-  const trusted = (url: string): string => {
+  const [first, firstHash] = __FIRST__
+  const hashOf = (id: string) => (id === first ? firstHash : Object.hasOwn(core.hashes, id) ? core.hashes[id] : undefined)
+  const urlOf = (id: string) => {
+    const hash = hashOf(id)
+    if (!hash) throw new ModalError('chunk/failed')
+    return new URL(`chunks/${id}.${hash.slice(0, 8).replace(/\W/g, '_')}.js`, base).href
+  }
+  let policy: { createScriptURL(id: string): unknown } | undefined
+  // The policy is asked for a chunk by its id, so it can give no other URL than those of this build.
+  const trusted = (id: string): string => {
     const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): typeof policy } }).trustedTypes
-    if (!types) return url
+    if (!types) return urlOf(id)
     try {
-      policy ??= types.createPolicy('wallet-modal', {
-        createScriptURL: (wanted: string) => {
-          if (!allowed.has(wanted)) throw new TypeError('not a file of this build')
-          return wanted
-        },
-      })
+      policy ??= types.createPolicy('wallet-modal', { createScriptURL: urlOf })
     } catch (cause) {
       console.error("[wallet-modal] Allow our policy in the page's Content-Security-Policy: trusted-types wallet-modal")
       throw cause
     }
-    return policy!.createScriptURL(url) as string
+    return policy!.createScriptURL(id) as string
   }
-  const chunk = (id: string) => new Promise<unknown>((resolve, reject) => {
+  const fetchChunk = (id: string) => new Promise<unknown>((resolve, reject) => {
     const done = () => Object.hasOwn(core.chunks, id) && (resolve(core.chunks[id]), true)
     if (done()) return
-    const url = urls.get(id)
-    if (!url) return reject(new ModalError('chunk/failed'))
     const script = document.createElement('script')
     const settle = () => {
       clearTimeout(timer)
@@ -49,10 +50,18 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
     }
     const timer = setTimeout(settle, TIMEOUT_MS)
     script.onload = script.onerror = settle
-    Object.assign(script, { integrity: __CHUNKS__[id]![1], crossOrigin: 'anonymous', nonce })
-    script.src = trusted(url)
+    Object.assign(script, { src: trusted(id), integrity: `sha384-${hashOf(id)}`, crossOrigin: 'anonymous', nonce })
     document.documentElement.append(script)
   })
+  // One first chunk for all that ask at the same time; a failure is not kept.
+  let opening: Promise<unknown> | undefined
+  const chunk = async (id: string) => {
+    await (opening ??= fetchChunk(first).catch(error => {
+      opening = undefined
+      throw error
+    }))
+    return fetchChunk(id)
+  }
   return {
     chunk: chunk as Loader['chunk'],
     // The languages' hashes are a chunk of their own, so that the core carries one instead of one a language.
