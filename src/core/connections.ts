@@ -48,6 +48,8 @@ const DISCONNECTED: Connection = { status: 'disconnected' }
 export function createConnections({ life, storage, events, networks, adapter }: Parts): Connections {
   const states = new Map<Namespace, Signal<Connection>>()
   const attempts = new Map<Namespace, AbortController>()
+  /** Attempts that the user asked for; what comes back by itself waits for them. */
+  const asked = new WeakSet<AbortController>()
   const sessions = new Map<Namespace, AbortController>()
 
   const of = (namespace: Namespace) => {
@@ -70,6 +72,12 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     }
     return attempt
   }
+  const isAsking = (namespace: Namespace) => {
+    const attempt = attempts.get(namespace)
+    return !!attempt && asked.has(attempt) && !attempt.signal.aborted
+  }
+  // A chain id that nobody can read is unsupported; the network of before would be a wrong one.
+  const activate = (namespace: Namespace, id = `${namespace}:0`) => networks().activate(id as CaipNetworkId)
   const account = (namespace: Namespace): Account | undefined => {
     const { address, connector } = of(namespace).value
     if (!address || !connector) return
@@ -91,10 +99,9 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       return end(namespace)
     }
     const address = update.accounts?.[0]?.address
-    const network = update.caipNetworkId as CaipNetworkId | undefined
     const before = account(namespace)
     batch(() => {
-      if (network) networks().activate(network)
+      if ('caipNetworkId' in update) activate(namespace, update.caipNetworkId)
       if (address && !sameAddress(namespace, address, state.peek().address)) state.value = { ...state.peek(), address }
     })
     const after = account(namespace)
@@ -108,7 +115,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     sessions.set(namespace, held)
     batch(() => {
       of(namespace).value = { status: 'connected', address: session.accounts[0]!.address, connector }
-      if (session.caipNetworkId) networks().activate(session.caipNetworkId as CaipNetworkId)
+      activate(namespace, session.caipNetworkId)
     })
     remember(namespace, connector.id)
     connector.watch(update => change(connector, update), held.signal)
@@ -125,6 +132,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       const { namespace } = connector
       // The wallet is called first: its popup needs the user's gesture, which does not survive an await.
       const attempt = begin(namespace, wait.signal)
+      asked.add(attempt)
       const state = of(namespace)
       const answer = connector.connect(attempt)
       if (state.peek().status === 'disconnected') state.value = { status: 'connecting' }
@@ -139,7 +147,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     },
     async reconnect(connector) {
       const { namespace } = connector
-      if (of(namespace).peek().connector) return
+      if (of(namespace).peek().connector || isAsking(namespace)) return
       const attempt = begin(namespace)
       const session = await connector.reconnect(attempt).catch(() => undefined)
       if (attempt.signal.aborted) return
@@ -151,7 +159,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     },
     expect: namespace => { of(namespace).value = { status: 'connecting' } },
     giveUp(namespace) {
-      if (of(namespace).peek().status === 'connecting') end(namespace)
+      if (of(namespace).peek().status === 'connecting' && !isAsking(namespace)) end(namespace)
     },
     async disconnect(namespace) {
       attempts.get(namespace)?.abort()
@@ -180,7 +188,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       if (!connector) return networks().activate(caipNetworkId)
       const now = await (await adapter(namespace)).switchNetwork(connector.provider, network, wait)
       if (of(namespace).peek().connector !== connector) return
-      if (now) change(connector, { caipNetworkId: now })
+      change(connector, { caipNetworkId: now })
       if (now !== caipNetworkId) throw new ModalError('network/unsupported')
     },
   }

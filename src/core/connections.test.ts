@@ -1,0 +1,259 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, failure, settled } from '../../test/async.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../test/fakes.ts'
+import { ModalError } from '../lib/errors.ts'
+import type { Session } from '../connectors/connector.ts'
+
+const test = suite('connections')
+const live = () => ({ signal: new AbortController().signal })
+const SESSION = 'wallet-modal/1/session'
+
+test('connects: account, network and status are there at once, and the wallet is remembered', async () => {
+  const wallet = fakeConnector()
+  const core = createCore({ connectors: [wallet] })
+  wallet.answer = async () => sessionOf(A, 'eip155:8453')
+  const statuses: string[] = []
+  core.events.on('connect', () => statuses.push(core.state.peek().status, String(core.state.peek().network)))
+  const account = await core.connections.connect(wallet, live())
+  assert.equal(account, { namespace: 'eip155', address: A, caipAddress: `eip155:8453:${A}`, network: 'eip155:8453', wallet: { id: 'io.test', name: 'Test', rdns: 'io.test', icon: undefined } })
+  assert.equal(statuses, ['connected', 'eip155:8453'])
+  assert.equal(JSON.parse(core.area.items[SESSION]!), { eip155: 'io.test' })
+})
+
+test('calls the wallet in the same task, before anything is on screen', () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  wallet.answer = () => new Promise(() => {})
+  core.connections.connect(wallet, live()).catch(() => {})
+  assert.equal(wallet.calls, ['connect'])
+  assert.is(core.connections.of('eip155').peek().status, 'connecting')
+})
+
+test('a failed attempt leaves the state as it was, disconnected or with the wallet of before', async () => {
+  const first = fakeConnector()
+  const second = fakeConnector({ id: 'io.other' })
+  second.answer = async () => { throw new ModalError('wallet/declined') }
+  const core = createCore()
+  assert.is((await failure(core.connections.connect(second, live()))).code, 'wallet/declined')
+  assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
+  await core.connections.connect(first, live())
+  const before = core.connections.of('eip155').peek()
+  await failure(core.connections.connect(second, live()))
+  assert.is(core.connections.of('eip155').peek(), before)
+  assert.equal(JSON.parse(core.area.items[SESSION]!), { eip155: 'io.test' })
+})
+
+test('R36: an answer after the user left changes nothing', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  const answer = deferred<Session>()
+  wallet.answer = () => answer.promise
+  const left = new AbortController()
+  const attempt = failure(core.connections.connect(wallet, left))
+  left.abort()
+  answer.resolve(sessionOf())
+  assert.is((await attempt).code, 'request/aborted')
+  assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
+  assert.equal(core.heard('connect'), [])
+  assert.is(core.area.items[SESSION], undefined)
+})
+
+test('R36: a newer attempt ends the one before, in whatever order they answer', async () => {
+  const slow = fakeConnector(), fast = fakeConnector({ id: 'io.fast' })
+  const core = createCore()
+  const answer = deferred<Session>()
+  slow.answer = () => answer.promise
+  fast.answer = async () => sessionOf(B)
+  const old = failure(core.connections.connect(slow, live()))
+  await core.connections.connect(fast, live())
+  answer.resolve(sessionOf(A))
+  assert.is((await old).code, 'request/aborted')
+  assert.is(core.connections.account('eip155')!.address, B)
+  assert.is(core.heard('connect').length, 1)
+})
+
+test('R39: a session whose chain id nobody can read is on an unsupported network, not on the last one', async () => {
+  const wallet = fakeConnector()
+  const core = createCore({ items: { 'wallet-modal/1/network': 'eip155:8453' } })
+  wallet.answer = async () => ({ accounts: [{ address: A }], caipNetworkId: undefined })
+  const account = await core.connections.connect(wallet, live())
+  assert.is(core.networks.active.peek().unsupported, true)
+  assert.is(account.network, 'eip155:0')
+})
+
+test('R39: a chain change that nobody can read ends on an unsupported network; accounts alone leave the network alone', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  wallet.change({ accounts: [{ address: B }] })
+  assert.is(core.networks.active.peek().caipNetworkId, 'eip155:1')
+  wallet.change({ caipNetworkId: undefined })
+  assert.is(core.networks.isUnsupported.peek(), true)
+  assert.equal(core.heard('network'), [{ namespace: 'eip155', network: 'eip155:0' }])
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  assert.is(core.networks.active.peek().name, 'Base')
+})
+
+test('R39: a switch after which the wallet names no chain is unsupported, and fails', async () => {
+  const wallet = fakeConnector()
+  const core = createCore({ adapter: fakeAdapter({ switchNetwork: async () => undefined }) })
+  await core.connections.connect(wallet, live())
+  const error = await failure(core.connections.switchNetwork(core.networks.find(8453)!, live()))
+  assert.is(error.code, 'network/unsupported')
+  assert.is(core.networks.isUnsupported.peek(), true)
+})
+
+test('R40: another spelling of the same address is no change of account', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  wallet.change({ accounts: [{ address: A.toUpperCase().replace('0X', '0x') }] })
+  assert.equal(core.heard('account'), [])
+  core.connections.normalize('eip155', address => address.toUpperCase().replace('0X', '0x'))
+  assert.is(core.connections.account('eip155')!.address, '0x' + 'A1'.repeat(20))
+  core.connections.normalize('eip155', () => undefined)
+  assert.is(core.connections.account('eip155')!.address, '0x' + 'A1'.repeat(20))
+})
+
+test('R41: of a thousand changes the last one stands, and each is told once', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  for (let index = 1; index <= 1000; index++) wallet.change(index % 2 ? { accounts: [{ address: '0x' + index.toString(16).padStart(40, '0') }] } : { caipNetworkId: index % 4 ? 'eip155:1' : 'eip155:8453' })
+  assert.is(core.connections.account('eip155')!.caipAddress, `eip155:8453:0x${(999).toString(16).padStart(40, '0')}`)
+  assert.is(core.heard('account').length, 500)
+  assert.is(core.heard('network').length, 499)
+})
+
+test('R41: a disconnect by the wallet during a switch leaves nothing of it', async () => {
+  const wallet = fakeConnector()
+  const answer = deferred<string>()
+  const core = createCore({ adapter: fakeAdapter({ switchNetwork: () => answer.promise }) })
+  await core.connections.connect(wallet, live())
+  const switched = core.connections.switchNetwork(core.networks.find(8453)!, live())
+  await settled()
+  wallet.change('disconnect')
+  answer.resolve('eip155:8453')
+  await switched
+  assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
+  assert.is(core.networks.active.peek().caipNetworkId, 'eip155:1')
+  assert.equal(core.heard('network'), [])
+})
+
+test("the wallet's disconnect ends the session once, forgets it, and nobody listens any more", async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  wallet.change('disconnect')
+  wallet.change('disconnect')
+  assert.equal(core.heard('disconnect'), [{ namespace: 'eip155' }])
+  assert.equal(JSON.parse(core.area.items[SESSION]!), {})
+  assert.is(wallet.watchers(), 0)
+  assert.equal(wallet.calls, ['connect'])
+})
+
+test('disconnecting tells host and storage before the wallet answers, and twice is once', async () => {
+  const wallet = fakeConnector({ disconnect: () => new Promise(() => {}) })
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  void core.connections.disconnect('eip155')
+  assert.is(core.connections.of('eip155').peek().status, 'disconnected')
+  assert.equal(JSON.parse(core.area.items[SESSION]!), {})
+  await core.connections.disconnect('eip155')
+  assert.is(core.heard('disconnect').length, 1)
+})
+
+test('R87: what another tab ended is forgotten here without asking the wallet or touching storage', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  core.area.items[SESSION] = 'theirs'
+  core.connections.forget('eip155')
+  assert.equal(core.heard('disconnect'), [{ namespace: 'eip155' }])
+  assert.equal(wallet.calls, ['connect'])
+  assert.is(core.area.items[SESSION], 'theirs')
+})
+
+test('connecting another wallet leaves the one before without a word of disconnecting', async () => {
+  const first = fakeConnector(), second = fakeConnector({ id: 'io.other' })
+  const core = createCore()
+  await core.connections.connect(first, live())
+  second.answer = async () => sessionOf(B)
+  await core.connections.connect(second, live())
+  assert.is(first.watchers(), 0)
+  first.change('disconnect')
+  assert.is(core.connections.account('eip155')!.address, B)
+  assert.equal(core.heard('disconnect'), [])
+  assert.equal(JSON.parse(core.area.items[SESSION]!), { eip155: 'io.other' })
+})
+
+test('two namespaces are connected, changed and ended apart', async () => {
+  const evm = fakeConnector()
+  const solana = fakeConnector({ id: 'app.sol', namespace: 'solana' })
+  const key = '5'.repeat(40)
+  solana.answer = async () => sessionOf(key, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  const core = createCore({ options: { networks: [1, 'solana'] } })
+  await core.connections.connect(evm, live())
+  await core.connections.connect(solana, live())
+  assert.is(core.state.peek().namespaces.eip155!.address, A)
+  assert.is(core.state.peek().namespaces.solana!.address, key)
+  evm.change('disconnect')
+  assert.is(core.connections.account('solana')!.address, key)
+  assert.equal(JSON.parse(core.area.items[SESSION]!), { solana: 'app.sol' })
+})
+
+test('a silent reconnect brings the session back, or forgets it when the wallet shares nothing', async () => {
+  const wallet = fakeConnector()
+  const core = createCore({ items: { [SESSION]: '{"eip155":"io.test"}' } })
+  core.connections.expect('eip155')
+  assert.is(core.connections.of('eip155').peek().status, 'connecting')
+  await core.connections.reconnect(wallet)
+  assert.is(core.connections.account('eip155')!.address, A)
+  await core.connections.disconnect('eip155')
+  wallet.answer = async () => undefined
+  core.connections.expect('eip155')
+  await core.connections.reconnect(wallet)
+  assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
+  assert.equal(JSON.parse(core.area.items[SESSION]!), {})
+})
+
+test('a silent reconnect that comes late never disturbs a connect that waits for the user', async () => {
+  const late = fakeConnector(), asked = fakeConnector({ id: 'io.asked' })
+  const core = createCore()
+  const answer = deferred<Session>()
+  asked.answer = () => answer.promise
+  const attempt = core.connections.connect(asked, live())
+  await core.connections.reconnect(late)
+  core.connections.giveUp('eip155')
+  assert.is(core.connections.of('eip155').peek().status, 'connecting')
+  answer.resolve(sessionOf(B))
+  assert.is((await attempt).address, B)
+})
+
+test('R89: reading a session again takes over what changed meanwhile, or ends it', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  wallet.answer = async () => sessionOf(B, 'eip155:8453')
+  await core.connections.refresh('eip155')
+  assert.is(core.connections.account('eip155')!.caipAddress, `eip155:8453:${B}`)
+  wallet.answer = async () => undefined
+  await core.connections.refresh('eip155')
+  assert.is(core.connections.of('eip155').peek().status, 'disconnected')
+})
+
+test('R14: destroying the modal ends attempts and listeners', async () => {
+  const held = fakeConnector(), asked = fakeConnector({ id: 'io.asked', namespace: 'solana' })
+  asked.answer = () => new Promise(() => {})
+  let seen: AbortSignal | undefined
+  asked.connect = async ({ signal }) => { seen = signal; return new Promise(() => {}) }
+  const core = createCore()
+  await core.connections.connect(held, live())
+  void core.connections.connect(asked, live())
+  core.abort.abort()
+  assert.is(held.watchers(), 0)
+  assert.is(seen!.aborted, true)
+})
+
+test.run()

@@ -1,0 +1,147 @@
+import { computed, signal } from '@preact/signals'
+import type { ChainAdapter, Namespace } from '../src/chains/adapter.ts'
+import type { Chunks } from '../src/chunks.ts'
+import type { Connector, Session, SessionChange } from '../src/connectors/connector.ts'
+import { createBalances } from '../src/core/balances.ts'
+import { createConnections } from '../src/core/connections.ts'
+import type { Context } from '../src/core/context.ts'
+import { createEvents } from '../src/core/events.ts'
+import type { WalletModal } from '../src/core/handle.ts'
+import { createNetworks } from '../src/core/network.ts'
+import { createNotifications } from '../src/core/notifications.ts'
+import { resolveOptions, type WalletModalOptions } from '../src/core/options.ts'
+import { createRequests } from '../src/core/requests.ts'
+import { createRouter } from '../src/core/router.ts'
+import { createSnapshot } from '../src/core/snapshot.ts'
+import { createStorage } from '../src/core/storage.ts'
+import { createTheme } from '../src/core/theme.ts'
+import { createWallets } from '../src/core/wallets.ts'
+import { createI18n } from '../src/i18n/index.ts'
+import { toModalError } from '../src/lib/errors.ts'
+import type { Wallet } from '../src/services/explorer.ts'
+import type { Directory, Remote } from '../src/services/remote.ts'
+
+export const A = '0x' + 'a1'.repeat(20)
+export const B = '0x' + 'b2'.repeat(20)
+
+export interface FakeConnector extends Connector {
+  /** What was asked, in order. */
+  calls: string[]
+  /** What `connect` and `reconnect` give; a promise that never settles hangs. */
+  answer: (call: 'connect' | 'reconnect', signal: AbortSignal) => Promise<Session | undefined>
+  /** Reports a change as the wallet would. */
+  change(update: SessionChange): void
+  /** How many listen. */
+  watchers(): number
+}
+
+export const sessionOf = (address = A, caipNetworkId: string | undefined = 'eip155:1'): Session => ({ accounts: [{ address }], caipNetworkId })
+
+/** A wallet that shares A on Ethereum unless told otherwise. */
+export function fakeConnector(over: Partial<Connector> = {}): FakeConnector {
+  const listeners = new Set<(change: SessionChange) => void>()
+  const id = over.id ?? 'io.test'
+  const fake: FakeConnector = {
+    id, key: id, type: 'announced', namespace: 'eip155', name: 'Test', rdns: over.type === 'injected' ? undefined : id, usable: true,
+    provider: { request: async call => call },
+    calls: [],
+    answer: async () => sessionOf(),
+    async connect({ signal }) {
+      fake.calls.push('connect')
+      return (await fake.answer('connect', signal))!
+    },
+    async reconnect({ signal }) {
+      fake.calls.push('reconnect')
+      return fake.answer('reconnect', signal)
+    },
+    async disconnect() { fake.calls.push('disconnect') },
+    watch(listener, life) {
+      listeners.add(listener)
+      life.addEventListener('abort', () => listeners.delete(listener))
+    },
+    change: update => { for (const listener of [...listeners]) listener(update) },
+    watchers: () => listeners.size,
+    ...over,
+  }
+  return fake
+}
+
+const unexpected = (): never => { throw new Error('not expected here') }
+
+export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => ({
+  namespace: 'eip155', normalize: address => address,
+  getBalance: unexpected, getTokenBalances: unexpected, estimateGas: unexpected, sendTransaction: unexpected, transferToken: unexpected,
+  signMessage: unexpected, waitForReceipt: unexpected, switchNetwork: unexpected, destroy() {},
+  ...over,
+})
+
+export const fakeWallet = (over: Partial<Wallet> & { id: string }): Wallet => ({ name: over.id, chains: [], ...over })
+
+export const fakeDirectory = (over: Partial<Directory> = {}): Directory => ({ custom: [], featured: [], recommended: [], count: 0, ...over })
+
+/** A `localStorage` that keeps its texts in `items`. */
+export function fakeArea(items: Record<string, string> = {}): Storage & { items: Record<string, string> } {
+  return {
+    items,
+    get length() { return Object.keys(items).length },
+    key: index => Object.keys(items)[index] ?? null,
+    getItem: key => items[key] ?? null,
+    setItem: (key, value) => { items[key] = value },
+    removeItem: key => { delete items[key] },
+    clear: () => { for (const key of Object.keys(items)) delete items[key] },
+  }
+}
+
+export interface CoreInput {
+  options?: Partial<WalletModalOptions>
+  connectors?: Connector[]
+  /** What storage holds at start, by full key. */
+  items?: Record<string, string>
+  directory?: () => Promise<Directory>
+  adapter?: ChainAdapter
+}
+
+/** The core as `modal.ts` wires it, with fakes where it meets wallets, services and the page. */
+export function createCore({ options: given, connectors = [], items = {}, directory = async () => fakeDirectory(), adapter: chain = fakeAdapter() }: CoreInput = {}) {
+  const abort = new AbortController()
+  const life = abort.signal
+  const area = fakeArea(items)
+  const options = resolveOptions({ projectId: 'local', networks: [1, 8453], ...given }, () => {})
+  const events = createEvents()
+  const storage = createStorage(() => area)
+  const router = createRouter()
+  const theme = createTheme(options, life)
+  const notifications = createNotifications(life, 0)
+  const adapter = async (_: Namespace) => chain
+  const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
+  const networks = createNetworks(options, storage, namespace => connections.of(namespace).peek().status === 'connected')
+  const i18n = createI18n('en', async () => undefined)
+  const remote = async () => ({ directory }) as unknown as Remote
+  const isWanted = signal(false)
+  const wallets = createWallets(life, options, storage, remote, networks, isWanted)
+  wallets.setConnectors(connectors)
+  const log: [string, unknown][] = []
+  for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const) events.on(name, data => void log.push([name, data]))
+  const said: string[] = []
+  const ready = signal(true)
+  const ctx: Context = {
+    life, options, storage, events, router, networks, connections, wallets, notifications, theme, i18n, remote, adapter,
+    balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected, async () => chain),
+    requests: createRequests(connections, events),
+    t: i18n.t,
+    chunks: { load: unexpected, preload() {} } as Chunks,
+    views: signal({}),
+    loadFeature: async () => {},
+    networkImages: signal(() => undefined),
+    networkImage: () => undefined,
+    site: 'app.example',
+    state: createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale }),
+    revision: signal(0),
+    handle: {} as WalletModal,
+    announce: text => void said.push(text),
+    report: error => events.emit('error', toModalError(error, 'wallet/failed')),
+  }
+  /** Names of the events so far, with the values of one of them. */
+  const heard = (name: string) => log.filter(([event]) => event === name).map(([, data]) => data)
+  return { ...ctx, ctx, abort, area, isWanted, log, heard, said }
+}
