@@ -26,17 +26,15 @@ export interface Networks {
 /** The configured list and the active network (specification section 4). `isConnected` guards editing. */
 export function createNetworks(options: Options, storage: Storage, isConnected: (namespace: Namespace) => boolean): Networks {
   const list = signal(options.networks)
-  const stored = storage.get('network') as CaipNetworkId | undefined
-  const storedSpace = parseNetworkId(stored)?.namespace
   const known = (caip: string | undefined) => list.value.find(network => network.caipNetworkId === caip)
-  const chosen = signal<Partial<Record<Namespace, CaipNetworkId>>>(stored && storedSpace ? { [storedSpace]: stored } : {})
-  const first = known(options.defaultNetwork)!
-  const namespace = signal<Namespace>(storedSpace && list.value.some(network => network.chainNamespace === storedSpace) ? storedSpace : first.chainNamespace)
+  const stored = known(storage.get('network'))
+  const chosen = signal<Partial<Record<Namespace, CaipNetworkId>>>(stored ? { [stored.chainNamespace]: stored.caipNetworkId } : {})
+  const namespace = signal<Namespace>((stored ?? known(options.defaultNetwork)!).chainNamespace)
 
   const of = (space: Namespace): Network => {
     const caip = chosen.value[space]
-    const fallback = space === first.chainNamespace ? first : list.value.find(network => network.chainNamespace === space)
-    return (caip ? known(caip) ?? unsupportedNetwork(caip) : fallback) ?? unsupportedNetwork(`${space}:0`)
+    if (caip) return known(caip) ?? unsupportedNetwork(caip)
+    return [known(options.defaultNetwork), ...list.value].find(network => network?.chainNamespace === space) ?? unsupportedNetwork(`${space}:0`)
   }
   const active = computed(() => of(namespace.value))
   const editable = (space: Namespace) => {

@@ -40,7 +40,7 @@ export interface Wallets {
 const MAX_RECENT = 2
 const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
 
-const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '')
+const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '') || text
 
 /** Which wallets are offered and in what order (specification section 2). `wanted` turns the directory calls on. */
 export function createWallets(life: AbortSignal, options: Options, storage: Storage, remote: () => Promise<Remote>, networks: Networks, wanted: ReadonlySignal<boolean>): Wallets {

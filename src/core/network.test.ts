@@ -1,0 +1,109 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createCore, fakeConnector } from '../../test/fakes.ts'
+import { ModalError } from '../lib/errors.ts'
+
+const test = suite('network')
+const live = () => ({ signal: new AbortController().signal })
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const ids = (core: ReturnType<typeof createCore>) => core.networks.list.peek().map(network => network.caipNetworkId)
+const codeOf = (run: () => void) => {
+  try {
+    run()
+  } catch (error) {
+    assert.instance(error, ModalError)
+    return (error as ModalError).code
+  }
+  return undefined
+}
+
+test('starts on the default network, else on the first one, else on the one of the last visit', () => {
+  assert.is(createCore().networks.active.peek().name, 'Ethereum')
+  assert.is(createCore({ options: { defaultNetwork: 8453 } }).networks.active.peek().name, 'Base')
+  assert.is(createCore({ items: { 'wallet-modal/1/network': '"eip155:8453"' } }).networks.active.peek().name, 'Base')
+})
+
+test('R85: a stored network that the page no longer offers is dropped', () => {
+  for (const stored of ['"eip155:56"', '"solana:x"', '"eip155:0"', '"bip122:1"', '"eip155:"', '{}', 'null']) {
+    const { networks } = createCore({ items: { 'wallet-modal/1/network': stored } })
+    assert.is(networks.active.peek().caipNetworkId, 'eip155:1', stored)
+    assert.is(networks.isUnsupported.peek(), false)
+  }
+})
+
+test('a chain outside the list becomes the placeholder and gives way to a known one', () => {
+  const { networks, area } = createCore()
+  networks.activate('eip155:56')
+  const { name, unsupported, id } = networks.active.peek()
+  assert.equal([name, unsupported, id], ['Unknown Network', true, 56])
+  assert.is(networks.isUnsupported.peek(), true)
+  networks.activate('eip155:8453')
+  assert.is(networks.isUnsupported.peek(), false)
+  assert.is(area.items['wallet-modal/1/network'], '"eip155:8453"')
+})
+
+test('an id that is none changes nothing', () => {
+  const { networks } = createCore()
+  for (const id of ['', 'eip155', 'eip155:1:2', 'evil:1', 'eip155:../x']) networks.activate(id as `${string}:${string}`)
+  assert.is(networks.active.peek().caipNetworkId, 'eip155:1')
+})
+
+test('each namespace keeps its own network; the one used last is in front', () => {
+  const { networks } = createCore({ options: { networks: [1, 8453, 'solana'] } })
+  assert.equal(networks.namespaces(), ['eip155', 'solana'])
+  networks.activate('eip155:8453')
+  networks.activate(SOLANA)
+  assert.is(networks.namespace.peek(), 'solana')
+  assert.is(networks.of('eip155').caipNetworkId, 'eip155:8453')
+  assert.is(networks.of('solana').caipNetworkId, SOLANA)
+  networks.activate('eip155:56')
+  assert.is(networks.active.peek().unsupported, true)
+  assert.is(networks.of('solana').unsupported, undefined)
+})
+
+test('finds a configured network by chain id, as number or text, or by its full id', () => {
+  const { networks } = createCore()
+  for (const ref of [8453, '8453', 'eip155:8453']) assert.is(networks.find(ref)?.name, 'Base')
+  for (const ref of [10, '0x1', '', 'Base']) assert.is(networks.find(ref), undefined)
+})
+
+test('networks are added once and removed while disconnected', () => {
+  const core = createCore()
+  core.networks.add(10)
+  core.networks.add(10)
+  assert.equal(ids(core), ['eip155:1', 'eip155:8453', 'eip155:10'])
+  core.networks.activate('eip155:10')
+  core.networks.remove(10)
+  assert.equal(ids(core), ['eip155:1', 'eip155:8453'])
+  assert.is(core.networks.active.peek().caipNetworkId, 'eip155:1')
+  core.networks.remove(10)
+})
+
+test('the first of the list can be removed, and another one takes its place', () => {
+  const core = createCore()
+  core.networks.remove(1)
+  assert.is(core.networks.active.peek().caipNetworkId, 'eip155:8453')
+})
+
+test('the last network of a namespace stays', () => {
+  const core = createCore({ options: { networks: [1, 'solana'] } })
+  assert.is(codeOf(() => core.networks.remove(1)), 'network/last')
+  assert.is(codeOf(() => core.networks.remove(SOLANA)), 'network/last')
+  assert.equal(ids(core), ['eip155:1', SOLANA])
+})
+
+test('what is no network is refused by name', () => {
+  const core = createCore()
+  for (const input of [987654321, 'nothing', { id: -1, name: 'x' }, null]) assert.is(codeOf(() => core.networks.add(input as never)), 'network/undefined')
+})
+
+test('the list of a connected namespace cannot be edited, that of another one can', async () => {
+  const core = createCore()
+  await core.connections.connect(fakeConnector(), live())
+  assert.is(codeOf(() => core.networks.add(10)), 'options/invalid')
+  assert.is(codeOf(() => core.networks.remove(8453)), 'options/invalid')
+  core.networks.add('solana')
+  assert.equal(ids(core), ['eip155:1', 'eip155:8453', SOLANA])
+})
+
+test.run()
