@@ -1,0 +1,94 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { settled } from '../../test/async.ts'
+import { createAnalytics } from './analytics.ts'
+import { createEvents, type TrackedEvent } from './events.ts'
+import { resolveOptions } from './options.ts'
+import type { Remote } from '../services/remote.ts'
+
+const test = suite('events')
+
+test('tells every listener of a name, in order, until it is off', () => {
+  const events = createEvents()
+  const heard: string[] = []
+  const off = events.on('open', () => heard.push('one'))
+  events.on('open', () => heard.push('two'))
+  events.on('close', () => heard.push('close'))
+  events.emit('open', undefined)
+  off()
+  off()
+  events.emit('open', undefined)
+  assert.equal(heard, ['one', 'two', 'two'])
+})
+
+test('R14: a listener that throws harms neither the next one nor us; its error reaches the page', async () => {
+  const events = createEvents()
+  const heard: string[] = []
+  const uncaught: unknown[] = []
+  const own = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', error => uncaught.push(error))
+  try {
+    const error = new Error("the host's own")
+    events.on('open', () => { throw error })
+    events.on('open', () => heard.push('next'))
+    events.emit('open', undefined)
+    await settled()
+    assert.equal(heard, ['next'])
+    assert.equal(uncaught, [error])
+  } finally {
+    process.removeAllListeners('uncaughtException')
+    for (const listener of own) process.on('uncaughtException', listener)
+  }
+})
+
+test('R14: a listener that ends itself, adds another or emits again does not disturb the round', () => {
+  const events = createEvents()
+  const heard: string[] = []
+  const off = events.on('open', () => {
+    heard.push('once')
+    off()
+    events.on('open', () => heard.push('late'))
+    events.emit('close', undefined)
+  })
+  events.on('close', () => heard.push('close'))
+  events.on('open', () => heard.push('two'))
+  events.emit('open', undefined)
+  assert.equal(heard, ['once', 'close', 'two'])
+})
+
+test('tracked events reach hosts as one event with closed properties', () => {
+  const events = createEvents()
+  const heard: TrackedEvent[] = []
+  events.on('event', event => heard.push(event))
+  events.track('SWITCH_NETWORK', { network: 'eip155:1' })
+  assert.equal(heard, [{ type: 'track', event: 'SWITCH_NETWORK', properties: { network: 'eip155:1' } }])
+})
+
+/** What analytics sent where, after `run`. */
+async function sent(options: object, run: (events: ReturnType<typeof createEvents>) => void) {
+  const calls: [string, object][] = []
+  const events = createEvents()
+  let loads = 0
+  createAnalytics(events, resolveOptions({ projectId: 'local', ...options }, () => {}), async () => (loads++, { track: (base: string, props: object) => void calls.push([base, props]) } as unknown as Remote))
+  run(events)
+  await settled()
+  return { calls: calls.map(([base, props]) => [base, (props as TrackedEvent).event]), loads }
+}
+const journey = (events: ReturnType<typeof createEvents>) => {
+  events.track('INITIALIZE', { networks: ['eip155:1'] })
+  events.track('MODAL_OPEN', { connected: false })
+}
+
+test('R17: nothing is sent without a named origin, when switched off, or before the modal opens', async () => {
+  assert.equal(await sent({}, journey), { calls: [], loads: 0 })
+  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' }, features: { analytics: false } }, journey), { calls: [], loads: 0 })
+  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' } }, events => events.track('INITIALIZE', { networks: [] })), { calls: [], loads: 0 })
+})
+
+test('R86: with a named origin the start is sent along with what follows, and nowhere else', async () => {
+  const { calls } = await sent({ endpoints: { analytics: 'https://a.example' } }, journey)
+  assert.equal(calls, [['https://a.example', 'INITIALIZE'], ['https://a.example', 'MODAL_OPEN']])
+})
+
+test.run()
