@@ -292,6 +292,17 @@ test('R41: accounts that change while the chain id is on its way are the ones th
   }
 })
 
+test('R41: a chain that changes while its id is on its way is the one that counts', async () => {
+  let answer!: (chain: string) => void
+  const wallet = createWallet({ eth_chainId: () => new Promise(resolve => { answer = resolve }) })
+  const session = connectorOf(wallet.provider).reconnect(live())
+  await tick()
+  wallet.emit('chainChanged', '0x2105')
+  answer('0x1')
+  assert.is((await session)?.caipNetworkId, 'eip155:8453')
+  assert.is(wallet.heard.length, 0)
+})
+
 test('R41: passes changes on in order, so the last of a thousand wins', () => {
   const wallet = createWallet()
   const changes: SessionChange[] = []

@@ -52,7 +52,6 @@ const toAccounts = (value: unknown) => toAddresses('eip155', value).map(address 
  */
 export function createInjectedConnector(identity: Identity, provider: Legacy, open: OpenRequests): Connector {
   const ask = (method: string, signal?: AbortSignal, params?: unknown[]) => run(() => provider.request(params ? { method, params } : { method }), signal)
-  const readChain = async (signal: AbortSignal) => chainIdToCaip(await ask('eth_chainId', signal))
 
   // A provider that cannot forget a listener still reaches nobody once `life` is over; one that has no events is silent.
   const listen = (event: string, listener: (value: unknown) => void, life: AbortSignal) => {
@@ -67,11 +66,12 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
 
   const toSession = async (shared: unknown, signal: AbortSignal): Promise<Session | undefined> => {
     if (!toAccounts(shared).length) return
-    // The user may pick other accounts while the chain id is on its way.
-    const off = listen('accountsChanged', now => { shared = now }, signal)
-    const caipNetworkId = await readChain(signal).finally(off)
+    // The user may pick other accounts or another chain while the chain id is on its way.
+    let chain: unknown
+    const offs = [listen('accountsChanged', now => { shared = now }, signal), listen('chainChanged', id => { chain = id }, signal)]
+    const id = await ask('eth_chainId', signal).finally(() => offs.forEach(off => off()))
     const accounts = toAccounts(shared)
-    return accounts.length ? { accounts, caipNetworkId } : undefined
+    return accounts.length ? { accounts, caipNetworkId: chainIdToCaip(chain ?? id) } : undefined
   }
 
   /** The answer to a request that was open before: an event brings it, unless it has come already. */

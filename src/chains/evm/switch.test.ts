@@ -121,4 +121,14 @@ test('R41: a chain that changes during a switch is the one reported', () => with
   assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:10')
 }))
 
+test('R41: a chain that changes while its id is read back wins over the answer', () => withClock(async () => {
+  const wallet: ReturnType<typeof createWallet> = createWallet({
+    [SWITCH]: () => null,
+    [ADD]: () => null,
+    eth_chainId: () => { wallet.emit('chainChanged', '0xa'); return '0x2105' },
+  })
+  assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:10')
+  assert.is(wallet.heard.length, 0)
+}))
+
 test.run()

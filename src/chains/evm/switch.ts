@@ -1,7 +1,7 @@
 import type { Provider } from '../../connectors/connector.ts'
 import { delay } from '../../lib/abort.ts'
 import { chainIdToCaip } from '../../lib/caip.ts'
-import { codeOfText, type ModalError } from '../../lib/errors.ts'
+import { attempt, codeOfText, type ModalError } from '../../lib/errors.ts'
 import type { Network } from '../adapter.ts'
 import { ask } from './wallet.ts'
 import { toHex } from './codec.ts'
@@ -29,7 +29,14 @@ const isUnknownChain = ({ code, data }: ModalError): boolean =>
 export async function switchNetwork(provider: Provider, network: Network, parameters: Record<string, unknown>, signal?: AbortSignal): Promise<string | undefined> {
   const target = network.caipNetworkId
   const chain = { chainId: toHex(BigInt(network.id)) }
-  const readChain = async () => chainIdToCaip(await ask(provider, 'eth_chainId', [], { signal }))
+  const readChain = async () => {
+    // What the wallet tells while its answer is on the way is newer than the answer.
+    let news: unknown
+    const listen = (id: unknown) => { news = id }
+    attempt(() => provider.on!('chainChanged', listen))
+    const id = await ask(provider, 'eth_chainId', [], { signal }).finally(() => attempt(() => provider.removeListener!('chainChanged', listen)))
+    return chainIdToCaip(news ?? id)
+  }
   let current: string | undefined
   // Resolves with the error that is forgiven because the chain id, read afresh, has the last word.
   const step = async (method: string, param: unknown, isForgiven: (error: ModalError) => boolean) => {
