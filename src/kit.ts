@@ -14,7 +14,6 @@ export { ModalError, attempt, codeOfText, isAbort, surfaceOf, toModalError } fro
 export { addStyles } from './ui/sheet.ts'
 export { Icon } from './ui/icons.tsx'
 export type { IconName } from './ui/icons.tsx'
-export { Field } from './ui/field.tsx'
 export { Button, IconButton } from './ui/button.tsx'
 export { Row, RowSkeleton } from './ui/list-item.tsx'
 export { Avatar, NetworkPicture, Picture } from './ui/image.tsx'

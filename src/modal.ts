@@ -25,6 +25,7 @@ import * as connect from './features/connect/index.ts'
 import { startConnecting } from './features/connect/controller.ts'
 import { createI18n } from './i18n/index.ts'
 import type { Namespace } from './chains/adapter.ts'
+import { child } from './lib/abort.ts'
 import { imageUrl } from './lib/url.ts'
 import { ModalError, surfaceOf, toModalError } from './lib/errors.ts'
 import type { Remote } from './services/remote.ts'
@@ -93,6 +94,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     t: i18n.t,
     views,
     networkImages: signal(() => undefined),
+    snackbar: signal(),
     networkImage: network => imageUrl(Object.hasOwn(options.chainImages, network.caipNetworkId) ? options.chainImages[network.caipNetworkId] : network.assets?.imageUrl) ?? ctx.networkImages.value(network),
     site: location.hostname,
     handle: undefined as never,
@@ -184,8 +186,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     getState: () => state.peek(),
     subscribe(listener) {
       let first = true
-      const held = new AbortController()
-      life.addEventListener('abort', () => held.abort(), { signal: held.signal })
+      const held = child(life)
       watch(held.signal, () => {
         const now = state.value
         if (!first) events.deliver(listener, now)

@@ -127,6 +127,7 @@ export function createCore({ options: given, connectors = [], items = {}, direct
   const ctx: Context = {
     life, options, storage, events, router, networks, connections, wallets, notifications, theme, i18n, remote, adapter,
     balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected, async () => chain),
+    snackbar: signal(),
     requests: createRequests(connections, events),
     t: i18n.t,
     chunks: { load: unexpected, preload() {} } as Chunks,

@@ -1,6 +1,7 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { CaipNetworkId, ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
 import type { Connector, Session, SessionChange } from '../connectors/connector.ts'
+import { child } from '../lib/abort.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Events } from './events.ts'
@@ -64,12 +65,8 @@ export function createConnections({ life, storage, events, networks, adapter }: 
   /** A fresh attempt for the namespace; it ends the one before, reconnects included. */
   const begin = (namespace: Namespace, outer?: AbortSignal) => {
     attempts.get(namespace)?.abort()
-    const attempt = new AbortController()
+    const attempt = child(life, outer)
     attempts.set(namespace, attempt)
-    for (const signal of [life, outer]) {
-      if (signal?.aborted) attempt.abort()
-      signal?.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })
-    }
     return attempt
   }
   const isAsking = (namespace: Namespace) => {
@@ -111,7 +108,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
   const adopt = (connector: Connector, session: Session): Account => {
     const { namespace } = connector
     sessions.get(namespace)?.abort()
-    const held = new AbortController()
+    const held = child(life)
     sessions.set(namespace, held)
     batch(() => {
       of(namespace).value = { status: 'connected', address: session.accounts[0]!.address, connector }
@@ -123,8 +120,6 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     events.emit('connect', result)
     return result
   }
-  life.addEventListener('abort', () => { for (const held of sessions.values()) held.abort() }, { once: true })
-
   return {
     of,
     account,

@@ -44,6 +44,8 @@ export interface Context {
   balances: BalancesResource
   requests: Requests
   notifications: Notifications
+  /** Draws the notices; there as soon as its chunk is. */
+  snackbar: Signal<(() => ReactNode) | undefined>
   theme: Theme
   i18n: I18n
   t: I18n['t']

@@ -1,5 +1,5 @@
 import type { Namespace } from '../chains/adapter.ts'
-import { abortable, delay } from '../lib/abort.ts'
+import { abortable, child, delay } from '../lib/abort.ts'
 import type { Connections } from './connections.ts'
 import type { Networks } from './network.ts'
 import { watch } from './resource.ts'
@@ -28,8 +28,7 @@ export async function restore({ life, storage, networks, connections, wallets }:
     if (!id || connections.of(namespace).peek().connector) return
     connections.expect(namespace)
     const found = new Promise<void>(resolve => {
-      const over = new AbortController()
-      life.addEventListener('abort', () => over.abort(), { signal: over.signal })
+      const over = child(life)
       watch(over.signal, () => {
         const connector = wallets.connectors.value.find(item => item.namespace === namespace && item.id === id)
         if (!connector) return

@@ -12,7 +12,6 @@ export const en = {
   'connect.privacy.link': 'Privacy policy',
   'connected': 'Connected as {account}',
   'retry': 'Try again',
-  'search': 'Search wallets',
   'clear': 'Clear',
   'back': 'Back',
   'close': 'Close',

@@ -66,3 +66,13 @@ export function latest<A extends unknown[], R>(
     }
   }
 }
+
+/** A controller that its parents end too. It leaves no listener on them once it is over. */
+export function child(...parents: (AbortSignal | undefined)[]): AbortController {
+  const control = new AbortController()
+  for (const parent of parents) {
+    if (parent?.aborted) control.abort()
+    parent?.addEventListener('abort', () => control.abort(), { signal: control.signal })
+  }
+  return control
+}

@@ -1,5 +1,7 @@
 import { dragToClose } from './drag.ts'
 
+export { Snackbar } from './snackbar.tsx'
+
 const TOP = '2147483647'
 
 /** What the card needs to know of its surroundings. */

@@ -9,7 +9,6 @@ import { applyTheme } from '../ui/tokens.ts'
 import { holdFocus, restoreFocus } from './focus.ts'
 import { Outlet } from './outlet.tsx'
 import { lockScroll } from './scroll.ts'
-import { Snackbar } from './snackbar.tsx'
 
 const EXIT_MS = 150
 
@@ -29,6 +28,7 @@ function Card() {
     card.current?.animate?.([{ translate: '0' }, { translate: '2px' }, { translate: '-2px' }, { translate: '0' }], 150)
   })
   const Corner = view?.corner
+  const Notices = ctx.snackbar.value
   return (
     <section ref={card} className="card sheet" role="dialog" aria-modal="true" aria-labelledby="wm-title">
       <header className="head">
@@ -38,7 +38,7 @@ function Card() {
       </header>
       <Outlet card={card} />
       {router.refusal.value && <p className="why" role="alert">{router.refusal.value.why}</p>}
-      <Snackbar />
+      {Notices && <Notices />}
     </section>
   )
 }
@@ -86,7 +86,10 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     )
     lockScroll(signal)
     holdFocus(root, layer, ctx, signal)
-    ctx.chunks.load('manners').then(({ behave }) => { if (!signal.aborted) behave({ host, root, layer, close: router.close, signal }) }, () => {})
+    ctx.chunks.load('manners').then(({ behave, Snackbar }) => {
+      ctx.snackbar.value = Snackbar
+      if (!signal.aborted) behave({ host, root, layer, close: router.close, signal })
+    }, () => {})
     unmount = () => {
       held.abort()
       ctx.announce = () => {}

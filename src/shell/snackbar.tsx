@@ -1,6 +1,7 @@
-import { useModal } from '../core/context.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { addStyles, Icon, IconButton, useModal } from '../kit.ts'
+import css from './snackbar.css'
+
+addStyles(css)
 
 /** The notice at the card's bottom edge. */
 export function Snackbar() {

@@ -1,5 +1,7 @@
-import { computed, Field, Button, Icon, isAbort, Picture, Row, signal, toModalError, useEffect, useMemo, useModal, useSignal, type Context, type Signal } from '../../kit.ts'
+import { computed, Button, Icon, isAbort, Picture, Row, signal, toModalError, useEffect, useMemo, useModal, useSignal, type Context, type Signal } from '../../kit.ts'
+import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
+import { SEARCH } from '../../ui/more-icons.ts'
 import type { Network } from '../../chains/adapter.ts'
 import { delay } from '../../lib/abort.ts'
 
@@ -92,7 +94,7 @@ export function NetworksView() {
   const test = list.filter(network => network.testnet)
   return (
     <div className="body">
-      {networks.list.value.length >= SEARCH_FROM && <Field type="search" icon="search" label={t('networks.search')} value={query.value} onInput={value => { query.value = value }} />}
+      {networks.list.value.length >= SEARCH_FROM && <Field type="search" icon={SEARCH} label={t('networks.search')} value={query.value} onInput={value => { query.value = value }} />}
       {list.length ? <NetworkRows list={main} /> : <p className="lead mid">{t('networks.none')}</p>}
       {test.length > 0 && (
         <button className="row fold" aria-expanded={isOpen.value || !!text} onClick={() => { isOpen.value = !isOpen.value }}>

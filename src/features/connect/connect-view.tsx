@@ -3,7 +3,6 @@ import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { httpsUrl } from '../../lib/url.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Picture } from '../../ui/image.tsx'
 import { Row } from '../../ui/list-item.tsx'
 import { startConnecting } from './controller.ts'
@@ -15,6 +14,7 @@ export function ConnectView() {
   const ctx = useModal()
   const { t, wallets, options } = ctx
   const query = useSignal('')
+  const Search = ctx.views.value['WalletSearch']?.body
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const directory = wallets.directory.value
@@ -26,7 +26,8 @@ export function ConnectView() {
   return (
     <>
       <div className="body">
-      {wallets.rows.value.length >= SEARCH_FROM && <Field type="search" icon="search" label={t('search')} value={query.value} onInput={value => { query.value = value }} />}
+      {/* The field comes with the chunk that opening fetches; its place is kept until then. */}
+      {wallets.rows.value.length >= SEARCH_FROM && (Search ? <Search data={query} /> : <span className="btn" aria-hidden="true" />)}
       <ul className="rows">
         {rows.map(entry => (
           <Row

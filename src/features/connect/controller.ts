@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import type { Account } from '../../core/handle.ts'
 import { watch } from '../../core/resource.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
-import { delay } from '../../lib/abort.ts'
+import { child, delay } from '../../lib/abort.ts'
 import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 
 /** Where an attempt stands; each has its own words and its own way out. */
@@ -38,7 +38,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
   const stage = signal<Stage>('wait')
   const error = signal<ModalError | undefined>()
   const isSlow = signal(false)
-  const left = new AbortController()
+  const left = child(ctx.life)
   let current = connector
   let call = new AbortController()
 
@@ -46,8 +46,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
     const run = (using: Connector) => {
       current = using
       call.abort()
-      const mine = (call = new AbortController())
-      left.signal.addEventListener('abort', () => mine.abort(), { signal: mine.signal })
+      const mine = (call = child(left.signal))
       const answer = connections.connect(using, { signal: mine.signal })
       error.value = undefined
       isSlow.value = false
@@ -93,6 +92,5 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       if (isGone && (!current || connections.of(current.namespace).peek().connector !== current)) left.abort()
     })
   })
-  ctx.life.addEventListener('abort', () => left.abort(), { signal: left.signal })
   return onScreen.finally(() => left.abort())
 }

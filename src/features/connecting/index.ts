@@ -2,6 +2,7 @@ import { addStyles, type Context, type Feature } from '../../kit.ts'
 import type { Attempt } from '../connect/controller.ts'
 import css from './connecting.css'
 import { ConnectingView, MultiChainView } from './connecting-view.tsx'
+import { WalletSearch } from './wallet-search.tsx'
 import { messages } from './messages.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
@@ -11,6 +12,8 @@ export function install({ t }: Context): Feature {
     messages,
     views: {
       ConnectingExternal: { title: data => (data as Attempt).entry.name, body: ConnectingView },
+      // A part of Connect rather than a view, drawn from eight wallets on.
+      WalletSearch: { title: () => '', body: WalletSearch },
       ConnectingMultiChain: { title: () => t('connect.pick'), body: MultiChainView },
     },
   }

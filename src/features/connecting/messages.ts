@@ -1,5 +1,6 @@
 /** English texts of the views on the way to a connected wallet. `wait`, `declined` and so on are the stages of an attempt. */
 export const messages = {
+  'search': 'Search wallets',
   'connect.pick': 'Which network type?',
   'wait.title': 'Continue in {wallet}',
   'wait.text': 'Approve the request in the extension',
