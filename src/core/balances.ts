@@ -26,8 +26,9 @@ export function createBalances(life: AbortSignal, key: ReadonlySignal<BalancesKe
     if (now && last && now.network === last.network && now.address.toLowerCase() === last.address.toLowerCase()) return last
     return isWanted.value || !now ? (last = now) : undefined
   })
-  return resource<BalancesKey, Balances>(life, same, async (key, wait) => {
+  const balances: BalancesResource = resource<BalancesKey, Balances>(life, same, async (key, wait) => {
     const { remote, loadBalances } = await source()
-    return loadBalances(remote.data, () => adapter(key.network), { ...key, ...wait })
+    return loadBalances(remote.data, () => adapter(key.network), { ...key, ...wait, known: balances.peek().data })
   })
+  return balances
 }

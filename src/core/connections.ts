@@ -144,11 +144,12 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       const { namespace } = connector
       if (of(namespace).peek().connector || isAsking(namespace)) return
       const attempt = begin(namespace)
-      const session = await connector.reconnect(attempt).catch(() => undefined)
+      const session = await connector.reconnect(attempt).catch(() => null)
       if (attempt.signal.aborted) return
       if (session) adopt(connector, session)
       else {
-        remember(namespace)
+        // A wallet that fails is tried again on the next visit.
+        if (session !== null) remember(namespace)
         end(namespace)
       }
     },
@@ -164,7 +165,8 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       await connector?.disconnect()
     },
     forget(namespace) {
-      attempts.get(namespace)?.abort()
+      if (!isAsking(namespace)) attempts.get(namespace)?.abort()
+      else if (!of(namespace).peek().connector) return
       end(namespace)
     },
     async refresh(namespace) {

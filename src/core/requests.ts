@@ -18,6 +18,9 @@ export interface Requests {
   provider(namespace: Namespace): Provider | undefined
 }
 
+/** EIP-1193's own code, which hosts look for. */
+const gone = () => Object.assign(new ModalError('wallet/disconnected'), { code: 4900 })
+
 const ASKS_USER = /^(eth_send|eth_sign|personal_|wallet_(?!get)|solana_)/
 
 /** Host calls to the wallet: what needs the user is listed while it waits, and every promise settles. */
@@ -27,23 +30,25 @@ export function createRequests(connections: Connections, events: Events): Reques
   let next = 1
 
   const create = (namespace: Namespace): Provider => {
-    const listeners = new Map<unknown, () => void>()
+    const heard: [event: string, listener: unknown, off: () => void][] = []
+    const find = (event: string, listener: unknown) => heard.findIndex(it => it[0] === event && it[1] === listener)
+    const hex = (network: string) => `0x${Number(network.split(':')[1]).toString(16)}`
     const sources: Record<string, (fn: (value: never) => void) => () => void> = {
       accountsChanged: fn => {
         const offs = [
-          events.on('account', account => { if (account.namespace === namespace) fn([account.address] as never) }),
+          ...(['account', 'connect'] as const).map(name => events.on(name, account => { if (account.namespace === namespace) fn([account.address] as never) })),
           events.on('disconnect', ended => { if (ended.namespace === namespace) fn([] as never) }),
         ]
         return () => offs.forEach(off => off())
       },
-      chainChanged: fn => events.on('network', ({ network, namespace: space }) => { if (space === namespace) fn(`0x${Number(network.split(':')[1]).toString(16)}` as never) }),
-      connect: fn => events.on('connect', account => { if (account.namespace === namespace) fn({ chainId: account.network } as never) }),
-      disconnect: fn => events.on('disconnect', ended => { if (ended.namespace === namespace) fn(new ModalError('wallet/disconnected') as never) }),
+      chainChanged: fn => events.on('network', ({ network, namespace: space }) => { if (space === namespace) fn(hex(network) as never) }),
+      connect: fn => events.on('connect', account => { if (account.namespace === namespace) fn({ chainId: hex(account.network) } as never) }),
+      disconnect: fn => events.on('disconnect', ended => { if (ended.namespace === namespace) fn(gone() as never) }),
     }
     const provider: Provider = {
       async request(call) {
         const connector = connections.of(namespace).peek().connector
-        if (!connector) throw Object.assign(new ModalError('wallet/disconnected'), { code: 4900 })
+        if (!connector) throw gone()
         const entry = { id: next++, namespace, method: String(call?.method) }
         const asks = ASKS_USER.test(entry.method)
         if (asks) pending.value = [...pending.peek(), entry]
@@ -55,12 +60,12 @@ export function createRequests(connections: Connections, events: Events): Reques
       },
       on(event, listener) {
         const source = Object.hasOwn(sources, event) ? sources[event] : undefined
-        if (source && !listeners.has(listener)) listeners.set(listener, source(listener))
+        if (source && find(event, listener) < 0) heard.push([event, listener, source(listener)])
         return provider
       },
-      removeListener(_event, listener) {
-        listeners.get(listener)?.()
-        listeners.delete(listener)
+      removeListener(event, listener) {
+        const at = find(event, listener)
+        if (at >= 0) heard.splice(at, 1)[0]![2]()
         return provider
       },
     }

@@ -33,7 +33,8 @@ export async function restore({ life, storage, networks, connections, wallets }:
         const connector = wallets.connectors.value.find(item => item.namespace === namespace && item.id === id)
         if (!connector) return
         queueMicrotask(() => over.abort())
-        connections.reconnect(connector).then(resolve)
+        // Found late, after the session was ended: it stays ended.
+        if (stored(namespace) === id) connections.reconnect(connector).then(resolve)
       })
     })
     // A wallet that hangs must not keep the page waiting; if it answers later, the session still comes back.
@@ -42,13 +43,15 @@ export async function restore({ life, storage, networks, connections, wallets }:
   }
 
   storage.watch(key => {
-    if (key !== 'session') return
-    for (const namespace of networks.namespaces()) {
-      const { connector, status } = connections.of(namespace).peek()
+    const isFree = (namespace: Namespace) => connections.of(namespace).peek().status === 'disconnected'
+    const network = key === 'network' && networks.find(storage.get(key) ?? '')
+    if (network && isFree(network.chainNamespace)) networks.activate(network.caipNetworkId)
+    if (key === 'session') for (const namespace of networks.namespaces()) {
+      const { connector } = connections.of(namespace).peek()
       const id = stored(namespace)
       // The other tab has told the wallet already; here only the state follows.
-      if (!id && connector) connections.forget(namespace)
-      else if (id && status === 'disconnected') revive(namespace)
+      if (connector ? connector.id !== id : !id) connections.forget(namespace)
+      if (id && isFree(namespace)) revive(namespace)
     }
   }, life)
 

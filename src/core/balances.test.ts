@@ -1,0 +1,128 @@
+import { signal } from '@preact/signals'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../test/async.ts'
+import { A, B, fakeAdapter } from '../../test/fakes.ts'
+import { findNetwork } from '../chains/networks.ts'
+import { ModalError } from '../lib/errors.ts'
+import { loadBalances, type Balances } from '../services/balances.ts'
+import type { DataService, Token } from '../services/data.ts'
+import type { Remote } from '../services/remote.ts'
+import { createBalances, type BalancesKey } from './balances.ts'
+
+const test = suite('balances')
+const [ETHEREUM, BASE] = [findNetwork(1)!, findNetwork(8453)!]
+const token = (symbol: string): Token => ({ name: symbol, symbol, chainId: 'eip155:1', quantity: { decimals: '18', numeric: '1' } })
+
+function start(answer: (query: { network: string; address: string; signal?: AbortSignal }) => Promise<Token[] | undefined>) {
+  const key = signal<BalancesKey | undefined>()
+  const isWanted = signal(false)
+  const asked: string[] = []
+  const data = { balances: (query: { network: string; address: string; signal?: AbortSignal }) => (asked.push(`${query.network}:${query.address}`), answer(query)) } as unknown as DataService
+  const adapter = fakeAdapter({ getBalance: async () => 2n * 10n ** 18n })
+  const state = createBalances(new AbortController().signal, key, isWanted, async () => ({ remote: { data } as Remote, loadBalances }), async () => adapter)
+  const symbols = () => state.peek().data?.tokens.map(item => item.symbol)
+  return { key, isWanted, asked, adapter, state, symbols }
+}
+
+test('R17: nothing is asked before somebody looks, then once for each account and network', async () => {
+  const { key, isWanted, asked, symbols } = start(async () => [token('ETH')])
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  assert.equal(asked, [])
+  isWanted.value = true
+  await settled()
+  assert.equal(symbols(), ['ETH'])
+  isWanted.value = false
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A.toUpperCase().replace('0X', '0x') }
+  await settled()
+  assert.equal(asked, [`eip155:1:${A}`])
+  assert.equal(symbols(), ['ETH'])
+  key.value = { network: BASE, address: A }
+  await settled()
+  assert.is(asked.length, 2)
+})
+
+test('another account never shows the balances of the one before, even when those answer late', async () => {
+  const late = deferred<Token[]>()
+  const { key, isWanted, state, symbols } = start(({ address }) => (address === A ? late.promise : Promise.resolve([token('B')])))
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  key.value = { network: ETHEREUM, address: B }
+  assert.is(state.peek().data, undefined)
+  await settled()
+  late.resolve([token('A')])
+  await settled()
+  assert.equal(symbols(), ['B'])
+})
+
+test('after disconnecting nothing is kept', async () => {
+  const { key, isWanted, asked, state } = start(async () => [token('ETH')])
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  key.value = undefined
+  assert.equal(state.peek(), { status: 'idle' })
+  key.value = { network: ETHEREUM, address: A }
+  assert.is(state.peek().data, undefined)
+  await settled()
+  assert.is(asked.length, 2)
+})
+
+test('R62: without the data service the native balance is read from the network, and says so', async () => {
+  const failure = new ModalError('data/balance-unavailable')
+  for (const answer of [async () => { throw failure }, async () => undefined]) {
+    const { key, isWanted, state } = start(answer)
+    isWanted.value = true
+    key.value = { network: ETHEREUM, address: A }
+    await settled()
+    const { tokens, isBasic } = state.peek().data as Balances
+    assert.is(isBasic, true)
+    assert.equal(tokens[0]!.quantity, { decimals: '18', numeric: '2' })
+  }
+})
+
+test('R54: a service that fails later leaves what it gave before on screen, with its time', async () => {
+  let isDown = false
+  const { key, isWanted, state, symbols } = start(async () => { if (isDown) throw new ModalError('data/balance-unavailable'); return [token('ETH'), token('USDC')] })
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  const { at } = state.peek()
+  isDown = true
+  state.reload()
+  await settled()
+  assert.equal([state.peek().status, state.peek().at], ['failed', at])
+  assert.equal(symbols(), ['ETH', 'USDC'])
+  isDown = false
+  state.reload()
+  await settled()
+  assert.is(state.peek().status, 'ready')
+})
+
+test('R56: a refusal of the project is not covered up by the balance from the network', async () => {
+  const refusal = new ModalError('service/invalid-key', { message: 'Invalid Project ID' })
+  const { key, isWanted, state } = start(async () => { throw refusal })
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  assert.is(state.peek().data!.isBasic, true)
+  assert.is(state.peek().data!.error, refusal)
+})
+
+test('R62: with service and network down it fails, and Retry brings it back', async () => {
+  let isDown = true
+  const { key, isWanted, adapter, state } = start(async () => undefined)
+  adapter.getBalance = async () => { if (isDown) throw new ModalError('rpc/error'); return 1n }
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  assert.is(state.peek().status, 'failed')
+  isDown = false
+  state.reload()
+  await settled()
+  assert.is(state.peek().status, 'ready')
+})
+
+test.run()
