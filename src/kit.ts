@@ -3,12 +3,12 @@
  * one signal graph, one style sheet and one error class with the core. Pure `lib` may be imported directly.
  */
 export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-export { createContext, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-export { batch, computed, effect, signal, untracked, useComputed, useSignal } from '@preact/signals'
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+export { computed, signal, useSignal } from '@preact/signals'
 export type { ReadonlySignal, Signal } from '@preact/signals'
 export { useModal } from './core/context.ts'
 export type { Context, Feature, View } from './core/context.ts'
-export { resource, watch } from './core/resource.ts'
+export { resource } from './core/resource.ts'
 export type { Resource } from './core/resource.ts'
 export { ModalError, attempt, codeOfText, isAbort, surfaceOf, toModalError } from './lib/errors.ts'
 export { addStyles } from './ui/sheet.ts'

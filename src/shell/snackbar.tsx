@@ -1,4 +1,7 @@
-import { addStyles, Icon, IconButton, useModal } from '../kit.ts'
+import { useModal } from '../core/context.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { addStyles } from '../ui/sheet.ts'
 import css from './snackbar.css'
 
 addStyles(css)
