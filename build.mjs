@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import { minify } from 'terser'
+import { billOfMaterials, packagesIn } from './sbom.mjs'
 
 export const root = dirname(fileURLToPath(import.meta.url))
 const src = join(root, 'src')
@@ -49,6 +50,18 @@ export const cssText = {
       const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true, target: 'chrome111' })
       // esbuild keeps the space after the colon of a custom property; it says nothing.
       return { contents: code.trim().replace(/(--[\w-]+:) /g, '$1'), loader: 'text' }
+    })
+  },
+}
+
+/** Preact without the one property that makes markup of a value: a node forged from data has no way to it, and no output names `innerHTML`. */
+const noMarkup = {
+  name: 'no-markup',
+  setup(b) {
+    b.onLoad({ filter: /[\\/]preact[\\/]dist[\\/]preact\.mjs$/ }, ({ path }) => {
+      const cuts = [/"dangerouslySetInnerHTML"==\w+\?\w+=\w+:/g, /\w+\?\(\w+\|\|\w+&&\(\w+\.__html==[^?]*?\.innerHTML=\w+\.__html\),\w+\.\w+=\[\]\):(?=\()/g]
+      const contents = cuts.reduce((text, cut) => text.replace(cut, ''), readFileSync(path, 'utf8'))
+      return /innerHTML/i.test(contents) ? { errors: [{ text: 'Preact reads differently than expected: look at what `no-markup` cuts' }] } : { contents, loader: 'js' }
     })
   },
 }
@@ -95,8 +108,8 @@ const viaKit = (id, entry) => {
 /** A second pass over the bundle: 4 % less gzip. Properties keep their names (the kit is an interface) and their reads (a signal subscribes by being read). */
 const squeeze = async text => (await minify(text, { ecma: 2022, compress: { passes: 3, ecma: 2022, unsafe_arrows: true, keep_fargs: false, hoist_props: true }, format: { ecma: 2022 } })).code + '\n'
 
-async function bundleChunk(id, entry, locales) {
-  const { outputFiles } = await build({
+async function bundleChunk(id, entry, locales, carried) {
+  const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: [join(src, entry)],
     format: 'iife',
@@ -104,6 +117,7 @@ async function bundleChunk(id, entry, locales) {
     plugins: [cssText, viaKit(id, entry)],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
+  carried[id] = packagesIn(Object.values(metafile.outputs)[0])
   // A function scope of its own: no name reaches the page.
   return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks.${id}=__chunk})();`)
 }
@@ -120,7 +134,7 @@ async function bundleCore(build_id, firstHash) {
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
-    plugins: [cssText, noImport],
+    plugins: [cssText, noMarkup, noImport],
     define: {
       __BUILD__: JSON.stringify(build_id),
       __VERSION__: JSON.stringify(version),
@@ -128,11 +142,12 @@ async function bundleCore(build_id, firstHash) {
       'process.env.NODE_ENV': '"production"',
     },
   })
-  const inputs = Object.entries(Object.values(metafile.outputs)[0].inputs).filter(([, input]) => input.bytesInOutput)
+  const [output] = Object.values(metafile.outputs)
+  const inputs = Object.entries(output.inputs).filter(([, input]) => input.bytesInOutput)
   for (const entry of Object.values(CHUNKS)) {
     if (inputs.some(([path]) => path === `src/${entry}`)) throw new Error(`the core bundles a chunk: ${entry}`)
   }
-  return { text: await squeeze(outputFiles[0].text), inputs }
+  return { text: await squeeze(outputFiles[0].text), inputs, packages: packagesIn(output) }
 }
 
 function emit(dist, files, path, bytes) {
@@ -142,7 +157,7 @@ function emit(dist, files, path, bytes) {
   files[path] = { bytes: Buffer.byteLength(bytes), gzip: gzipSync(bytes, { level: 9 }).length, integrity: integrityOf(bytes) }
 }
 
-async function buildScripts(dist, files) {
+async function buildScripts(dist, files, carried) {
   const localeDir = join(src, 'i18n/locales')
   const locales = {}
   const texts = {}
@@ -153,7 +168,7 @@ async function buildScripts(dist, files) {
     locales[tag] = [`locales/${tag}.${sha('sha256', text).toString('hex').slice(0, 8)}.json`, integrityOf(text)]
   }
   const chunks = {}
-  for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry, locales)
+  for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry, locales, carried)
   const draft = await bundleCore(PLACEHOLDER, '')
   const id = sha('sha256', version + draft.text + JSON.stringify(chunks)).toString('hex').slice(0, 16)
   const hashes = {}
@@ -168,12 +183,13 @@ async function buildScripts(dist, files) {
   for (const tag of Object.keys(texts)) emit(dist, files, locales[tag][0], texts[tag])
   const core = await bundleCore(id, first)
   emit(dist, files, 'wallet-modal.js', core.text)
+  carried['wallet-modal'] = core.packages
   return { id, inputs: core.inputs }
 }
 
 /** The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation. */
-async function buildModules(dist, files) {
-  const { outputFiles } = await build({
+async function buildModules(dist, files, carried) {
+  const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: ['esm', 'react', 'elements'].map(name => join(src, `entries/${name}.ts`)),
     format: 'esm',
@@ -183,7 +199,7 @@ async function buildModules(dist, files) {
     chunkNames: 'chunks/[name].[hash]',
     external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
     // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
-    plugins: [cssText, {
+    plugins: [cssText, noMarkup, {
       // As data: a name for every text would double the file.
       name: 'locale',
       setup(b) { b.onLoad({ filter: /locales[\\/]\w+\.json$/ }, ({ path }) => ({ contents: `export default ${readFileSync(path, 'utf8')}`, loader: 'js' })) },
@@ -196,6 +212,7 @@ async function buildModules(dist, files) {
     define: { __VERSION__: JSON.stringify(version) },
   })
   for (const file of outputFiles) emit(dist, files, relative(dist, file.path).split(sep).join('/'), file.text)
+  carried.esm = [...new Set(Object.values(metafile.outputs).flatMap(packagesIn))].sort()
   emitTypes(dist, files)
 }
 
@@ -207,7 +224,7 @@ function emitTypes(dist, files) {
   mkdirSync(out, { recursive: true })
   writeFileSync(project, JSON.stringify({
     compilerOptions: { ...compilerOptions, noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, outDir: out, rootDir: src, types: [] },
-    files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'ui/css.d.ts'].map(path => join(src, path)),
+    files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'entries/iife.ts', 'ui/css.d.ts'].map(path => join(src, path)),
   }))
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], { stdio: 'inherit', cwd: root })
   const seen = new Set()
@@ -218,7 +235,7 @@ function emitTypes(dist, files) {
     for (const [, spec] of text.matchAll(/from '(\.[^']+)'|import\("(\.[^"]+)"\)/g)) if (spec) visit(join(dirname(path), spec.replace(/\.tsx?$/, '.d.ts')).split(sep).join('/'))
     emit(dist, files, `esm/types/${path}`, text.replace(/(from '\.[^']+?)\.tsx?'/g, "$1.js'"))
   }
-  for (const name of ['esm', 'react', 'elements']) visit(`entries/${name}.d.ts`)
+  for (const name of ['esm', 'react', 'elements', 'iife']) visit(`entries/${name}.d.ts`)
   rmSync(out, { recursive: true })
 }
 
@@ -226,11 +243,13 @@ function emitTypes(dist, files) {
 export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false } = {}) {
   rmSync(dist, { recursive: true, force: true })
   const files = {}
-  const { id, inputs } = await buildScripts(dist, files)
-  if (!scriptsOnly) await buildModules(dist, files)
+  const carried = {}
+  const { id, inputs } = await buildScripts(dist, files, carried)
+  if (!scriptsOnly) await buildModules(dist, files, carried)
+  emit(dist, files, 'sbom.json', JSON.stringify(billOfMaterials(root, carried), null, 2) + '\n')
   const manifest = { version, build: id, files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) }
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest, null, 2) + '\n')
-  return { ...manifest, inputs }
+  return { ...manifest, inputs, carried }
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -14,6 +14,11 @@ export interface WalletModalGlobal extends WalletModal {
   init(options: WalletModalOptions): WalletModal
 }
 
+declare global {
+  /** Set by the script tag; absent until it has run. */
+  var WalletModal: WalletModalGlobal
+}
+
 const BRAND = Symbol.for('wallet-modal')
 const page = globalThis as unknown as { WalletModal?: { [BRAND]?: string } }
 
