@@ -1,0 +1,179 @@
+// What comes out of the build: the same bytes everywhere, pinned by hash, free of sinks, hosts nobody listed and traces of the machine.
+import { execFile, execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir, userInfo } from 'node:os'
+import { join, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const test = suite('build')
+const run = promisify(execFile)
+const root = process.cwd()
+const temp = mkdtempSync(join(tmpdir(), 'wm-'))
+const digest = (kind, bytes, encoding) => createHash(kind).update(bytes).digest(encoding)
+const listed = JSON.parse(readFileSync(join(root, 'test/hosts.json'), 'utf8'))
+
+/** A copy of what the build reads, somewhere else; `change` edits one file of it. */
+function copyTree(at, change) {
+  const to = join(temp, at)
+  mkdirSync(to, { recursive: true })
+  for (const name of ['build.mjs', 'sbom.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'src']) cpSync(join(root, name), join(to, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
+  for (const [path, edit] of Object.entries(change ?? {})) writeFileSync(join(to, path), edit(readFileSync(join(to, path), 'utf8')))
+  return to
+}
+const builds = (at, env = {}) => run(process.execPath, ['build.mjs'], { cwd: at, env: { ...process.env, ...env }, maxBuffer: 1e8 })
+
+const files = (dir, base = dir) => readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
+  const path = join(dir, entry.name)
+  return entry.isDirectory() ? files(path, base) : path.slice(base.length + 1).split(sep).join('/')
+})
+
+const first = copyTree('first')
+const second = copyTree('a much longer way/to the/second')
+let dist, paths, manifest
+const read = path => readFileSync(join(dist, path))
+const scripts = () => paths.filter(path => path.endsWith('.js')).map(path => [path, read(path).toString()])
+
+test.before(async () => {
+  // Another directory, time zone, language, user, and a clock that is years ahead.
+  const clock = `data:text/javascript,${encodeURIComponent('const now = Date.now; const Real = Date; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(now() + 2e11) } static now() { return now() + 2e11 } }')}`
+  const elsewhere = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'somebody', LOGNAME: 'somebody', HOME: temp, SOURCE_DATE_EPOCH: '1', FORCE_COLOR: '1', NODE_OPTIONS: `--import="${clock}"` }
+  await Promise.all([builds(first, { TZ: 'UTC', LC_ALL: 'C' }), builds(second, elsewhere)])
+  dist = join(first, 'dist')
+  paths = files(dist).sort()
+  manifest = JSON.parse(read('manifest.json'))
+})
+test.after(() => rmSync(temp, { recursive: true, force: true }))
+
+test('R96: two builds in another directory, time zone, language, clock and user give the same bytes', () => {
+  const other = join(second, 'dist')
+  assert.equal(files(other).sort(), paths)
+  assert.equal(paths.filter(path => !read(path).equals(readFileSync(join(other, path)))), [])
+})
+
+test('R96: the manifest names every file with its size, gzip size and sha384, and the build', () => {
+  assert.equal(Object.keys(manifest.files), paths.filter(path => path !== 'manifest.json'))
+  assert.match(manifest.build, /^[\da-f]{16}$/)
+  assert.is(manifest.version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+  for (const [path, named] of Object.entries(manifest.files)) {
+    const bytes = read(path)
+    assert.equal(named, { bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, integrity: `sha384-${digest('sha384', bytes, 'base64')}` }, path)
+  }
+})
+
+test('R1: the name of a chunk or a language carries the hash of its bytes, and the core pins both', () => {
+  const core = read('wallet-modal.js').toString()
+  const pinned = paths.filter(path => /^(chunks|locales)\//.test(path))
+  assert.ok(pinned.length >= 5)
+  for (const path of pinned) {
+    assert.is(/\.([\da-f]{8})\.js(on)?$/.exec(path)?.[1], digest('sha256', read(path), 'hex').slice(0, 8), path)
+    assert.ok(core.includes(path), `the core does not know ${path}`)
+    assert.ok(core.includes(manifest.files[path].integrity), `the core does not pin ${path}`)
+    if (path.endsWith('.js')) assert.ok(read(path).includes(`wallet-modal/${manifest.build}`), `${path} is not bound to this build`)
+  }
+})
+
+test('R1: every snippet in pages and documents has its integrity and crossorigin, and a version when it names an address', () => {
+  const documents = files(root).filter(path => /\.(md|html)$/.test(path) && !/(^|\/)(node_modules|dist|\.cache|\.git|test-results)\//.test(path))
+  const snippets = documents.flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(/<script\b[^>]*wallet-modal\.js[^>]*>/g)].map(([tag]) => [path, tag]))
+  assert.ok(snippets.length >= 2)
+  for (const [path, tag] of snippets) {
+    assert.match(tag, /\bcrossorigin="anonymous"/, path)
+    // A page of the demo takes the hash from the manifest; a document has to spell out that of the version it names.
+    const [, integrity] = /\bintegrity="([^"]+)"/.exec(tag) ?? []
+    assert.ok(/^\{\{\w+\}\}$/.test(integrity) || integrity === manifest.files['wallet-modal.js'].integrity, `${path}: integrity ${integrity}`)
+    if (/src="https:/.test(tag)) assert.match(tag, new RegExp(`@${manifest.version.replaceAll('.', '\\.')}/`), path)
+  }
+})
+
+test('R5: no built byte evaluates text, writes markup or starts a worker from a blob', () => {
+  const sinks = {
+    eval: /(?<![\w$.])eval\s*\(|\(0,\s*eval\)/,
+    Function: /(?<![\w$.])Function\s*\(|\bnew\s+Function\b|\.constructor\s*\(\s*["'`]/,
+    'string timer': /\b(setTimeout|setInterval|setImmediate)\s*\(\s*["'`]/,
+    markup: /\b(innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createContextualFragment|setHTMLUnsafe|parseFromString|dangerouslySetInnerHTML)\b|\bdocument\.write/,
+    worker: /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b|\bimportScripts\b/,
+    'inline handler': /setAttribute\s*\(\s*["'`](on\w+|style)["'`]/,
+  }
+  const found = scripts().flatMap(([path, text]) => Object.entries(sinks).filter(([, sink]) => sink.test(text)).map(([name]) => `${path}: ${name}`))
+  assert.equal(found, [])
+})
+
+test('R5: the scan sees each of its sinks', () => {
+  const source = readFileSync(join(root, 'node_modules/preact/dist/preact.mjs'), 'utf8')
+  assert.match(source, /innerHTML/)
+  assert.not.match(read('wallet-modal.js').toString(), /__html/)
+})
+
+test('R5: scripts are loaded through the pinned table alone', () => {
+  for (const [path, text] of scripts()) {
+    if (path.startsWith('esm/')) continue
+    assert.not.match(text, /\bimport\s*\(/, `${path} uses native import()`)
+    assert.is([...text.matchAll(/createElement\(["'`]script["'`]\)/g)].length, path === 'wallet-modal.js' ? 1 : 0, path)
+  }
+})
+
+test('R97: the core carries Preact and signals and nothing else; no build carries more than 25 packages', () => {
+  const { components } = JSON.parse(read('sbom.json'))
+  const parts = part => components.filter(({ properties }) => properties.some(({ value }) => value === part)).map(({ name }) => name)
+  assert.equal(parts('wallet-modal'), ['@preact/signals', '@preact/signals-core', 'preact'])
+  assert.equal(parts('esm'), ['@preact/signals', '@preact/signals-core', 'preact'])
+  assert.ok(components.filter(({ properties }) => properties.some(({ value }) => value !== 'walletconnect')).length <= 25)
+  for (const { name, licenses, hashes } of components) {
+    assert.ok(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0'].includes(licenses[0].license.id), name)
+    assert.match(hashes[0].content, /^[\da-f]{128}$/, name)
+  }
+})
+
+test('R98: output names no host that test/hosts.json does not list', () => {
+  const known = new Set(Object.values(listed).flat())
+  const keys = new Set(files(join(root, 'src')).filter(path => /(^i18n\/|messages\.ts$)/.test(path)).flatMap(path => [...readFileSync(join(root, 'src', path), 'utf8').matchAll(/'([\w.]+)':/g)].map(([, key]) => key)))
+  const hostsIn = text => [
+    ...[...text.matchAll(/\b(?:https?|wss?):\/\/([\w.*-]*\w)/g)].map(([, host]) => host),
+    ...[...text.matchAll(/["'`]((?:[a-z\d-]+\.)+[a-z]{2,})(?:[:/?][^"'`\s]*)?["'`]/g)].map(([, host]) => host).filter(host => !keys.has(host)),
+  ]
+  assert.equal(hostsIn('fetch("https://new.example/x"),["rpc.other.example/v1"]'), ['new.example', 'rpc.other.example'])
+  const found = new Set(scripts().flatMap(([, text]) => hostsIn(text)))
+  assert.ok(found.size > 50)
+  assert.equal([...found].filter(host => !known.has(host)).sort(), [])
+  assert.equal([...known].filter(host => !found.has(host)).sort(), [], 'listed, but in no file')
+})
+
+test('R98: output holds no path, user or host name of this machine, no time, no source map', () => {
+  const traces = [first, second, root, tmpdir() + sep, 'node_modules', hostname(), ...(userInfo().username.length > 4 ? [userInfo().username] : []), 'somebody', 'sourceMappingURL']
+  for (const path of paths) {
+    const text = read(path).toString()
+    assert.equal(traces.filter(trace => text.includes(trace)), [], path)
+    assert.not.match(text, /\b20\d\d-[01]\d-[0-3]\d[T ][0-2]\d:/, path)
+    assert.not.match(text, /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun),? (\d\d )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/, path)
+  }
+})
+
+for (const [title, path, edit, message] of [
+  ['a chunk reaches past the kit', 'src/features/account/index.tsx', text => `import '../../core/router.ts'\n${text}`, /chunk "account" reaches past the kit: core\/router\.ts/],
+  ['a chunk reaches into another feature', 'src/features/connecting/index.ts', text => `import '../account/messages.ts'\n${text}`, /chunk "connecting" reaches past the kit: features\/account\/messages\.ts/],
+  ['the core bundles a chunk', 'src/entries/iife.ts', text => `import { createRemote } from '../services/remote.ts'\nconsole.log(createRemote)\n${text}`, /the core bundles a chunk: services\/remote\.ts/],
+]) {
+  test(`the build fails when ${title}`, async () => {
+    const tree = copyTree(title, { [path]: edit })
+    const outcome = await builds(tree).then(() => 'it built', error => error.stderr)
+    assert.match(outcome, message)
+  })
+}
+
+test('publint and are-the-types-wrong find nothing in the package', () => {
+  const dir = join(temp, 'package')
+  cpSync(dist, join(dir, 'dist'), { recursive: true })
+  for (const name of ['package.json', 'LICENSE', '.attw.json', '.npmrc']) cpSync(join(root, name), join(dir, name))
+  const bin = (name, ...args) => execFileSync(process.execPath, [join(root, 'node_modules', name), ...args], { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
+  assert.match(bin('publint/src/cli.js', '--strict'), /All good/)
+  const { analysis, problems = {} } = JSON.parse(bin('@arethetypeswrong/cli/dist/index.js', '--pack', '--format', 'json'))
+  assert.ok(analysis.types)
+  assert.equal(Object.keys(problems), [])
+})
+
+test.run()
