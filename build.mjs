@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import { minify } from 'terser'
-import { billOfMaterials, packagesIn } from './sbom.mjs'
+import { noMarkup } from './build/no-markup.mjs'
+import { billOfMaterials, packagesIn } from './build/sbom.mjs'
 
 export const root = dirname(fileURLToPath(import.meta.url))
 const src = join(root, 'src')
@@ -54,24 +55,14 @@ export const cssText = {
   },
 }
 
-/** Preact without the one property that makes markup of a value: a node forged from data has no way to it, and no output names `innerHTML`. */
-const noMarkup = {
-  name: 'no-markup',
-  setup(b) {
-    b.onLoad({ filter: /[\\/]preact[\\/]dist[\\/]preact\.mjs$/ }, ({ path }) => {
-      const cuts = [/"dangerouslySetInnerHTML"==\w+\?\w+=\w+:/g, /\w+\?\(\w+\|\|\w+&&\(\w+\.__html==[^?]*?\.innerHTML=\w+\.__html\),\w+\.\w+=\[\]\):(?=\()/g]
-      const contents = cuts.reduce((text, cut) => text.replace(cut, ''), readFileSync(path, 'utf8'))
-      return /innerHTML/i.test(contents) ? { errors: [{ text: 'Preact reads differently than expected: look at what `no-markup` cuts' }] } : { contents, loader: 'js' }
-    })
-  },
-}
-
 export const common = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
   write: false,
   metafile: true,
+  // Names of split files depend on where their sources are: a linked node_modules must count as one in place.
+  preserveSymlinks: true,
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'react',
