@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { transform } from 'esbuild'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { importLoader } from '../chunks.ts'
+import { en } from './en.ts'
+
+const test = suite('locales')
+const src = join(process.cwd(), 'src')
+const dir = join(src, 'i18n/locales')
+const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'zh']
+const MAX_GZIP = 5000
+
+/** English of the core and of every chunk that brings texts, found by their file name. */
+async function english(): Promise<Record<string, string>> {
+  const texts: Record<string, string> = { ...en }
+  const rooms = readdirSync(join(src, 'features')).map(name => join(src, 'features', name, 'messages.ts')).filter(existsSync)
+  for (const path of rooms) {
+    const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', format: 'esm' })
+    const { messages } = await import(`data:text/javascript,${encodeURIComponent(code)}`) as { messages: Record<string, string> }
+    for (const key of Object.keys(messages)) assert.not.ok(Object.hasOwn(texts, key), `${key} is in two rooms`)
+    Object.assign(texts, messages)
+  }
+  return texts
+}
+const read = (language: string) => JSON.parse(readFileSync(join(dir, `${language}.json`), 'utf8')) as Record<string, string>
+/** Placeholders in order: links are put into some texts one after the other. */
+const slots = (text: string) => text.match(/\{\w*\}/g) ?? []
+
+test('every language of the documents is there, and no other', () => {
+  assert.equal(readdirSync(dir).sort(), LANGUAGES.map(language => `${language}.json`))
+})
+
+for (const language of LANGUAGES) {
+  test(`${language} has the keys and placeholders of English, and plain text in each`, async () => {
+    const base = await english()
+    const texts = read(language)
+    assert.equal(Object.keys(texts).filter(key => !Object.hasOwn(base, key)), [], 'keys that English does not have')
+    assert.equal(Object.keys(base).filter(key => !Object.hasOwn(texts, key)), [], 'keys to translate')
+    for (const [key, text] of Object.entries(texts)) {
+      assert.type(text, 'string', key)
+      assert.ok(text.trim() && text === text.trim() && text === text.normalize('NFC'), `${key} is not clean text`)
+      assert.not.match(text, /[<>&]|[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/, key)
+      const order = (found: string[]) => (key.startsWith('connect.terms') ? found : [...found].sort())
+      assert.equal(order(slots(text)), order(slots(base[key]!)), `${key}: ${text}`)
+      assert.is(text.replace(/\{\w+\}/g, '').match(/[{}]/), null, key)
+    }
+    const long = Object.entries(base).filter(([, text]) => text.length > 25).map(([key]) => key)
+    assert.equal(long.filter(key => texts[key] === base[key]), [], 'sentences left in English')
+    assert.ok(gzipSync(JSON.stringify(texts), { level: 9 }).length <= MAX_GZIP)
+  })
+}
+
+test('the module build finds every language, and nothing for others', async () => {
+  for (const language of LANGUAGES) assert.is((await importLoader.locale(language))?.['close'], read(language)['close'])
+  for (const language of ['en', 'sv', 'constructor', '']) assert.is(await importLoader.locale(language), undefined)
+})
+
+test.run()
