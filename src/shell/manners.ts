@@ -1,4 +1,6 @@
+import type { Router } from '../core/router.ts'
 import { dragToClose } from './drag.ts'
+import { morph, nudge, remember } from './motion.ts'
 
 export { Snackbar } from './snackbar.tsx'
 
@@ -9,19 +11,24 @@ export interface Stage {
   host: HTMLElement
   root: ShadowRoot
   layer: HTMLElement
-  close: () => boolean
+  router: Router
   signal: AbortSignal
 }
 
 /**
- * What makes the card comfortable once it is on screen: drag, arrow keys, soft keyboards, layers of the page above ours.
+ * What makes the card comfortable once it is on screen: motion, drag, arrow keys, soft keyboards, layers of the page
+ * above ours.
  * A chunk of its own, because the modal works without, and fetched as soon as it opens.
  */
-export function behave({ host, root, layer, close, signal }: Stage): void {
+export function behave({ host, root, layer, router, signal }: Stage): void {
   const card = layer.querySelector<HTMLElement>('.card')!
-  dragToClose(card, layer.querySelector<HTMLElement>('.head')!, close, signal)
+  morph(card, signal)
+  nudge(card, router, signal)
+  remember(root, card, router, signal)
+  dragToClose(card, layer.querySelector<HTMLElement>('.head')!, router.close, signal)
   walkLists(root, layer, signal)
   trackKeyboard(layer, signal)
+  if (document.fullscreenElement) place().append(host)
   document.addEventListener('fullscreenchange', () => place().append(host), { signal })
   // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.
   const { left, top, width, height } = card.getBoundingClientRect()

@@ -1,12 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { VIEW_CHUNKS } from '../chunks.ts'
 import { useModal } from '../core/context.ts'
 import { Button } from '../ui/button.tsx'
 import { RowSkeleton } from '../ui/list-item.tsx'
-
-const MOVE = { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' }
-const reduced = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 /** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
 export function Outlet({ card }: { card: RefObject<HTMLElement | null> }) {
@@ -14,8 +11,6 @@ export function Outlet({ card }: { card: RefObject<HTMLElement | null> }) {
   const { router, views } = ctx
   const step = router.current.value
   const failed = useSignal(false)
-  const trail = useRef<(string | undefined)[]>([])
-  const height = useRef(0)
   const view = step && views.value[step.view]
 
   const load = () => {
@@ -28,23 +23,10 @@ export function Outlet({ card }: { card: RefObject<HTMLElement | null> }) {
   }
   useEffect(load, [step])
 
-  // The card changes height from what it was to what it is; the page around it never moves.
+  // Focus follows the view: its title, or the first thing to fill in.
   useLayoutEffect(() => {
-    const el = card.current!
-    const from = height.current
-    height.current = el.offsetHeight
-    if (from && from !== height.current && !reduced()) el.animate?.([{ height: `${from}px` }, { height: `${height.current}px` }], MOVE)
-  })
-
-  // Focus follows the view: its title, or on the way back the row that led away.
-  useLayoutEffect(() => {
-    const el = card.current!
-    const depth = router.steps.peek().length
-    const back = router.direction.peek() < 0 ? trail.current[depth] : undefined
-    const row = back && [...el.querySelectorAll<HTMLElement>('.row')].find(item => item.textContent === back)
-    const field = el.querySelector<HTMLElement>('input:not([type=search]):not(:disabled)')
-    ;(row || field || el.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true })
-    return () => { trail.current[router.steps.peek().length] = (el.getRootNode() as ShadowRoot).activeElement?.textContent ?? undefined }
+    const field = card.current!.querySelector<HTMLElement>('input:not([type=search],:disabled)')
+    ;(field ?? card.current!.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true })
   }, [step, view])
 
   if (!step) return null

@@ -1,4 +1,3 @@
-import { useSignalEffect } from '@preact/signals'
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ModalContext, useModal, type Context } from '../core/context.ts'
@@ -21,12 +20,6 @@ function Card() {
   const view = step && ctx.views.value[step.view]
   const isDeep = router.steps.value.length > 1
   const title = view?.title(step?.data) ?? t('loading')
-  useSignalEffect(() => {
-    const refused = router.refusal.value
-    if (!refused) return
-    ctx.announce(refused.why, true)
-    card.current?.animate?.([{ translate: '0' }, { translate: '2px' }, { translate: '-2px' }, { translate: '0' }], 150)
-  })
   const Corner = view?.corner
   const Notices = ctx.snackbar.value
   return (
@@ -88,7 +81,7 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     holdFocus(root, layer, ctx, signal)
     ctx.chunks.load('manners').then(({ behave, Snackbar }) => {
       ctx.snackbar.value = Snackbar
-      if (!signal.aborted) behave({ host, root, layer, close: router.close, signal })
+      if (!signal.aborted) behave({ host, root, layer, router, signal })
     }, () => {})
     unmount = () => {
       held.abort()

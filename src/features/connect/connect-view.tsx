@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
-import { httpsUrl } from '../../lib/url.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/image.tsx'
 import { Row } from '../../ui/list-item.tsx'
@@ -14,7 +13,8 @@ export function ConnectView() {
   const ctx = useModal()
   const { t, wallets, options } = ctx
   const query = useSignal('')
-  const Search = ctx.views.value['WalletSearch']?.body
+  // Parts that come with the chunk that opening fetches; their places are kept until then.
+  const { WalletSearch: { body: Search = undefined } = {}, Legal: { body: Legal = undefined } = {} } = ctx.views.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const directory = wallets.directory.value
@@ -26,7 +26,6 @@ export function ConnectView() {
   return (
     <>
       <div className="body">
-      {/* The field comes with the chunk that opening fetches; its place is kept until then. */}
       {wallets.rows.value.length >= SEARCH_FROM && (Search ? <Search data={query} /> : <span className="btn" aria-hidden="true" />)}
       <ul className="rows">
         {rows.map(entry => (
@@ -48,20 +47,7 @@ export function ConnectView() {
       )}
       {(directory.status === 'failed' || !!directory.data?.error) && <p className="s">{t('connect.directory')} <button className="link" onClick={() => wallets.directory.reload()}>{t('retry')}</button></p>}
       </div>
-      {options.privacyPolicyUrl || options.termsConditionsUrl ? <Legal /> : null}
+      {options.privacyPolicyUrl || options.termsConditionsUrl ? Legal ? <Legal data={0} /> : <p className="foot">&nbsp;</p> : null}
     </>
   )
-}
-
-/** Links to the host's own terms; only https ones are shown. */
-function Legal() {
-  const { t, options } = useModal()
-  const link = (url: string | undefined, text: string) => {
-    const href = httpsUrl(url)
-    return href && <a href={href} target="_blank" rel="noopener noreferrer">{text}</a>
-  }
-  const parts = [link(options.termsConditionsUrl, t('connect.terms.link')), link(options.privacyPolicyUrl, t('connect.privacy.link'))].filter(Boolean)
-  if (!parts.length) return null
-  const sentence = t(parts.length > 1 ? 'connect.terms.both' : 'connect.terms').split(/\{\w+\}/)
-  return <p className="foot">{sentence.map((piece, index) => [piece, parts[index]])}</p>
 }

@@ -3,6 +3,7 @@ import type { Attempt } from '../connect/controller.ts'
 import css from './connecting.css'
 import { ConnectingView, MultiChainView } from './connecting-view.tsx'
 import { WalletSearch } from './wallet-search.tsx'
+import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
@@ -12,7 +13,8 @@ export function install({ t }: Context): Feature {
     messages,
     views: {
       ConnectingExternal: { title: data => (data as Attempt).entry.name, body: ConnectingView },
-      // A part of Connect rather than a view, drawn from eight wallets on.
+      // Parts of Connect rather than views: the field from eight wallets on, and the host's terms.
+      Legal: { title: () => '', body: Legal },
       WalletSearch: { title: () => '', body: WalletSearch },
       ConnectingMultiChain: { title: () => t('connect.pick'), body: MultiChainView },
     },

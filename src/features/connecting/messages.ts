@@ -1,5 +1,9 @@
 /** English texts of the views on the way to a connected wallet. `wait`, `declined` and so on are the stages of an attempt. */
 export const messages = {
+  'connect.terms': 'By connecting you accept the {terms}',
+  'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
+  'connect.terms.link': 'Terms',
+  'connect.privacy.link': 'Privacy policy',
   'search': 'Search wallets',
   'connect.pick': 'Which network type?',
   'wait.title': 'Continue in {wallet}',

@@ -1,0 +1,49 @@
+import type { Router } from '../core/router.ts'
+import { watch } from '../core/resource.ts'
+
+const MOVE = { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' }
+const NUDGE = ['0', '2px', '-2px', '0'].map(translate => ({ translate }))
+
+const isReduced = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+
+/** The card changes height from what it was to what it is, so that the page around it never moves. */
+export function morph(card: HTMLElement, signal: AbortSignal): void {
+  if (!globalThis.ResizeObserver || !card.animate) return
+  let height = card.offsetHeight
+  let running: Animation | undefined
+  const observer = new ResizeObserver(() => {
+    if (running) return
+    const from = height
+    height = card.offsetHeight
+    if (from === height || isReduced()) return
+    running = card.animate([{ height: `${from}px` }, { height: `${height}px` }], MOVE)
+    running.onfinish = running.oncancel = () => {
+      running = undefined
+      height = card.offsetHeight
+    }
+  })
+  observer.observe(card)
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true })
+}
+
+/** A refused close is felt before it is read. */
+export function nudge(card: HTMLElement, { refusal }: Router, signal: AbortSignal): void {
+  watch(signal, () => { if (refusal.value) card.animate?.(NUDGE, MOVE) })
+}
+
+/** On the way back, focus returns to the row that led away. */
+export function remember(root: ShadowRoot, card: HTMLElement, { steps, direction }: Router, signal: AbortSignal): void {
+  const trail: (string | null | undefined)[] = []
+  let depth = steps.peek().length
+  watch(signal, () => {
+    const now = steps.value.length
+    const row = trail[now]
+    // Signals change before the view does, so what has focus here is what led away.
+    if (now > depth) trail[depth] = root.activeElement?.textContent
+    else if (now < depth && row && direction.peek() < 0) requestAnimationFrame(() => {
+      const all = [...card.querySelectorAll<HTMLElement>('.row')]
+      all.find(item => item.textContent === row)?.focus({ preventScroll: true })
+    })
+    depth = now
+  })
+}
