@@ -77,7 +77,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const remote = async () => (await services()).remote
   const adapter = createAdapterTable(options, chunks, data, life)
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
-  const networks = createNetworks(options, storage, namespace => connections.of(namespace).peek().status === 'connected')
+  const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
   const wasOpen = signal(false)
   const wallets = createWallets(life, options, storage, remote, networks, wasOpen)

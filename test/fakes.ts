@@ -114,7 +114,7 @@ export function createCore({ options: given, connectors = [], items = {}, direct
   const notifications = createNotifications(life, 0)
   const adapter = async (_: Namespace) => chain
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
-  const networks = createNetworks(options, storage, namespace => connections.of(namespace).peek().status === 'connected')
+  const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)
   const remote = async () => ({ directory }) as unknown as Remote
   const isWanted = signal(false)

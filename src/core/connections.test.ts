@@ -256,4 +256,13 @@ test('R14: destroying the modal ends attempts and listeners', async () => {
   assert.is(seen!.aborted, true)
 })
 
+test('a switch without a wallet only changes the choice, and hosts hear of it', async () => {
+  const core = createCore()
+  const heard: unknown[] = []
+  core.events.on('network', data => heard.push(data))
+  await core.connections.switchNetwork(core.networks.find(8453)!, live())
+  assert.is(core.networks.active.peek().name, 'Base')
+  assert.equal(heard, [{ namespace: 'eip155', network: 'eip155:8453' }])
+})
+
 test.run()

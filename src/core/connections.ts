@@ -182,7 +182,10 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     async switchNetwork(network, wait) {
       const { chainNamespace: namespace, caipNetworkId } = network
       const { connector } = of(namespace).peek()
-      if (!connector) return networks().activate(caipNetworkId)
+      if (!connector) {
+        networks().activate(caipNetworkId)
+        return events.emit('network', { namespace, network: caipNetworkId })
+      }
       const now = await (await adapter(namespace)).switchNetwork(connector.provider, network, wait)
       if (of(namespace).peek().connector !== connector) return
       change(connector, { caipNetworkId: now })

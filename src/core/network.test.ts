@@ -31,12 +31,17 @@ test('R85: a stored network that the page no longer offers is dropped', () => {
   }
 })
 
-test('a chain outside the list becomes the placeholder and gives way to a known one', () => {
-  const { networks, area } = createCore()
+test('a chain outside the list becomes the placeholder while a wallet is on it', async () => {
+  const { networks, connections, area } = createCore()
+  networks.activate('eip155:56')
+  assert.is(networks.active.peek().name, 'Ethereum')
+  await connections.connect(fakeConnector(), live())
   networks.activate('eip155:56')
   const { name, unsupported, id } = networks.active.peek()
   assert.equal([name, unsupported, id], ['Unknown Network', true, 56])
   assert.is(networks.isUnsupported.peek(), true)
+  await connections.disconnect('eip155')
+  assert.is(networks.active.peek().name, 'Ethereum')
   networks.activate('eip155:8453')
   assert.is(networks.isUnsupported.peek(), false)
   assert.is(area.items['wallet-modal/1/network'], '"eip155:8453"')
@@ -56,9 +61,8 @@ test('each namespace keeps its own network; the one used last is in front', () =
   assert.is(networks.namespace.peek(), 'solana')
   assert.is(networks.of('eip155').caipNetworkId, 'eip155:8453')
   assert.is(networks.of('solana').caipNetworkId, SOLANA)
-  networks.activate('eip155:56')
-  assert.is(networks.active.peek().unsupported, true)
-  assert.is(networks.of('solana').unsupported, undefined)
+  networks.activate('eip155:8453')
+  assert.is(networks.active.peek().name, 'Base')
 })
 
 test('finds a configured network by chain id, as number or text, or by its full id', () => {

@@ -23,7 +23,7 @@ export interface Networks {
   remove(ref: string | number): void
 }
 
-/** The configured list and the active network (specification section 4). `isConnected` guards editing. */
+/** The configured list and the active network (specification section 4). `isConnected` guards editing and is read reactively. */
 export function createNetworks(options: Options, storage: Storage, isConnected: (namespace: Namespace) => boolean): Networks {
   const list = signal(options.networks)
   const known = (caip: string | undefined) => list.value.find(network => network.caipNetworkId === caip)
@@ -33,8 +33,9 @@ export function createNetworks(options: Options, storage: Storage, isConnected: 
 
   const of = (space: Namespace): Network => {
     const caip = chosen.value[space]
-    if (caip) return known(caip) ?? unsupportedNetwork(caip)
-    return [known(options.defaultNetwork), ...list.value].find(network => network?.chainNamespace === space) ?? unsupportedNetwork(`${space}:0`)
+    // Outside the list is only what a connected wallet is on.
+    if (caip && !known(caip) && isConnected(space)) return unsupportedNetwork(caip)
+    return [known(caip), known(options.defaultNetwork), ...list.value].find(network => network?.chainNamespace === space) ?? unsupportedNetwork(`${space}:0`)
   }
   const active = computed(() => of(namespace.value))
   const editable = (space: Namespace) => {

@@ -35,6 +35,8 @@ export function AccountView() {
   }, [])
   if (!account) return null
   const { name, avatar } = identity.value.data ?? {}
+  // Nobody can tell what is there on a network that nobody knows.
+  const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
   const short = truncate(account.address)
   const copy = () => navigator.clipboard?.writeText(account.address).then(() => {
     ctx.notifications.show({ message: t('copied'), variant: 'success' })
@@ -54,9 +56,9 @@ export function AccountView() {
           <Icon name="down" small />
         </button>
       </div>
-      <Total state={balances.value} />
-      <Problem state={balances.value} />
-      <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={balances.value} /> }]} />
+      <Total state={state} />
+      <Problem state={state} />
+      <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> }]} />
     </div>
   )
 }
@@ -72,6 +74,7 @@ function Total({ state }: { state: Resource<Balances> }) {
 function Problem({ state }: { state: Resource<Balances> }) {
   const { t, balances, networks, i18n } = useModal()
   const retry = { label: t('retry'), onClick: balances.reload }
+  if (networks.isUnsupported.value) return <Notice kind="warn" title={t('tokens.failed')} text={t('tokens.unknown')} />
   if (state.status === 'failed') {
     const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
     return <Notice kind="error" title={t('tokens.failed')} text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')} action={retry} />

@@ -15,6 +15,7 @@ export const messages = {
   'tokens.failed': 'Balances unavailable',
   'tokens.failed.text': 'Your funds are not affected.',
   'tokens.failed.old': 'Showing values from {time}. Your funds are not affected.',
+  'tokens.unknown': 'This network is not known here. Your funds are not affected.',
   'tokens.basic': 'Prices unavailable',
   'tokens.basic.text': 'Showing only the {symbol} balance, read from the network. Your funds are not affected.',
   'tokens.noPrice': 'Price unknown',

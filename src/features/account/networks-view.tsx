@@ -23,14 +23,12 @@ function choose(ctx: Context, network: Network): void {
   const { router, connections, networks } = ctx
   const from = networks.active.peek()
   const leave = () => {
-    // Back to where the list was opened from; a list opened by the page closes.
-    const views = router.steps.peek().map(step => step.view)
-    if (views.includes('Account')) router.reset('Account')
-    else router.close(true)
+    // A list that the page opened closes; from anywhere else the way leads to the account.
+    if (router.steps.peek()[0]?.view === 'Networks') router.close(true)
+    else router.reset('Account')
   }
   if (connections.of(network.chainNamespace).peek().status !== 'connected') {
-    networks.activate(network.caipNetworkId)
-    ctx.events.emit('network', { network: network.caipNetworkId, namespace: network.chainNamespace })
+    connections.switchNetwork(network, { signal: ctx.life })
     return leave()
   }
   if (network.caipNetworkId === from.caipNetworkId) return router.back()

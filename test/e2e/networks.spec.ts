@@ -1,0 +1,158 @@
+import { connectWallet, expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import { asked, codes, listenForErrors, script, SPY, wallet } from './wallet.ts'
+
+const networkOf = async (page: Page) => (await stateOf(page)).network
+const call = (page: Page, name: 'switchNetwork' | 'addNetwork' | 'removeNetwork', input: unknown): Promise<string> =>
+  page.evaluate(async ([name, input]) => {
+    try {
+      await (window as unknown as ModalWindow).WalletModal[name](input as never)
+      return 'done'
+    } catch (error) {
+      return `${(error as { code: string }).code}: ${(error as Error).message}`
+    }
+  }, [name, input] as const)
+const choose = async (dialog: Locator, name: string) => {
+  await dialog.getByRole('button', { name: /^Change network/ }).click()
+  await dialog.getByRole('button', { name, exact: true }).click()
+}
+/** A third network that the test wallet has to be told of. */
+const withThird = (world: World) => ({ networks: '1,8453,10', customRpcUrls: { 'eip155:10': [{ url: world.stack.urls.rpc['eip155:8453'] }] } })
+
+test('a switch is approved in the wallet, and the view says where it stands', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ next: 'approve' }] })
+  await connectWallet(page)
+  await choose(dialog, 'Base')
+  await expect(dialog.getByRole('heading', { name: 'Switch to Base' })).toBeVisible()
+  await expect(dialog.getByText('Approve the change to Base in the wallet')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  expect(await networkOf(page)).toBe('eip155:8453')
+  // The chosen one is marked as such.
+  await dialog.getByRole('button', { name: /^Change network/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Base', exact: true })).toHaveAttribute('aria-current', 'true')
+})
+
+test('a declined switch is neutral, changes nothing and can be tried again', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ next: 'approve' }] })
+  await listenForErrors(page)
+  await connectWallet(page)
+  await script(page, { next: 'reject' })
+  await choose(dialog, 'Base')
+  await expect(dialog.getByText('You declined the switch')).toBeVisible()
+  await expect(dialog.getByText('You are still on Ethereum')).toBeVisible()
+  expect(await networkOf(page)).toBe('eip155:1')
+  expect(await codes(page)).toEqual([])
+  await script(page, { next: 'approve' })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+})
+
+test('R36: a switch without an answer says so after 60 seconds and still completes', async ({ page, visit, dialog }) => {
+  await page.clock.install()
+  await visit({ wallets: [{ next: 'approve' }] })
+  await connectWallet(page)
+  await script(page, { next: 'hang' })
+  await choose(dialog, 'Base')
+  await expect(dialog.getByText('Approve the change to Base')).toBeVisible()
+  await page.clock.fastForward(60_500)
+  await expect(dialog.getByText('No answer from Kestrel')).toBeVisible()
+  await wallet(page, 'approve')
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+})
+
+test('R35: a switch while another one is open tells the user to answer that one', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ next: 'approve' }], head: SPY })
+  await connectWallet(page)
+  await script(page, { next: 'pending' })
+  await choose(dialog, 'Base')
+  await expect(dialog.getByText('Kestrel has a request open')).toBeVisible()
+  expect(await asked(page, 'wallet_switchEthereumChain')).toBe(1)
+  await wallet(page, 'approve')
+  await expect.poll(() => networkOf(page)).toBe('eip155:8453')
+})
+
+for (const flavour of ['', 'unknown-chain-wrapped', 'unknown-chain-internal', 'unknown-chain-method', 'unknown-chain-null']) {
+  test(`R37: a wallet that lacks the network (${flavour || '4902'}) is told of it once, then is on it`, async ({ page, visit, dialog, world }) => {
+    await visit({ wallets: [{ auto: 'approve', flavour: flavour ? [flavour] : [] }], options: withThird(world), head: SPY })
+    await connectWallet(page)
+    await choose(dialog, 'OP Mainnet')
+    await expect(dialog.getByRole('button', { name: 'Change network, now OP Mainnet' })).toBeVisible()
+    expect(await networkOf(page)).toBe('eip155:10')
+    expect(await asked(page, 'wallet_addEthereumChain')).toBe(1)
+  })
+}
+
+test('R37: a network the wallet refuses to add leaves the user where they were, after one attempt', async ({ page, visit, dialog, world }) => {
+  await visit({ wallets: [{ auto: 'approve', answers: { wallet_addEthereumChain: { error: { code: -32602, message: 'Bad <b>chain</b>' } } } }], options: withThird(world), head: SPY })
+  await listenForErrors(page)
+  await connectWallet(page)
+  await choose(dialog, 'OP Mainnet')
+  await expect(dialog.getByText('Kestrel did not switch')).toBeVisible()
+  await expect(dialog.getByText('You are still on Ethereum.')).toBeVisible()
+  expect(await asked(page, 'wallet_addEthereumChain')).toBe(1)
+  expect(await networkOf(page)).toBe('eip155:1')
+  expect((await codes(page)).length).toBe(1)
+})
+
+test('switchNetwork of the handle takes ids of both kinds and refuses what is not configured', async ({ page, visit }) => {
+  await visit()
+  await connectWallet(page)
+  expect(await call(page, 'switchNetwork', 8453)).toBe('done')
+  expect(await networkOf(page)).toBe('eip155:8453')
+  expect(await call(page, 'switchNetwork', 'eip155:1')).toBe('done')
+  expect(await networkOf(page)).toBe('eip155:1')
+  expect(await call(page, 'switchNetwork', 137)).toBe('network/unsupported: Chain is not supported')
+  expect(await call(page, 'switchNetwork', null)).toMatch(/^network\/unsupported/)
+  await script(page, { next: 'reject' })
+  expect(await call(page, 'switchNetwork', 8453)).toMatch(/^wallet\/declined/)
+  expect(await networkOf(page)).toBe('eip155:1')
+})
+
+test('the active network survives a reload, connected or not', async ({ page, visit, dialog }) => {
+  await visit({ body: '<wallet-network-button></wallet-network-button>' })
+  await page.evaluate(() => {
+    const log: string[] = []
+    Object.assign(window, { log })
+    ;(window as unknown as ModalWindow).WalletModal.on('network', ({ network }) => { log.push(network) })
+  })
+  await page.getByRole('button', { name: 'Ethereum' }).click()
+  await dialog.getByRole('button', { name: 'Base', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
+  expect(await call(page, 'switchNetwork', 1)).toBe('done')
+  expect(await call(page, 'switchNetwork', 8453)).toBe('done')
+  expect(await page.evaluate(() => (window as unknown as { log: string[] }).log)).toEqual(['eip155:8453', 'eip155:1', 'eip155:8453'])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
+  await connectWallet(page)
+  // The wallet's own chain wins over what was stored.
+  expect(await networkOf(page)).toBe('eip155:1')
+  expect(await call(page, 'switchNetwork', 8453)).toBe('done')
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.network).toBe('eip155:8453')
+})
+
+test('the list is edited while disconnected only, and never loses the last network of a namespace', async ({ page, visit, dialog }) => {
+  await visit({ body: '<wallet-network-button></wallet-network-button>' })
+  expect(await call(page, 'removeNetwork', 1)).toBe('done')
+  // What was removed is not active any more, the default included.
+  expect(await networkOf(page)).toBe('eip155:8453')
+  await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
+  expect(await call(page, 'removeNetwork', 'eip155:8453')).toBe('network/last: Cannot remove last network for a namespace')
+  expect(await call(page, 'removeNetwork', 137)).toBe('done')
+  expect(await call(page, 'addNetwork', 10)).toBe('done')
+  expect(await call(page, 'addNetwork', 10)).toBe('done')
+  expect(await call(page, 'addNetwork', { id: 1337, name: 'Dev <b>net</b>', nativeCurrency: { name: 'Dev', symbol: 'DEV', decimals: 18 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } })).toBe('done')
+  expect(await call(page, 'addNetwork', 987654321)).toBe('network/undefined: CaipNetwork is undefined')
+  expect(await call(page, 'addNetwork', null)).toMatch(/^network\/undefined/)
+  await openModal(page, { view: 'Networks' })
+  await expect(dialog.getByRole('listitem')).toHaveText(['Base', 'OP Mainnet', 'Dev <b>net</b>'])
+  expect(await call(page, 'switchNetwork', 10)).toBe('done')
+  expect(await call(page, 'removeNetwork', 10)).toBe('done')
+  expect(await networkOf(page)).toBe('eip155:8453')
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+  expect(await call(page, 'addNetwork', 1)).toBe('done')
+  await connectWallet(page)
+  for (const name of ['addNetwork', 'removeNetwork'] as const) expect(await call(page, name, 10)).toMatch(name === 'addNetwork' ? /only while disconnected/ : /done/)
+  expect(await call(page, 'removeNetwork', 8453)).toMatch(/only while disconnected/)
+})
