@@ -34,7 +34,7 @@ test('on a foreign chain a declined switch leads back to the choice, and disconn
   await dialog.getByRole('button', { name: 'Base', exact: true }).click()
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('You declined the switch')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Back' }).first().click()
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
