@@ -14,7 +14,10 @@ export function follow(ctx: Context, wasOpen: Signal<boolean>): () => string {
     const isOpen = router.isOpen.value
     if (isOpen === wasOpen.peek()) return
     wasOpen.value = isOpen
-    if (isOpen) chunks.preload('services', 'connecting')
+    if (isOpen) {
+      chunks.preload('services')
+      ctx.loadFeature('connecting').catch(() => {})
+    }
     const connected = front().status === 'connected'
     events.emit(isOpen ? 'open' : 'close', undefined)
     events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { VIEW_CHUNKS } from '../chunks.ts'
 import { useModal } from '../core/context.ts'
@@ -6,18 +6,17 @@ import { Button } from '../ui/button.tsx'
 import { RowSkeleton } from '../ui/list-item.tsx'
 
 /** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
-export function Outlet({ card }: { card: RefObject<HTMLElement | null> }) {
+export function Outlet({ card, isFailed }: { card: RefObject<HTMLElement | null>; isFailed: Signal<boolean> }) {
   const ctx = useModal()
   const { router, views } = ctx
   const step = router.current.value
-  const failed = useSignal(false)
   const view = step && views.value[step.view]
 
   const load = () => {
-    failed.value = false
+    isFailed.value = false
     const id = step && VIEW_CHUNKS[step.view]
     if (!view && id) ctx.loadFeature(id).catch(error => {
-      failed.value = true
+      isFailed.value = true
       ctx.report(error)
     })
   }
@@ -33,7 +32,7 @@ export function Outlet({ card }: { card: RefObject<HTMLElement | null> }) {
   const Body = view?.body
   return (
     <div key={router.steps.value.length + step.view} className="view" data-dir={router.direction.value}>
-      {Body ? <Body data={step.data} /> : failed.value ? <Failed retry={load} /> : <Skeleton />}
+      {Body ? <Body data={step.data} /> : isFailed.value ? <Failed retry={load} /> : <Skeleton />}
     </div>
   )
 }
@@ -42,11 +41,8 @@ function Failed({ retry }: { retry: () => void }) {
   const { t } = useModal()
   return (
     <div className="body mid" role="alert">
-      <div className="stack g1">
-        <p className="h">{t('chunk.title')}</p>
-        <p className="lead">{t('chunk.text')}</p>
-      </div>
-      <div className="w mt3"><Button primary onClick={retry}>{t('retry')}</Button></div>
+      <p className="lead">{t('chunk.text')}</p>
+      <div className="w"><Button primary onClick={retry}>{t('retry')}</Button></div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ModalContext, useModal, type Context } from '../core/context.ts'
@@ -19,7 +20,8 @@ function Card() {
   const step = router.current.value
   const view = step && ctx.views.value[step.view]
   const isDeep = router.steps.value.length > 1
-  const title = view?.title(step?.data) ?? t('loading')
+  const isFailed = useSignal(false)
+  const title = view?.title(step?.data) ?? t(isFailed.value ? 'chunk.title' : 'loading')
   const Corner = view?.corner
   const Notices = ctx.snackbar.value
   return (
@@ -29,7 +31,7 @@ function Card() {
         <h2 id="wm-title" tabIndex={-1}>{title}</h2>
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
-      <Outlet card={card} />
+      <Outlet card={card} isFailed={isFailed} />
       {router.refusal.value && <p className="why" role="alert">{router.refusal.value.why}</p>}
       {Notices && <Notices />}
     </section>

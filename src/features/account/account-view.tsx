@@ -37,7 +37,6 @@ export function AccountView() {
   const { name, avatar } = identity.value.data ?? {}
   // Nobody can tell what is there on a network that nobody knows.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
-  const short = truncate(account.address)
   const copy = () => navigator.clipboard?.writeText(account.address).then(() => {
     ctx.notifications.show({ message: t('copied'), variant: 'success' })
     ctx.announce(t('copied'))
@@ -47,8 +46,8 @@ export function AccountView() {
       <div className="line g3">
         <Avatar address={account.address} src={avatar} size={44} />
         <div className="grow">
-          <div className="line"><bdi className="name cut" dir={name ? undefined : 'ltr'} title={account.address}>{name ?? short}</bdi><IconButton mini path={COPY} label={t('account.copy')} onClick={copy} /></div>
-          <p className="s"><bdi dir="ltr">{name ? short : account.wallet.name}</bdi></p>
+          <div className="line"><bdi className="name cut">{name ?? account.wallet.name}</bdi><IconButton mini path={COPY} label={t('account.copy')} onClick={copy} /></div>
+          <p className="s"><bdi dir="ltr" title={account.address}>{truncate(account.address)}</bdi></p>
         </div>
         <button className="chip" aria-label={t('account.switch', { network: network.name })} onClick={() => router.push('Networks')}>
           <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />
@@ -58,7 +57,7 @@ export function AccountView() {
       </div>
       <Total state={state} />
       <Problem state={state} />
-      <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> }]} />
+      {(balances.value.data || balances.value.status !== 'failed') && <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> }]} />}
     </div>
   )
 }
@@ -89,7 +88,6 @@ function Tokens({ state }: { state: Resource<Balances> }) {
   const locale = i18n.locale.value
   const network = networks.active.value
   if (!state.data) {
-    if (state.status === 'failed') return null
     return <ul className="rows" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <RowSkeleton key={index} round end />)}</ul>
   }
   const tokens = [...state.data.tokens].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
@@ -109,7 +107,7 @@ function Tokens({ state }: { state: Resource<Balances> }) {
         return (
           <Row
             key={token.address ?? token.symbol}
-            picture={<Picture src={token.iconUrl} name={token.symbol} round pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />} />}
+            picture={<Picture src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))} name={token.symbol} round pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />} />}
             title={<bdi>{token.symbol}</bdi>}
             detail={<bdi>{token.name}</bdi>}
             end={<span className="end"><b title={value === undefined ? t('tokens.noPrice') : undefined}>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small title={token.quantity.numeric}><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>}
