@@ -58,6 +58,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     console.error(`[wallet-modal] ${error.message}`)
     return { handle: brokenHandle(error, __VERSION__) }
   }
+  let given = { ...input }
   const events = createEvents()
   const storage = createStorage()
   const router = createRouter()
@@ -200,10 +201,10 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     setLocale: alive(tag => i18n.use(tag)),
     updateOptions(change) {
       try {
-        const next = resolveOptions({ ...input, ...change }, warn)
+        const next = resolveOptions({ ...given, ...change }, warn)
         const { networks: _, defaultNetwork: __, ...rest } = next
         Object.assign(options, rest)
-        Object.assign(input, change)
+        given = { ...given, ...change }
         theme.set({ mode: change.themeMode, variables: change.themeVariables })
         if (change.locale) i18n.use(change.locale)
         revision.value++

@@ -1,6 +1,7 @@
-import { Avatar, computed, IconButton, Icon, NetworkPicture, Picture, resource, Row, RowSkeleton, useMemo, useModal, useEffect, type Context } from '../../kit.ts'
+import { Avatar, IconButton, Icon, NetworkPicture, Picture, Row, RowSkeleton, useModal, useEffect, type ReadonlySignal } from '../../kit.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
+import type { Identity } from '../../services/data.ts'
 import { COINS, COPY } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -14,18 +15,10 @@ const total = (tokens: Balances['tokens']): number | undefined => {
   return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
 }
 
-/** Name and picture of the account; nothing is asked on test networks (contract of the data service). */
-function useIdentity(ctx: Context) {
-  return useMemo(() => resource(ctx.life, computed(() => {
-    const account = ctx.connections.account(ctx.networks.namespace.value)
-    return account && !ctx.networks.active.value.testnet ? account.address : undefined
-  }), async (address, wait) => (await ctx.remote()).data.identity({ address, sender: address, ...wait })), [])
-}
-
-export function AccountView() {
+/** `identity`: name and picture of the account, as far as the service knows one. */
+export function AccountView({ identity }: { identity: ReadonlySignal<Resource<Identity>> }) {
   const ctx = useModal()
   const { t, networks, connections, balances, router } = ctx
-  const identity = useIdentity(ctx)
   const network = networks.active.value
   const account = connections.account(networks.namespace.value)
   useEffect(() => {

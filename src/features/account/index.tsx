@@ -1,4 +1,4 @@
-import { addStyles, type Context, type Feature } from '../../kit.ts'
+import { addStyles, computed, resource, type Context, type Feature } from '../../kit.ts'
 import { networkImageId } from '../../chains/network-images.ts'
 import css from './account.css'
 import { AccountView } from './account-view.tsx'
@@ -16,10 +16,15 @@ export function install(ctx: Context): Feature {
       return id && explorer.assetImage(id)
     }
   }, () => {})
+  // Asked for while the modal is open, and never on test networks (contract of the data service).
+  const identity = resource(ctx.life, computed(() => {
+    const account = ctx.router.isOpen.value && !ctx.networks.active.value.testnet && ctx.connections.account(ctx.networks.namespace.value)
+    return account ? account.address : undefined
+  }), async (address, wait) => (await ctx.remote()).data.identity({ address, sender: address, ...wait }))
   return {
     messages,
     views: {
-      Account: { title: () => t('account.title'), body: AccountView, corner: Menu },
+      Account: { title: () => t('account.title'), body: () => <AccountView identity={identity} />, corner: Menu },
       AccountSettings: { title: () => t('account.title'), body: SettingsView },
       Networks: { title: () => t('networks.title'), body: NetworksView },
       SwitchNetwork: { title: data => t('switch.title', { network: (data as { network: { name: string } }).network.name }), body: SwitchView },
