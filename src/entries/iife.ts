@@ -72,7 +72,8 @@ function start(): void {
     Object.assign(handle, { [name]: (...args: unknown[]) => (mounted ? call(mounted, args) : waiting.then(ready => call(ready, args))) })
   }
   handle.init = options => {
-    if (mounted) mounted.handle.updateOptions(options)
+    // After options that could not be used there is nothing to update.
+    if (mounted?.ctx) mounted.handle.updateOptions(options)
     else {
       announce((mounted = createModal(options, loader)))
       elements.attach(mounted.ctx)

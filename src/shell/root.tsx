@@ -45,8 +45,11 @@ function Card() {
 export function createShell(ctx: Context): { painted(): Promise<void> } {
   const { life, router, theme, i18n } = ctx
   let unmount: (() => void) | undefined
+  let remove = () => {}
 
   const mount = () => {
+    // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
+    remove()
     const opener = document.activeElement as HTMLElement | null
     const host = document.createElement('wallet-modal')
     const root = host.attachShadow({ mode: 'open' })
@@ -91,7 +94,7 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
       layer.classList.add('leave')
       restoreFocus(opener)
       unmount = undefined
-      const remove = () => {
+      remove = () => {
         app.unmount()
         host.remove()
       }

@@ -12,6 +12,7 @@ const SEARCH_FROM = 8
 export function ConnectView() {
   const ctx = useModal()
   const { t, wallets, options } = ctx
+  ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
   const { WalletSearch: { body: Search = undefined } = {}, Legal: { body: Legal = undefined } = {} } = ctx.views.value
