@@ -18,29 +18,23 @@ const front = (ctx: Context) => {
   return { status: ctx.connections.of(namespace).value.status, account: ctx.connections.account(namespace), isWrong: ctx.networks.isUnsupported.value && !ctx.options.allowUnsupportedChain }
 }
 
-const Busy = ({ open, t }: Props & Pick<Context, 't'>) => (
-  <button className="pb has" onClick={start(open)}><Icon spin />{t('button.connecting')}</button>
-)
-
-/** `<wallet-account-button>`: the account, or nothing to show yet. */
-export function AccountButton({ open }: Props) {
+/** The account, the way to one, or what keeps it from working. */
+function Account({ open, look }: Props & { look: string }) {
   const ctx = useModal() as Context | undefined
   if (!ctx) return <Waiting />
+  const { t } = ctx
   const { status, account, isWrong } = front(ctx)
-  if (status === 'connecting') return <Busy open={open} t={ctx.t} />
-  if (!account) return <Waiting />
-  if (isWrong) return <button className="pb has warn" onClick={start(open)}><Icon name="warn" />{ctx.t('button.network')}</button>
+  if (status === 'connecting') return <button className="pb has" onClick={start(open)}><Icon spin />{t('button.connecting')}</button>
+  if (!account) return <button className={look} onClick={start(open, 'Connect')}>{t('button.connect')}</button>
+  if (isWrong) return <button className="pb has warn" onClick={start(open)}><Icon name="warn" />{t('button.network')}</button>
   return <button className="pb has" onClick={start(open, 'Account')}><Avatar address={account.address} size={24} /><bdi dir="ltr">{truncate(account.address)}</bdi></button>
 }
 
-/** `<wallet-button>`: Connect while disconnected, the account afterwards. */
-export function ConnectButton({ open }: Props) {
-  const ctx = useModal() as Context | undefined
-  if (!ctx) return <Waiting />
-  const { status, account } = front(ctx)
-  if (status !== 'disconnected' || account) return <AccountButton open={open} />
-  return <button className="pb pri" onClick={start(open, 'Connect')}>{ctx.t('button.connect')}</button>
-}
+/** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
+export const ConnectButton = ({ open }: Props) => <Account open={open} look="pb pri" />
+
+/** `<wallet-account-button>`: the same in a quiet place, such as a header. */
+export const AccountButton = ({ open }: Props) => <Account open={open} look="pb" />
 
 /** `<wallet-network-button>`: the active network; opens the list. */
 export function NetworkButton({ open }: Props) {
