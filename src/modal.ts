@@ -12,7 +12,7 @@ import { follow } from './core/follow.ts'
 import type { Account, OpenOptions, WalletModal } from './core/handle.ts'
 import { createNetworks } from './core/network.ts'
 import { createNotifications } from './core/notifications.ts'
-import { resolveOptions, type WalletModalOptions } from './core/options.ts'
+import { copy, resolveOptions, type WalletModalOptions } from './core/options.ts'
 import { createRequests } from './core/requests.ts'
 import { watch } from './core/resource.ts'
 import { restore } from './core/restore.ts'
@@ -54,7 +54,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   try {
     options = resolveOptions(input, warn)
   } catch (thrown) {
-    const error = toModalError(thrown, 'options/invalid')
+    const error = thrown as ModalError
     console.error(`[wallet-modal] ${error.message}`)
     return { handle: brokenHandle(error, __VERSION__) }
   }
@@ -201,15 +201,16 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     setLocale: alive(tag => i18n.use(tag)),
     updateOptions(change) {
       try {
-        const next = resolveOptions({ ...given, ...change }, warn)
-        const { networks: _, defaultNetwork: __, ...rest } = next
+        const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)
+        const merged = { ...given, ...change }
+        const { networks: _, defaultNetwork: __, ...rest } = resolveOptions(merged, warn)
         Object.assign(options, rest)
-        given = { ...given, ...change }
-        theme.set({ mode: change.themeMode, variables: change.themeVariables })
-        if (change.locale) i18n.use(change.locale)
+        given = merged
+        theme.set({ mode, variables })
+        if (locale) i18n.use(locale)
         revision.value++
       } catch (thrown) {
-        console.error(`[wallet-modal] ${toModalError(thrown, 'options/invalid').message}`)
+        console.error(`[wallet-modal] ${(thrown as Error).message}`)
       }
     },
   }

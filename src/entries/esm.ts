@@ -18,7 +18,7 @@ export type { CustomWallet, Endpoints, Features, NetworkInput, ThemeMode, ThemeV
  */
 export const createWalletModal: (options: WalletModalOptions) => WalletModal = options => {
   if (typeof document === 'undefined') throw new Error('createWalletModal needs a page: call it in the browser only')
-  const mounted = createModal({ ...options }, importLoader)
+  const mounted = createModal(options, importLoader)
   mountedBy.set(mounted.handle, mounted)
   return mounted.handle
 }

@@ -95,11 +95,12 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
       restoreFocus(opener)
       unmount = undefined
       remove = () => {
+        remove = () => {}
+        clearTimeout(timer)
         app.unmount()
         host.remove()
       }
-      if (life.aborted) remove()
-      else setTimeout(remove, EXIT_MS)
+      const timer = setTimeout(remove, EXIT_MS)
     }
   }
 
@@ -108,7 +109,10 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     if (isOpen && !unmount) mount()
     else if (!isOpen) unmount?.()
   })
-  life.addEventListener('abort', () => unmount?.(), { once: true })
+  life.addEventListener('abort', () => {
+    unmount?.()
+    remove()
+  }, { once: true })
 
   return {
     painted: () => new Promise(resolve => {

@@ -1,0 +1,191 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Loader } from '../chunks.ts'
+import { ModalError } from '../lib/errors.ts'
+import { createModal } from '../modal.ts'
+import { resolveOptions, type WalletModalOptions } from './options.ts'
+
+const test = suite('options')
+const loader: Loader = { chunk: () => Promise.reject(new Error('no chunk in this test')), locale: async () => undefined }
+const valid = { projectId: 'p', networks: [1, 8453], enableReconnect: false }
+
+const boom = (): never => { throw new Error('a getter of the page') }
+const throwing = (key: string, base: object = valid) => Object.defineProperty({ ...base }, key, { get: boom, enumerable: true })
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+const cyclic: unknown[] = []
+cyclic.push(cyclic)
+const loop: Record<string, unknown> = {}
+loop['self'] = loop
+
+/** Configurations that cannot work: the code that every call then rejects with. */
+const FATAL: [title: string, config: unknown, code: string][] = [
+  ...[undefined, null, 0, 1, NaN, '', 'projectId', true, [], ['p'], Symbol('p'), 1n, () => {}, new Map([['projectId', 'p']]), {}, Object.freeze({}), Object.create({ projectId: 'p' })]
+    .map((config): [string, unknown, string] => [`options are ${typeof config}`, config, 'options/project-id']),
+  ...[undefined, null, '', '   ', '\n', 0, 7, NaN, true, [], ['p'], {}, { toString: () => 'p' }, new String('p'), Symbol('p'), 5n, () => 'p', loop]
+    .map((projectId): [string, unknown, string] => [`projectId is ${typeof projectId}`, { ...valid, projectId }, 'options/project-id']),
+  ['both sign-in options', { ...valid, siwx: {}, siweConfig: {} }, 'options/siwx-conflict'],
+  ['both sign-in options, one a function', { ...valid, siwx: () => {}, siweConfig: {} }, 'options/siwx-conflict'],
+  ...[[], [undefined], [null], ['nope'], [''], [0], [-1], [1.5], [NaN], [Infinity], [2 ** 60], ['1; drop'], ['eip155:'], ['eip155:01'], ['eip155:1:2'], [':1'], ['solana:nowhere'], ['__proto__'], ['constructor'], [{}], [[]], [[1]], [true], [Symbol('1')], [() => 1], [{ id: 1, chainNamespace: 'solana' }], [{ id: 1, caipNetworkId: 'eip155:2' }], [{ id: 999_111, name: 'Nameless' }], [{ id: 999_111, name: 'x', nativeCurrency: { symbol: 'X', decimals: 99 } }], [revoked()], [throwing('id', {})], cyclic, new Array(1), [1, 'nope'], [Object.create(null)]]
+    .map((networks, index): [string, unknown, string] => [`networks no. ${index} are unknown`, { ...valid, networks }, 'options/invalid']),
+  ...['projectId', 'networks', 'siwx', 'endpoints', 'themeMode'].map((key): [string, unknown, string] => [`reading ${key} throws`, throwing(key), 'options/invalid']),
+  ['reading a member throws', { ...valid, features: throwing('swaps', {}) }, 'options/invalid'],
+  ['a member throws what looks like a wallet', { ...valid, get endpoints() { throw { code: 4001, message: 'User rejected' } } }, 'options/invalid'],
+  ['a member throws an abort', { ...valid, get endpoints() { throw new DOMException('stop', 'AbortError') } }, 'options/invalid'],
+  ['options are a revoked proxy', revoked(), 'options/invalid'],
+  ['members are a revoked proxy', { ...valid, metadata: revoked() }, 'options/invalid'],
+  ['own keys cannot be listed', new Proxy(valid, { ownKeys: boom }), 'options/invalid'],
+]
+
+/** Options of the wrong kind: what `warn` has to name while everything else works. */
+const WRONG: [config: Record<string, unknown>, named: string][] = [
+  ...Object.entries({
+    networks: [5, 'eip155:1', {}, null, NaN, () => {}],
+    metadata: ['x', [], null, 3],
+    endpoints: ['https://x.example', [], null, 1],
+    themeMode: ['Dark', 'system', '', null, 1, {}, ['dark'], 'constructor'],
+    themeVariables: ['--w3m-accent:red', [], null, 7],
+    locale: [5, null, {}, ['de']],
+    features: [true, [], null, 'swaps'],
+    allWallets: ['show', true, null, 'toString'],
+    featuredWalletIds: ['id', [1], [null], {}, null],
+    includeWalletIds: [{}, [{}], 1],
+    excludeWalletIds: ['x', [Symbol('x')], null, [['x']]],
+    customWallets: [{}, 'x', null],
+    tokens: [[], 'x', null],
+    customRpcUrls: ['https://x.example', [], null],
+    chainImages: [[], 1, null],
+    connectorImages: ['x', null],
+    enableInjected: ['false', 0, null, {}],
+    enableEIP6963: [1, 'true', []],
+    enableReconnect: [0, 'no'],
+    enableNetworkSwitch: [null, 1],
+    allowUnsupportedChain: ['yes', 1],
+    debug: ['', 0],
+    termsConditionsUrl: [1, null, {}, []],
+    privacyPolicyUrl: [false, null, Symbol('x')],
+  }).flatMap(([key, values]) => values.map((value): [Record<string, unknown>, string] => [{ [key]: value }, key])),
+  ...[5, true, 'injected', {}, [1], [null], loop].map((value): [Record<string, unknown>, string] => [{ features: { connectorTypeOrder: value } }, 'features.connectorTypeOrder']),
+  ...[5, true, 'google', {}, [loop]].map((value): [Record<string, unknown>, string] => [{ features: { socials: value } }, 'features.socials']),
+  ...[0, 'false', null, {}, []].map((value): [Record<string, unknown>, string] => [{ features: { analytics: value } }, 'features.analytics']),
+  ...['data', 'explorer', 'relay', 'frame', 'analytics'].flatMap(key => [5, null, {}, ['https://x.example'], loop].map((value): [Record<string, unknown>, string] => [{ endpoints: { [key]: value } }, `endpoints.${key}`])),
+  ...[5, null, [], { 'eip155:1': 5 }, { 'eip155:1': ['https://x.example'] }, { 'eip155:1': null }].map((value): [Record<string, unknown>, string] => [{ endpoints: { rpc: value } }, 'endpoints.rpc']),
+]
+
+/** Kinds that fit, with contents that nothing may trip over. */
+const ODD: Record<string, unknown>[] = [
+  { metadata: loop }, { metadata: { icons: cyclic, name: 5 } }, { customWallets: [null, 5, 'x', loop, cyclic, { id: 1 }, {}] }, { tokens: { 'eip155:1': null, x: 5 } },
+  { customRpcUrls: { 'eip155:1': null, 'eip155:8453': [null, 5, { url: 'javascript:alert(1)' }] } }, { chainImages: { 'eip155:1': 5, 'eip155:8453': 'javascript:alert(1)' } },
+  { locale: '@@@' }, { locale: 'x'.repeat(5000) }, { locale: '__proto__' }, { themeVariables: { '--w3m-accent': loop, '--w3m-z-index': NaN, __proto__: null } },
+  { endpoints: { data: 'not an address', explorer: '', analytics: 'javascript:alert(1)' } }, { termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: 'data:text/html,x' },
+  { defaultNetwork: 'nope' }, { defaultNetwork: NaN }, { defaultNetwork: loop }, { defaultNetwork: Symbol('x') }, { excludeWalletIds: ['', '\u0000', '['] }, { siwx: 'yes' }, { siweConfig: 1 }, { unknownOption: boom },
+]
+
+function create(config: unknown) {
+  const said: string[] = []
+  const { warn, error } = console
+  console.warn = console.error = text => void said.push(String(text))
+  try {
+    return { ...createModal(config as WalletModalOptions, loader), said }
+  } finally {
+    Object.assign(console, { warn, error })
+  }
+}
+
+assert.ok(FATAL.length + WRONG.length + ODD.length >= 150)
+
+for (const [title, config, code] of FATAL) {
+  test(`R10: ${title}: ${code} is named and the page goes on`, async () => {
+    const { handle, ctx, said } = create(config)
+    assert.is(ctx, undefined)
+    assert.is(said.length, 1)
+    assert.match(said[0]!, /^\[wallet-modal\] ./)
+    const { error, ready } = handle.getState()
+    assert.is(error?.code, code)
+    assert.not(ready)
+    const failed = await handle.open().then(() => undefined, thrown => thrown)
+    assert.ok(failed instanceof ModalError)
+    assert.is(failed.code, code)
+    handle.close()
+    handle.setTheme({ mode: 'light' })
+    handle.destroy()
+    assert.type(handle.on('open', () => {}), 'function')
+    assert.type(handle.subscribe(() => {}), 'function')
+  })
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
+
+for (const [config, named] of WRONG) {
+  test(`R10: ${named} of the wrong kind keeps its default`, () => {
+    const said: string[] = []
+    const options = resolveOptions({ projectId: 'p', ...config }, text => said.push(text))
+    assert.equal(said, [`Option ${named} is not valid and was ignored`])
+    assert.equal(plain(options), plain(resolveOptions({ projectId: 'p' }, () => {})))
+  })
+}
+
+for (const [index, config] of ODD.entries()) {
+  test(`R10: odd contents no. ${index} break nothing`, async () => {
+    const { handle, ctx, said } = create({ ...valid, ...config })
+    assert.ok(ctx)
+    assert.equal(said.filter(text => !/is not valid/.test(text)), [])
+    await handle.open()
+    assert.is(handle.getState().view, 'Connect')
+    // This DOM keeps focus in elements that are gone, and then trips over it.
+    document.body.tabIndex = -1
+    document.body.focus()
+    handle.destroy()
+  })
+}
+
+test('R10: options are own properties; what stands on prototypes is no option', () => {
+  const keys = ['projectId', 'networks', 'siwx', 'siweConfig', 'themeMode', 'features', 'endpoints', 'debug', 'allWallets', 'locale']
+  const usual = resolveOptions(valid, () => {})
+  const said: string[] = []
+  for (const key of keys) Object.defineProperty(Object.prototype, key, { value: 'polluted', configurable: true, enumerable: true, writable: true })
+  try {
+    assert.throws(() => resolveOptions({}, () => {}), (error: ModalError) => error.code === 'options/project-id')
+    const options = resolveOptions(valid, text => said.push(text))
+    assert.is(options.projectId, 'p')
+    assert.is(options.themeMode, usual.themeMode)
+    assert.is(options.siwx, undefined)
+    assert.is(options.networks.length, 2)
+    assert.equal(said, [])
+  } finally {
+    for (const key of keys) delete (Object.prototype as unknown as Record<string, unknown>)[key]
+  }
+})
+
+test('R10: the host\'s objects are copied: changing or freezing them changes nothing', async () => {
+  const config = { ...valid, features: { swaps: true } as Record<string, unknown>, endpoints: Object.freeze({ data: 'https://data.example' }) }
+  const { handle, ctx } = create(Object.freeze(config))
+  config.features['connectorTypeOrder'] = 5
+  handle.updateOptions({ themeMode: 'light', features: { send: false } })
+  assert.is(handle.getState().theme, 'light')
+  assert.equal({ ...ctx!.options.features }, { send: false })
+  assert.equal(Object.keys(config), ['projectId', 'networks', 'enableReconnect', 'features', 'endpoints'])
+  handle.destroy()
+})
+
+test('R10: updateOptions names what it cannot use and keeps what was', () => {
+  const { handle, ctx } = create({ ...valid, themeMode: 'light' })
+  const said: string[] = []
+  const { error, warn } = console
+  console.error = console.warn = text => void said.push(text)
+  handle.updateOptions({ projectId: '' })
+  handle.updateOptions(throwing('locale', {}))
+  handle.updateOptions(null as never)
+  handle.updateOptions({ siwx: {}, siweConfig: {} })
+  handle.updateOptions({ themeMode: 'purple' as never })
+  Object.assign(console, { error, warn })
+  assert.is(said.length, 4)
+  assert.is(ctx!.options.projectId, 'p')
+  assert.is(handle.getState().theme, 'light')
+  handle.destroy()
+})
+
+test.run()
