@@ -53,7 +53,8 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       stage.value = 'wait'
       const later = (ms: number, write: () => void) => delay(ms, mine.signal).then(write, () => {})
       later(slow, () => { isSlow.value = true })
-      later(silent, () => { if (stage.peek() === 'wait' || stage.peek() === 'locked') stage.value = 'silent' })
+      const hush = () => later(silent, () => { stage.value = 'silent' })
+      hush()
       using.isLocked?.().then(locked => { if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked' })
       const follow = (answer: Promise<Account>) => answer.then(
         account => {
@@ -68,12 +69,15 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
           const failure = toModalError(thrown, 'wallet/failed')
           error.value = failure
           const wasPending = stage.peek() === 'pending'
-          stage.value = STAGES[failure.code] ?? 'failed'
+          const next = STAGES[failure.code] ?? 'failed'
+          stage.value = wasPending && next === 'pending' ? 'silent' : next
           events.track('CONNECT_ERROR', { message: failure.code })
           ctx.report(failure)
           // The wallet holds an older request of this page: asking again sends nothing and waits for that answer.
-          if (failure.code === 'wallet/pending' && !wasPending) follow(connections.connect(using, { signal: mine.signal }))
-          else mine.abort()
+          if (stage.peek() === 'pending') {
+            hush()
+            follow(connections.connect(using, { signal: mine.signal }))
+          } else mine.abort()
         },
       )
       follow(answer)
