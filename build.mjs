@@ -203,6 +203,7 @@ async function buildModules(dist, files, carried) {
     define: { __VERSION__: JSON.stringify(version) },
   })
   for (const file of outputFiles) emit(dist, files, relative(dist, file.path).split(sep).join('/'), file.text)
+  for (const file of readdirSync(join(src, 'i18n/locales'))) emit(dist, files, `esm/locales/${file}`, readFileSync(join(src, 'i18n/locales', file), 'utf8'))
   carried.esm = [...new Set(Object.values(metafile.outputs).flatMap(packagesIn))].sort()
   emitTypes(dist, files)
 }

@@ -10,7 +10,6 @@ export interface TrackedEvents {
   CONNECT_SUCCESS: { method: string; name: string; reconnect?: boolean }
   CONNECT_ERROR: { message: string }
   DISCONNECT_SUCCESS: { namespace: string }
-  DISCONNECT_ERROR: { message: string }
   CLICK_NETWORKS: object
   SWITCH_NETWORK: { network: string }
 }
@@ -22,17 +21,23 @@ export type TrackedEvent = { [Name in keyof TrackedEvents]: { type: 'track'; eve
 export interface EventMap {
   /** Options are known and a stored session was restored or given up. */
   ready: undefined
+  /** The modal opened. */
   open: undefined
+  /** The modal closed. */
   close: undefined
   /** The view on screen changed. */
   view: { view: string }
+  /** A wallet connected, also on a later visit by itself. */
   connect: Account
+  /** A session ended, from here, from the wallet or from another tab. */
   disconnect: { namespace: Namespace }
   /** Another account of the connected wallet became active. */
   account: Account
+  /** The active network of a namespace changed. */
   network: { network: CaipNetworkId; namespace: Namespace }
+  /** The theme on screen changed; also once at the start. */
   theme: { theme: 'light' | 'dark' }
-  /** Something failed: `code` is stable, `message` for people. */
+  /** Something failed: `code` is stable, `message` for developers. */
   error: { code: string; message: string }
   /** Every analytics event, whether or not it is sent anywhere. */
   event: TrackedEvent

@@ -21,6 +21,7 @@ export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account
 export interface WalletModalState {
   /** False until the options are known and a stored session was restored or given up. */
   ready: boolean
+  /** Whether the modal is on screen. */
   open: boolean
   /** Name of the view on screen (specification section 2), undefined while closed. */
   view?: string
@@ -28,8 +29,11 @@ export interface WalletModalState {
   status: ConnectionStatus
   /** Active network, CAIP-2. */
   network?: CaipNetworkId
+  /** What is shown, also when the mode is `auto`. */
   theme: 'light' | 'dark'
+  /** BCP 47 tag of the language and number format on screen. */
   locale: string
+  /** Status, and while connected account, network and wallet, by namespace (`eip155`). */
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** Why the modal cannot be used: a named option error. */
   error?: { code: string; message: string }
@@ -44,10 +48,11 @@ export interface OpenOptions {
 }
 
 /**
- * The handle that `window.WalletModal` and `createWalletModal` share. No method throws synchronously; those that
- * return a promise reject with a `ModalError` that has a stable `code`.
+ * The handle that `window.WalletModal` and `createWalletModal` share. Methods that return a promise reject with a
+ * `ModalError` that has a stable `code`; of the others only `addNetwork` and `removeNetwork` throw.
  */
 export interface WalletModal {
+  /** Of this package. */
   readonly version: string
   /** Opens the modal, or navigates when it is open. Settles when the view is painted. Rejects with `options/*` when the options are unusable. */
   open(options?: OpenOptions): Promise<void>
@@ -64,19 +69,23 @@ export interface WalletModal {
   disconnect(namespace?: Namespace): Promise<void>
   /** Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`. */
   switchNetwork(network: string | number): Promise<void>
-  /** Adds a network to the list; only while its namespace is disconnected (specification section 4). */
+  /** Adds a network to the list; only while its namespace is disconnected. Throws `network/not-found`, `options/invalid`. */
   addNetwork(network: NetworkInput): void
   /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
   removeNetwork(network: string | number): void
+  /** The present snapshot. The same object until something in it changes. */
   getState(): WalletModalState
   /** Calls back on every change of the snapshot; returns the unsubscribe function. */
   subscribe(listener: (state: WalletModalState) => void): () => void
+  /** Calls back on an event; returns the function that ends it. */
   on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
   /** EIP-1193 provider of the connected wallet; undefined when the namespace is not connected. */
   getProvider(namespace?: Namespace): Provider | undefined
+  /** Changes mode or variables at once; variables not named stay. */
   setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
   /** Language as BCP 47 tag; English texts stay where a language is not there. */
   setLocale(locale: string): Promise<void>
+  /** Changes options of a running modal: theme, language, wallet lists, pictures, links. The project id, networks, endpoints, RPC URLs and `enable…` switches are read once, at the start. */
   updateOptions(options: Partial<WalletModalOptions>): void
 }
 

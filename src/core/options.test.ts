@@ -30,7 +30,7 @@ const FATAL: [title: string, config: unknown, code: string][] = [
   ['both sign-in options', { ...valid, siwx: {}, siweConfig: {} }, 'options/siwx-conflict'],
   ['both sign-in options, one a function', { ...valid, siwx: () => {}, siweConfig: {} }, 'options/siwx-conflict'],
   ...[[], [undefined], [null], ['nope'], [''], [0], [-1], [1.5], [NaN], [Infinity], [2 ** 60], ['1; drop'], ['eip155:'], ['eip155:01'], ['eip155:1:2'], [':1'], ['solana:nowhere'], ['__proto__'], ['constructor'], [{}], [[]], [[1]], [true], [Symbol('1')], [() => 1], [{ id: 1, chainNamespace: 'solana' }], [{ id: 1, caipNetworkId: 'eip155:2' }], [{ id: 999_111, name: 'Nameless' }], [{ id: 999_111, name: 'x', nativeCurrency: { symbol: 'X', decimals: 99 } }], [revoked()], [throwing('id', {})], cyclic, new Array(1), [1, 'nope'], [Object.create(null)]]
-    .map((networks, index): [string, unknown, string] => [`networks no. ${index} are unknown`, { ...valid, networks }, 'options/invalid']),
+    .map((networks, index): [string, unknown, string] => [`networks no. ${index} are unknown`, { ...valid, networks }, 0 in networks ? 'network/not-found' : 'options/invalid']),
   ...['projectId', 'networks', 'siwx', 'endpoints', 'themeMode'].map((key): [string, unknown, string] => [`reading ${key} throws`, throwing(key), 'options/invalid']),
   ['reading a member throws', { ...valid, features: throwing('swaps', {}) }, 'options/invalid'],
   ['a member throws what looks like a wallet', { ...valid, get endpoints() { throw { code: 4001, message: 'User rejected' } } }, 'options/invalid'],

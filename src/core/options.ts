@@ -7,6 +7,7 @@ export type ThemeVariables = Record<string, string | number>
 /** Chain id (1), CAIP-2 id ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
 export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }
 
+/** A wallet of your own, in the form of the directory. Links are checked: https, or an app's own scheme for `mobile_link` and `desktop_link`. */
 export interface CustomWallet {
   id: string
   name: string
@@ -23,70 +24,113 @@ export interface CustomWallet {
 
 /** Remote origins. Everything the modal may contact is here or in a network's RPC list. */
 export interface Endpoints {
+  /** Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Default `https://rpc.walletconnect.org`. */
   data?: string
+  /** Directory of wallets and pictures. Default `https://api.web3modal.org`. */
   explorer?: string
+  /** Reserved for WalletConnect. */
   relay?: string
-  /** RPC by CAIP-2 id, or one origin of an RPC proxy. */
+  /** RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`. */
   rpc?: string | Record<string, string>
+  /** Reserved for the embedded wallet. */
   frame?: string
-  /** Nothing is sent anywhere unless this is named and `features.analytics` is not off. */
+  /** Sink of analytics events. Nothing is sent anywhere unless it is named and `features.analytics` is not off. */
   analytics?: string
 }
 
-/** Feature switches (specification section 6). */
+/** Feature switches (specification section 6). What is reserved is accepted and has no effect yet. */
 export interface Features {
-  swaps?: boolean
-  onramp?: boolean
-  receive?: boolean
-  send?: boolean
-  history?: boolean
-  email?: boolean
-  emailShowWallets?: boolean
-  socials?: string[] | false
+  /** `false` keeps every analytics event on the page. Default true. */
   analytics?: boolean
-  allWallets?: boolean
-  legalCheckbox?: boolean
-  smartSessions?: boolean
-  collapseWallets?: boolean
-  connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
-  walletFeaturesOrder?: string[]
+  /** Groups of the wallet list in order, after what is installed: recent, featured, custom, external, recommended. */
   connectorTypeOrder?: string[]
+  /** Reserved for the list of all wallets. */
+  allWallets?: boolean
+  /** Reserved for the list of all wallets. */
+  collapseWallets?: boolean
+  /** Reserved for e-mail and social login. */
+  connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
+  /** Reserved for e-mail login. */
+  email?: boolean
+  /** Reserved for e-mail login. */
+  emailShowWallets?: boolean
+  /** Reserved for social login. */
+  socials?: string[] | false
+  /** Reserved for e-mail and social login. */
+  legalCheckbox?: boolean
+  /** Reserved for smart accounts. */
+  smartSessions?: boolean
+  /** Reserved for swaps. */
+  swaps?: boolean
+  /** Reserved for on-ramp purchases. */
+  onramp?: boolean
+  /** Reserved for Receive. */
+  receive?: boolean
+  /** Reserved for Send. */
+  send?: boolean
+  /** Reserved for the activity list. */
+  history?: boolean
+  /** Reserved for the buttons of the account view. */
+  walletFeaturesOrder?: string[]
 }
 
-/** Host options (specification sections 2, 5 and 6). Only `projectId` is required. */
+/** Host options (specification sections 2, 5 and 6). Only `projectId` is required; what is reserved is accepted and has no effect yet. */
 export interface WalletModalOptions {
+  /** Id of your project at the services named in `endpoints`. Without one: 'Project ID Not Configured' (`options/project-id`). */
   projectId: string
-  /** Default `[1]` (Ethereum). */
+  /** Networks to offer: chain ids (`8453`), CAIP-2 ids (`'eip155:8453'`) or chain objects, also those of viem. An unknown one is refused with `network/not-found`. */
   networks?: NetworkInput[]
+  /** Active network of a first visit; default the first of `networks`. */
   defaultNetwork?: NetworkInput
+  /** Reserved for WalletConnect: how your app introduces itself to wallets. */
   metadata?: { name?: string; description?: string; url?: string; icons?: string[] }
+  /** Remote origins; see below. */
   endpoints?: Endpoints
-  /** Default dark; `auto` follows the system. */
+  /** `auto` follows the system. */
   themeMode?: ThemeMode
+  /** Colours, radius, font and layer; see Theming. */
   themeVariables?: ThemeVariables
-  /** Default: the page's `lang`. */
+  /** Language and number format as BCP 47 tag; default the page's `lang`, else the browser's. */
   locale?: string
+  /** Feature switches; see below. */
   features?: Features
+  /** Reserved for the list of all wallets. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** Directory ids of wallets to list first, in this order. */
   featuredWalletIds?: string[]
+  /** Directory ids; only these are recommended. */
   includeWalletIds?: string[]
-  /** Directory ids, names or reverse-DNS ids. */
+  /** Directory ids, names or reverse-DNS ids of wallets never to list. */
   excludeWalletIds?: string[]
+  /** Wallets of your own on the list, at most 100; in the form of the directory. */
   customWallets?: CustomWallet[]
+  /** Reserved for Send: extra tokens by CAIP-2 id. */
   tokens?: Record<string, { address: string; image?: string }>
+  /** RPC endpoints by CAIP-2 id, tried before all others. */
   customRpcUrls?: Record<string, { url: string }[]>
+  /** Network pictures by CAIP-2 id; https or data URLs. */
   chainImages?: Record<string, string>
+  /** Reserved: wallet pictures by connector id. */
   connectorImages?: Record<string, string>
+  /** https URL of your terms, linked below the wallet list. */
   termsConditionsUrl?: string
+  /** https URL of your privacy policy, linked below the wallet list. */
   privacyPolicyUrl?: string
+  /** Reserved for sign-in with a wallet signature. Together with `siweConfig`: `options/siwx-conflict`. */
   siwx?: object
+  /** Reserved for sign-in with a wallet signature, in its older form. */
   siweConfig?: object
+  /** Lists wallets that only put themselves on `window.ethereum`. */
   enableInjected?: boolean
+  /** Lists wallets that announce themselves (EIP-6963). */
   enableEIP6963?: boolean
+  /** Connects the last wallet again on the next visit, without a prompt. */
   enableReconnect?: boolean
+  /** Reserved: hides the ways to another network. */
   enableNetworkSwitch?: boolean
+  /** Leaves a wallet on a network outside `networks` alone instead of asking to switch. */
   allowUnsupportedChain?: boolean
-  /** Shows alerts in the modal for the developer; they are on the console either way. */
+  /** Reserved: alerts for developers inside the modal; they are on the console either way. */
   debug?: boolean
 }
 
@@ -111,7 +155,8 @@ export const copy = (value: unknown): Bag => {
   return out
 }
 
-const defaults = (): Bag => ({
+/** What holds where the host says nothing. */
+export const defaults = (): Bag => ({
   networks: [1],
   metadata: {},
   endpoints: {},
@@ -150,7 +195,7 @@ const fits = (key: string, value: unknown, fallback: unknown): boolean =>
 export function resolveNetworks(input: unknown[]): Network[] {
   const found = input.map(item => {
     const network = findNetwork(item as NetworkInput)
-    if (!network) throw new ModalError('options/invalid', { message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)}` })
+    if (!network) throw new ModalError('network/not-found', { message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)}` })
     return network
   })
   return found.filter((network, index) => found.findIndex(other => other.caipNetworkId === network.caipNetworkId) === index)
@@ -193,7 +238,7 @@ function read(input: unknown, warn: (text: string) => void): Options {
 
 /**
  * Checks what the host passed. A missing project id, both sign-in options, unknown networks and what cannot be read throw
- * a ModalError (`options/project-id`, `options/siwx-conflict`, `options/invalid`); any other option or member of the wrong
+ * a ModalError (`options/project-id`, `options/siwx-conflict`, `network/not-found`, `options/invalid`); any other option or member of the wrong
  * kind keeps its default and is named to `warn`.
  */
 export function resolveOptions(input: unknown, warn: (text: string) => void): Options {

@@ -33,7 +33,8 @@ function fromDataset(data: DOMStringMap): Record<string, unknown> {
   for (const key of Object.keys(data)) {
     const text = data[key]!
     try {
-      options[key] = /^\s*[[{]|^(true|false)$/.test(text) ? JSON.parse(text) : /Ids$|^networks$/.test(key) ? text.split(',').map(item => item.trim()).filter(Boolean) : text
+      // HTML lowers attribute names, so `data-enable-eip6963` cannot keep the capitals of its option.
+      options[key.replace('Eip', 'EIP')] = /^\s*[[{]|^(true|false)$/.test(text) ? JSON.parse(text) : /Ids$|^networks$/.test(key) ? text.split(',').map(item => item.trim()).filter(Boolean) : text
     } catch {
       console.warn(`[wallet-modal] data-${key} is not valid JSON`)
     }

@@ -30,12 +30,12 @@ test('gives every code a surface and says whether Retry helps', () => {
   assert.equal(by('alert'), ['network/not-found', 'options/project-id', 'service/invalid-key', 'service/origin-not-allowed', 'service/session-expired'])
   assert.equal(by('throw'), [
     'adapter/missing', 'address/invalid', 'chain/unsupported', 'connect/no-account', 'connect/no-client', 'connect/no-network',
-    'modal/destroyed', 'modal/not-ready', 'network/last', 'network/undefined', 'options/invalid', 'options/siwx-conflict', 'rpc/no-url', 'walletconnect/missing',
+    'modal/destroyed', 'network/last', 'network/undefined', 'options/invalid', 'options/siwx-conflict', 'rpc/no-url', 'walletconnect/missing',
   ])
   const retry = Object.keys(CATALOGUE).filter(code => CATALOGUE[code as ErrorCode].retry).sort()
   assert.equal(retry, [
     'chunk/failed', 'data/balance-unavailable', 'http/bad-reply', 'http/network', 'http/status', 'http/timeout', 'rpc/error', 'rpc/timeout', 'service/session-expired',
-    'wallet/account-changed', 'wallet/declined', 'wallet/disconnected', 'wallet/failed', 'wallet/locked', 'wallet/no-accounts', 'wallet/no-answer', 'wallet/unauthorized',
+    'wallet/account-changed', 'wallet/declined', 'wallet/disconnected', 'wallet/failed', 'wallet/no-accounts', 'wallet/no-answer', 'wallet/unauthorized',
   ])
   for (const [code, { surface }] of Object.entries(CATALOGUE)) {
     assert.is(surfaceOf(code as ErrorCode), surface === 'throw' ? 'notice' : surface)

@@ -18,8 +18,8 @@ const MESSAGES = {
 
 // The rest of the codes. Only the catalogue reads this list, so it costs the bundle nothing where that is not used.
 const MORE = [
-  'options/invalid', 'modal/destroyed', 'modal/not-ready', 'network/not-found',
-  'wallet/declined', 'wallet/pending', 'wallet/locked', 'wallet/unauthorized', 'wallet/unsupported-method',
+  'options/invalid', 'modal/destroyed', 'network/not-found',
+  'wallet/declined', 'wallet/pending', 'wallet/unauthorized', 'wallet/unsupported-method',
   'wallet/disconnected', 'wallet/unknown-chain', 'wallet/no-answer', 'wallet/not-installed', 'wallet/no-accounts',
   'wallet/account-changed', 'wallet/failed', 'link/unsafe', 'chunk/failed',
   'http/status', 'http/timeout', 'http/network', 'http/too-large', 'http/bad-reply', 'rpc/error', 'rpc/timeout',

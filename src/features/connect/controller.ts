@@ -27,7 +27,7 @@ export interface Attempt {
 const HINT_MS = 15_000
 const NO_ANSWER_MS = 60_000
 
-const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/pending': 'pending', 'wallet/no-accounts': 'empty', 'wallet/locked': 'locked' }
+const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/pending': 'pending', 'wallet/no-accounts': 'empty' }
 
 /**
  * Connects `entry` and shows how it goes. The wallet is called before anything else happens. Resolves with the account,

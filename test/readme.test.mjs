@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { update } from './readme.mjs'
+
+const test = suite('readme')
+const text = readFileSync('README.md', 'utf8')
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+test('its generated parts are those of the code and of the built files', async () => {
+  const { stale, missing } = await update(text)
+  assert.equal(missing, [], 'parts without a place in README.md')
+  assert.equal(stale, [], 'README.md is out of date: npm run readme')
+})
+
+test('a changed hash, size, option or error code is noticed', async () => {
+  const changed = async (from, to) => (await update(text.replace(from, to))).stale
+  assert.equal(await changed('| `projectId` |', '| `project` |'), ['options'])
+  assert.equal(await changed('| `chunk/failed` |', '| `chunk/fail` |'), ['errors'])
+  assert.equal(await changed(/<!-- generated: events -->\n/, '$&more\n'), ['events'])
+})
+
+test('R1: every script tag in it has the exact version, crossorigin and the one hash', () => {
+  const tags = [...text.matchAll(/<script\b[^>]*\bsrc="[^"]*"[^>]*>/g)].map(match => match[0])
+  assert.ok(tags.length >= 1)
+  for (const tag of tags) {
+    assert.match(tag, new RegExp(`src="https://[^"]+@${version.replaceAll('.', '\\.')}/wallet-modal\\.js"`))
+    assert.match(tag, /integrity="sha384-[A-Za-z0-9+/]{64}"/)
+    assert.match(tag, /crossorigin="anonymous"/)
+  }
+  assert.equal(text.match(/wallet-modal@(?!\d+\.\d+\.\d+)\S*/g), null, 'an address without an exact version')
+})
+
+test('its sections keep their order, and its links lead somewhere', () => {
+  const titles = [...text.matchAll(/^## (.+)$/gm)].map(match => match[1])
+  assert.equal(titles, [
+    'Script tag', 'npm', 'Options', 'API', 'Events', 'Errors', 'Theming', 'CSP and hosting', 'Elements in the page',
+    'What is requested, and what happens when it is down', 'Accessibility', 'Sizes', 'Development', 'Changes', 'Licence',
+  ])
+  const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(match => match[1].toLowerCase().replace(/[^\w\s-]/g, '').replaceAll(' ', '-'))
+  for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(anchors.includes(anchor), anchor)
+})
+
+test('it names every theme variable and command that exists', () => {
+  const tokens = readFileSync('src/ui/tokens.ts', 'utf8')
+  const known = [...tokens.matchAll(/(?:own|length|color)\('(\w+)'/g)].map(match => match[1])
+  const named = [...text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).matchAll(/^\| `([\w-]+)` \|/gm)].map(match => match[1].replace(/border-|-master|-/g, ''))
+  assert.equal([...new Set(named)].sort(), [...new Set(known)].sort())
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const name of Object.keys(scripts).filter(name => !/^(pre|post)/.test(name))) assert.match(text, new RegExp(`\`npm (run )?${name}\``))
+})
+
+test.run()

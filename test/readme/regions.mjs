@@ -1,0 +1,69 @@
+// The generated parts of README.md, by name.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load, membersOf } from './source.mjs'
+
+const cell = text => text.replaceAll('|', '\\|')
+const code = text => (text === '' ? '' : '`' + text + '`')
+const table = (head, rows) => [head, head.map(() => '---'), ...rows].map(row => `| ${row.map(cell).join(' | ')} |`).join('\n')
+
+/** Where the documents let a page fetch the script from: the version is part of the address, so its bytes never change. */
+export const scriptUrl = version => `https://cdn.example/wallet-modal@${version}/wallet-modal.js`
+
+const WHEN = {
+  'wallet-modal.js': 'with the page',
+  manners: 'first open, or an account or language to show; names the hashes of the others',
+  services: 'first open, or an account is there',
+  connecting: 'first open',
+  account: 'an account is there',
+  evm: 'an account on an EVM chain is there',
+  locales: 'first text in another language than English',
+}
+
+const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
+
+function sizes(files) {
+  const rows = []
+  const locales = []
+  for (const [path, { gzip }] of Object.entries(files)) {
+    const id = /^chunks\/([\w-]+)\./.exec(path)?.[1]
+    if (path === 'wallet-modal.js') rows.unshift([code(path), kB(gzip), WHEN[path]])
+    else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), WHEN[id] ?? 'first view that needs it'])
+    else if (path.startsWith('locales/')) locales.push(gzip)
+  }
+  rows.push([code('locales/*.json'), `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`, 'the one language on screen'])
+  return table(['file', 'gzip', 'requested'], rows)
+}
+
+/** Name → text. Those that need dist/ are absent without it. */
+export async function regions(root) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const of = (path, name) => membersOf(root, path, name)
+  const { defaults } = await load(root, 'src/core/options.ts')
+  const { CATALOGUE, ModalError } = await load(root, 'src/lib/errors.ts')
+  const { MEANINGS } = await load(root, 'src/lib/error-catalogue.ts')
+  const base = defaults()
+  const initial = name => (base[name] === undefined || base[name] === '' ? '' : code(JSON.stringify(base[name]).replaceAll('"', "'")))
+  const plain = (path, name) => table(['name', 'type', 'what it does'], of(path, name).map(({ name, type, doc }) => [code(name), code(type), doc]))
+  const message = key => {
+    const text = new ModalError(key).message
+    return text === key ? '' : text
+  }
+  const out = {
+    options: table(['option', 'type', 'default', 'what it does'], of('src/core/options.ts', 'WalletModalOptions').map(({ name, type, doc }) => [code(name), code(type), name === 'projectId' ? 'required' : initial(name), doc])),
+    features: plain('src/core/options.ts', 'Features'),
+    endpoints: plain('src/core/options.ts', 'Endpoints'),
+    methods: of('src/core/handle.ts', 'WalletModal').map(({ signature, doc }) => `- \`${signature}\`  \n  ${doc}`).join('\n'),
+    state: plain('src/core/handle.ts', 'WalletModalState'),
+    events: table(['event', 'data', 'when'], of('src/core/events.ts', 'EventMap').map(({ name, type, doc }) => [code(name), type === 'undefined' ? '' : code(type), doc])),
+    analytics: table(['event', 'properties'], of('src/core/events.ts', 'TrackedEvents').map(({ name, type }) => [code(name), type === 'object' ? '' : code(type)])),
+    errors: table(['code', 'message', 'shown as', 'retry helps', 'meaning'], Object.keys(MEANINGS).map(key => [code(key), message(key), CATALOGUE[key].surface, CATALOGUE[key].retry ? 'yes' : '', MEANINGS[key]])),
+  }
+  const manifest = join(root, 'dist/manifest.json')
+  if (existsSync(manifest)) {
+    const { files } = JSON.parse(readFileSync(manifest, 'utf8'))
+    out.script = ['```html', '<script', `  src="${scriptUrl(version)}"`, `  integrity="${files['wallet-modal.js'].integrity}"`, '  crossorigin="anonymous"', '  data-project-id="YOUR_PROJECT_ID"', '  data-networks="1,8453"', '  async', '></script>', '<wallet-button></wallet-button>', '```'].join('\n')
+    out.sizes = sizes(files)
+  }
+  return out
+}
