@@ -37,7 +37,7 @@ export function defineElements(handle: Pick<WalletModal, 'open'>): { attach(ctx:
 
       draw() {
         this.#end()
-        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
         adopt(root)
         const layer = document.createElement('div')
         layer.className = 'wm page'

@@ -2,19 +2,19 @@ import type { Signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { VIEW_CHUNKS } from '../chunks.ts'
 import { useModal } from '../core/context.ts'
+import type { Step } from '../core/router.ts'
 import { Button } from '../ui/button.tsx'
 import { RowSkeleton } from '../ui/list-item.tsx'
 
 /** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
-export function Outlet({ card, isFailed }: { card: RefObject<HTMLElement | null>; isFailed: Signal<boolean> }) {
+export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement | null>; steps: Step[]; isFailed: Signal<boolean> }) {
   const ctx = useModal()
-  const { router, views } = ctx
-  const step = router.current.value
-  const view = step && views.value[step.view]
+  const step = steps.at(-1)!
+  const view = ctx.views.value[step.view]
 
   const load = () => {
     isFailed.value = false
-    const id = step && VIEW_CHUNKS[step.view]
+    const id = VIEW_CHUNKS[step.view]
     if (!view && id) ctx.loadFeature(id).catch(error => {
       isFailed.value = true
       ctx.report(error)
@@ -28,10 +28,9 @@ export function Outlet({ card, isFailed }: { card: RefObject<HTMLElement | null>
     ;(field ?? card.current!.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true })
   }, [step, view])
 
-  if (!step) return null
   const Body = view?.body
   return (
-    <div key={router.steps.value.length + step.view} className="view" data-dir={router.direction.value}>
+    <div key={steps.length + step.view} className="view" data-dir={ctx.router.direction.value}>
       {Body ? <Body data={step.data} /> : isFailed.value ? <Failed retry={load} /> : <Skeleton />}
     </div>
   )

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ModalContext, useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
+import type { Step } from '../core/router.ts'
 import { IconButton } from '../ui/button.tsx'
 import { adopt } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
@@ -17,21 +18,23 @@ function Card() {
   const ctx = useModal()
   const { router, t } = ctx
   const card = useRef<HTMLElement>(null)
-  const step = router.current.value
-  const view = step && ctx.views.value[step.view]
-  const isDeep = router.steps.value.length > 1
+  const kept = useRef<Step[]>([])
+  // On its way out the card stays as it was.
+  const steps = (kept.current = router.isOpen.value ? router.steps.value : kept.current)
+  const step = steps.at(-1)!
+  const view = ctx.views.value[step.view]
   const isFailed = useSignal(false)
-  const title = view?.title(step?.data) ?? t(isFailed.value ? 'chunk.title' : 'loading')
+  const title = view?.title(step.data) ?? t(isFailed.value ? 'chunk.title' : 'loading')
   const Corner = view?.corner
   const Notices = ctx.snackbar.value
   return (
     <section ref={card} className="card sheet" role="dialog" aria-modal="true" aria-labelledby="wm-title">
       <header className="head">
-        {isDeep ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
+        {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
         <h2 id="wm-title" tabIndex={-1}>{title}</h2>
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
-      <Outlet card={card} isFailed={isFailed} />
+      <Outlet card={card} steps={steps} isFailed={isFailed} />
       {router.refusal.value && <p className="why" role="alert">{router.refusal.value.why}</p>}
       {Notices && <Notices />}
     </section>
