@@ -89,6 +89,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   }), router.isOpen, services, network => adapter(network.chainNamespace))
   const state = createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale })
 
+  const alerts = new Set<string>()
   const ctx: Context = {
     life, options, storage, events, router, networks, connections, wallets, balances, notifications, theme, i18n, remote, chunks, adapter, state, revision,
     requests: createRequests(connections, events),
@@ -108,7 +109,12 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       const { code, message } = toModalError(error, 'wallet/failed')
       const surface = surfaceOf(code)
       if (surface === 'silent') return
-      if (surface === 'alert') console.error(`[wallet-modal] ${message}`)
+      // An alert is the developer's matter: once is enough, however many calls meet it.
+      if (surface === 'alert' && !alerts.has(code)) {
+        alerts.add(code)
+        console.error(`[wallet-modal] ${message}`)
+        if (options.debug) notifications.show({ message, variant: 'error' })
+      }
       events.emit('error', { code, message })
     },
   }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { Context } from './context.ts'
+import type { ModalError } from '../lib/errors.ts'
 import { watch } from './resource.ts'
 
 /**
@@ -35,6 +36,19 @@ export function follow(ctx: Context, wasOpen: Signal<boolean>): () => string {
     chunks.preload('account', 'services')
     ctx.adapter(namespace).then(({ normalize }) => connections.normalize(namespace, normalize), () => {})
   })
+
+  // What is loaded without a click fails without one: the host is told once a failure, and a network that is back is used.
+  for (const source of [ctx.wallets.directory, ctx.balances]) {
+    let told: unknown
+    const failure = () => source.value.error ?? source.value.data?.error
+    watch(life, () => {
+      const error = failure() as ModalError | undefined
+      if (source.value.status === 'loading') return
+      if (error && error.code !== told) ctx.report(error)
+      told = error?.code
+    })
+    addEventListener('online', () => { if (failure()) source.reload() }, { signal: life })
+  }
 
   const home = () => {
     if (front().status !== 'connected') return 'Connect'

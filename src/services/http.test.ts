@@ -233,16 +233,16 @@ test('R55: what may build or send money is sent once, whatever happens', async (
 })
 
 test('R56: refusals with the known texts become the three alerts, others stay plain', async () => {
-  const rows: [number, string, string][] = [
-    [403, 'Unauthorized: origin not allowed', 'service/origin-not-allowed'],
-    [401, '{"status":"FAILED","reasons":[{"description":"Unauthorized: invalid key"}]}', 'service/invalid-key'],
-    [401, 'JWT validation error: JWT Token is not yet valid', 'service/session-expired'],
+  const rows: [number, string, string, string?][] = [
+    [403, 'Unauthorized: origin not allowed', 'service/origin-not-allowed', 'Invalid App Configuration: origin not on allowlist'],
+    [401, '{"status":"FAILED","reasons":[{"description":"Unauthorized: invalid key"}]}', 'service/invalid-key', 'Invalid Project ID'],
+    [401, 'JWT validation error: JWT Token is not yet valid', 'service/session-expired', 'Session Expired: invalid session, check time settings'],
     [403, 'Forbidden', 'http/status'], [401, '', 'http/status'], [500, 'Unauthorized: invalid key', 'http/status'], [404, 'Unauthorized: invalid key', 'http/status'],
   ]
-  for (const [code, body, expected] of rows) {
+  for (const [code, body, expected, message = `HTTP status code: ${code}`] of rows) {
     const { http, seen } = scripted([status(code, {}, body)])
     const error = await failure(http.get('/x'))
-    assert.equal([error.code, error.data!.status], [expected, code])
+    assert.equal([error.code, error.data!.status, error.message], [expected, code, message])
     if (code < 500) assert.is(seen.length, 1)
   }
 })

@@ -72,11 +72,18 @@ function retryAfter(response: Response, now: number): number {
   return Math.min(Math.max(/^\d+$/.test(value) ? +value * 1000 : Date.parse(value) - now || 0, 0), WINDOW_MS)
 }
 
+// The alerts of specification section 8.
+const ALERTS: Record<string, string> = {
+  'service/invalid-key': 'Invalid Project ID',
+  'service/origin-not-allowed': 'Invalid App Configuration: origin not on allowlist',
+  'service/session-expired': 'Session Expired: invalid session, check time settings',
+}
+
 /** A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. */
 export async function statusError(response: Response, now: number): Promise<ModalError> {
   const { status } = response
   const known = status === 401 || status === 403 ? codeOfText(await readText(response, 4096, true)) : undefined
-  return new ModalError(known ?? 'http/status', { message: `HTTP status code: ${status}`, cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
+  return new ModalError(known ?? 'http/status', { message: ALERTS[known!] ?? `HTTP status code: ${status}`, cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
 }
 
 /**

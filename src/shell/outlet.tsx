@@ -38,6 +38,10 @@ export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement 
 
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useModal()
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [])
   return (
     <div className="body mid" role="alert">
       <p className="lead">{t('chunk.text')}</p>
