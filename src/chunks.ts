@@ -67,5 +67,13 @@ export function createChunks(loader: Loader): Chunks {
     }
     return pending
   }
-  return { load, preload: (...ids) => ids.forEach(id => load(id).catch(() => {})) }
+  return {
+    load,
+    preload(...ids) {
+      const start = () => ids.forEach(id => load(id).catch(() => {}))
+      // A script added sooner holds back the page's own load event, for as long as it takes.
+      if (document.readyState === 'complete') start()
+      else addEventListener('load', start, { once: true })
+    },
+  }
 }

@@ -1,6 +1,8 @@
+import { brokenHandle } from '../core/broken-handle.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../core/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import * as kit from '../kit.ts'
+import { ModalError } from '../lib/errors.ts'
 import { createModal, type Mounted } from '../modal.ts'
 import { defineElements } from './define.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
@@ -53,8 +55,13 @@ function start(): void {
   let waiting: Promise<Mounted>
   const wait = () => { waiting = new Promise(resolve => { announce = resolve }) }
   wait()
+  const use = (next: Mounted) => {
+    announce((mounted = next))
+    elements.attach(next.ctx)
+    if (!next.ctx) wait()
+  }
   const listen = (start: (handle: WalletModal) => () => void) => {
-    if (mounted) return start(mounted.handle)
+    if (mounted?.ctx) return start(mounted.handle)
     let isOff = false
     let off = () => { isOff = true }
     waiting.then(({ handle }) => { if (!isOff) off = start(handle) })
@@ -75,17 +82,13 @@ function start(): void {
   handle.init = options => {
     // After options that could not be used there is nothing to update.
     if (mounted?.ctx) mounted.handle.updateOptions(options)
-    else {
-      announce((mounted = createModal(options, loader)))
-      elements.attach(mounted.ctx)
-    }
+    else use(createModal(options, loader))
     return handle
   }
   handle.destroy = () => {
     mounted?.handle.destroy()
-    mounted = undefined
-    elements.attach(undefined)
-    wait()
+    // Calls are refused until the next init; listeners wait for it.
+    use({ handle: brokenHandle(new ModalError('modal/destroyed'), __VERSION__) })
   }
   const elements = defineElements(handle)
   Object.defineProperty(page, 'WalletModal', { value: Object.assign(handle, { [BRAND]: __VERSION__ }), configurable: true, enumerable: true, writable: true })

@@ -34,8 +34,9 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
     try {
       policy ??= types.createPolicy('wallet-modal', { createScriptURL: urlOf })
     } catch (cause) {
+      // Said once: the browser gives the same answer every time.
       console.error("[wallet-modal] Allow our policy in the page's Content-Security-Policy: trusted-types wallet-modal")
-      throw cause
+      policy = { createScriptURL() { throw cause } }
     }
     return policy!.createScriptURL(id) as string
   }
