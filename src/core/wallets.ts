@@ -52,6 +52,8 @@ export function createWallets(life: AbortSignal, options: Options, storage: Stor
   const excluded = (entry: { id: string; name: string; rdns?: string }) => options.excludeWalletIds.some(text =>
     text === entry.id || text === entry.rdns || text.toLowerCase() === entry.name.toLowerCase())
 
+  // Stays on the list while it is asked for anew, and while the modal is on its way out.
+  let known: Directory | undefined
   const rows = computed(() => {
     const list: WalletEntry[] = []
     const visits = ({ id, rdns }: { id: string; rdns?: string }) => recent.value.findIndex(item => item.id === id || (!!rdns && item.rdns === rdns))
@@ -71,12 +73,12 @@ export function createWallets(life: AbortSignal, options: Options, storage: Stor
       list.push({ key, id, rdns, icon, name: again ? `${name} (${again + 1})` : name, group, isRecent: visits(connector) >= 0, connectors: [connector] })
     }
     for (const group of ['custom', 'featured', 'recommended'] as const) {
-      for (const wallet of directory.value.data?.[group] ?? []) {
+      for (const wallet of (known = directory.value.data ?? known)?.[group] ?? []) {
         if (excluded(wallet)) continue
         const { id, name, rdns, imageUrl: icon } = wallet
-        const known = list.find(entry => (rdns && rdns === entry.rdns) || id === entry.id || fold(name) === fold(entry.name))
+        const same = list.find(entry => (rdns && rdns === entry.rdns) || id === entry.id || fold(name) === fold(entry.name))
         const isRecent = visits(wallet) >= 0
-        if (known) known.wallet ??= wallet
+        if (same) same.wallet ??= wallet
         else list.push({ key: id, id, name, rdns, icon, group: isRecent ? 'recent' : group, isRecent, connectors: [], wallet })
       }
     }

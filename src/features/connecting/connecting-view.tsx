@@ -24,14 +24,15 @@ export function ConnectingView({ data }: { data: unknown }) {
   const title = t(`${stage}.title`, values)
   const text = t(stage === 'wait' && attempt.isSlow.value ? 'wait.slow' : `${stage}.text`, values)
   const isWaiting = PIN[stage] === 'waiting'
-  useEffect(() => ctx.announce(`${title}. ${text}`, PIN[stage] === 'failed'), [title, text])
+  const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
+  useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, PIN[stage] === 'failed'), [title, text])
   return (
     <div className="body mid">
       <Hero state={PIN[stage]} picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />} />
       <div className="stack g1">
         <p className="h">{title}</p>
         <p className="lead">{text}</p>
-        {stage === 'failed' && reason ? <p className="s"><bdi>{reason}</bdi> ({String(failure?.data?.['code'] ?? failure?.code)})</p> : null}
+        {detail && <p className="s"><bdi>{detail}</bdi></p>}
       </div>
       {stage === 'get' ? <Stores entry={attempt.live()} onReady={attempt.retry} /> : (
         <div className="stack g1 w mt3">
