@@ -130,7 +130,7 @@ export interface WalletModalOptions {
   enableNetworkSwitch?: boolean
   /** Leaves a wallet on a network outside `networks` alone instead of asking to switch. */
   allowUnsupportedChain?: boolean
-  /** Reserved: alerts for developers inside the modal; they are on the console either way. */
+  /** Shows alerts for developers in the modal as well; they are on the console either way. */
   debug?: boolean
 }
 

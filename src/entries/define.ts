@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { ModalContext, type Context } from '../core/context.ts'
-import type { WalletModal } from '../core/handle.ts'
 import { watch } from '../core/resource.ts'
 import { adopt } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
@@ -9,8 +8,8 @@ import { AccountButton, ConnectButton, NetworkButton } from '../shell/page-butto
 
 const TAGS = { 'wallet-button': ConnectButton, 'wallet-account-button': AccountButton, 'wallet-network-button': NetworkButton }
 
-/** Defines the page elements; they draw themselves as soon as a modal is attached, and keep their place before. */
-export function defineElements(handle: Pick<WalletModal, 'open'>): { attach(ctx: Context | undefined): void } {
+/** Defines the page elements; they draw themselves as soon as a modal is attached, and keep their place before. A page can do so once. */
+export function defineElements(): { attach(ctx: Context | undefined): void } {
   let current: Context | undefined
   const live = new Set<{ draw(): void }>()
   for (const [tag, Body] of Object.entries(TAGS)) {
@@ -47,7 +46,7 @@ export function defineElements(handle: Pick<WalletModal, 'open'>): { attach(ctx:
         if (ctx) watch(life.signal, () => applyTheme(layer, { mode: ctx.theme.resolved.value, variables: ctx.theme.variables.value }))
         else applyTheme(layer, { mode: 'dark', variables: {} })
         this.#root = createRoot(layer)
-        this.#root.render(createElement(ModalContext.Provider, { value: ctx }, createElement(Body, { open: handle.open })))
+        this.#root.render(createElement(ModalContext.Provider, { value: ctx }, createElement(Body)))
       }
     })
   }

@@ -90,7 +90,7 @@ function start(): void {
     // Calls are refused until the next init; listeners wait for it.
     use({ handle: brokenHandle(new ModalError('modal/destroyed'), __VERSION__) })
   }
-  const elements = defineElements(handle)
+  const elements = defineElements()
   Object.defineProperty(page, 'WalletModal', { value: Object.assign(handle, { [BRAND]: __VERSION__ }), configurable: true, enumerable: true, writable: true })
   if (element?.dataset['projectId'] !== undefined) handle.init(fromDataset(element.dataset) as unknown as WalletModalOptions)
   dispatchEvent(new Event('wallet-modal:ready'))

@@ -1,14 +1,9 @@
 import { useModal, type Context } from '../core/context.ts'
-import type { WalletModal } from '../core/handle.ts'
 import { truncate } from '../lib/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Avatar, Picture } from '../ui/image.tsx'
 
-interface Props {
-  open: WalletModal['open']
-}
-
-const start = (open: Props['open'], view?: string) => () => void open({ view }).catch(() => {})
+const start = ({ handle }: Context, view?: string) => () => void handle.open({ view }).catch(() => {})
 
 /** Same box before, while and after connecting, so that the page never jumps. */
 const Waiting = () => <span className="pb" aria-busy="true"><span className="sk" /></span>
@@ -19,31 +14,31 @@ const front = (ctx: Context) => {
 }
 
 /** The account, the way to one, or what keeps it from working. */
-function Account({ open, look }: Props & { look: string }) {
+function Account({ look }: { look: string }) {
   const ctx = useModal() as Context | undefined
   if (!ctx) return <Waiting />
   const { t } = ctx
   const { status, account, isWrong } = front(ctx)
-  if (status === 'connecting') return <button className="pb has" onClick={start(open)}><Icon spin />{t('button.connecting')}</button>
-  if (!account) return <button className={look} onClick={start(open, 'Connect')}>{t('button.connect')}</button>
-  if (isWrong) return <button className="pb has warn" onClick={start(open)}><Icon name="warn" />{t('button.network')}</button>
-  return <button className="pb has" onClick={start(open, 'Account')}><Avatar address={account.address} size={24} /><bdi dir="ltr">{truncate(account.address)}</bdi></button>
+  if (status === 'connecting') return <button className="pb has" onClick={start(ctx)}><Icon spin />{t('button.connecting')}</button>
+  if (!account) return <button className={look} onClick={start(ctx, 'Connect')}>{t('button.connect')}</button>
+  if (isWrong) return <button className="pb has warn" onClick={start(ctx)}><Icon name="warn" />{t('button.network')}</button>
+  return <button className="pb has" onClick={start(ctx, 'Account')}><Avatar address={account.address} size={24} /><bdi dir="ltr">{truncate(account.address)}</bdi></button>
 }
 
 /** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
-export const ConnectButton = ({ open }: Props) => <Account open={open} look="pb pri" />
+export const ConnectButton = () => <Account look="pb pri" />
 
 /** `<wallet-account-button>`: the same in a quiet place, such as a header. */
-export const AccountButton = ({ open }: Props) => <Account open={open} look="pb" />
+export const AccountButton = () => <Account look="pb" />
 
 /** `<wallet-network-button>`: the active network; opens the list. */
-export function NetworkButton({ open }: Props) {
+export function NetworkButton() {
   const ctx = useModal() as Context | undefined
   if (!ctx) return <Waiting />
   const network = ctx.networks.active.value
   const { isWrong } = front(ctx)
   return (
-    <button className={isWrong ? 'pb has warn' : 'pb has'} onClick={start(open, 'Networks')}>
+    <button className={isWrong ? 'pb has warn' : 'pb has'} onClick={start(ctx, 'Networks')}>
       {isWrong ? <Icon name="warn" /> : <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />}
       {isWrong ? ctx.t('button.network') : network.name}
       <Icon name="down" small />

@@ -1,0 +1,33 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { settled } from '../../test/async.ts'
+import { defineWalletElements } from './elements.ts'
+import { createWalletModal } from './esm.ts'
+
+const test = suite('page elements')
+const create = (networks: number[]) => createWalletModal({ projectId: 'p', networks, enableReconnect: false })
+const texts = () => [...document.body.children].map(element => element.shadowRoot!.textContent)
+const press = (tag: string) => document.querySelector(tag)!.shadowRoot!.querySelector('button')!.click()
+
+test('they draw themselves for the modal, open it, and follow the page to another one', async () => {
+  document.body.append(...['wallet-button', 'wallet-account-button', 'wallet-network-button'].map(tag => document.createElement(tag)))
+  const first = create([1])
+  defineWalletElements(first)
+  await settled()
+  assert.equal(texts(), ['Connect wallet', 'Connect wallet', 'EEthereum'])
+  press('wallet-button')
+  assert.is(first.getState().view, 'Connect')
+  first.destroy()
+
+  // A page that makes its modal anew, as single-page apps and hot reloading do.
+  const second = create([8453])
+  defineWalletElements(second)
+  await settled()
+  assert.equal(texts(), ['Connect wallet', 'Connect wallet', 'BBase'])
+  press('wallet-network-button')
+  assert.is(second.getState().view, 'Networks')
+  assert.is(first.getState().open, false)
+  second.destroy()
+})
+
+test.run()
