@@ -80,8 +80,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
-  const wasOpen = signal(false)
-  const wallets = createWallets(life, options, storage, remote, networks, wasOpen)
+  const isWanted = signal(false)
+  const wallets = createWallets(life, options, storage, remote, networks, isWanted)
   const balances = createBalances(life, computed(() => {
     const account = connections.account(networks.namespace.value)
     const network = networks.active.value
@@ -132,7 +132,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const discovery = createInjectedDiscovery(life, { onChange: wallets.setConnectors, enableInjected: options.enableInjected, enableEIP6963: options.enableEIP6963 })
   wallets.setConnectors(discovery.connectors())
 
-  const home = follow(ctx, wasOpen)
+  const home = follow(ctx, isWanted, shell.painted)
 
   const open = async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
     if (life.aborted) throw new ModalError('modal/destroyed')

@@ -5,20 +5,26 @@ import { watch } from './resource.ts'
 
 /**
  * What follows from state and leaves the system: host events, the view that fits a changed connection, chunks fetched the
- * moment they will be needed. Returns the view to open with.
+ * moment they will be needed. Sets `wanted`, which asks for the wallet directory, with the first opening. Returns the view to open with.
  */
-export function follow(ctx: Context, wasOpen: Signal<boolean>): () => string {
+export function follow(ctx: Context, wanted: Signal<boolean>, painted: () => Promise<void>): () => string {
   const { life, options, events, router, networks, connections, theme, chunks } = ctx
   const front = () => connections.of(networks.namespace.peek()).peek()
 
+  let wasOpen = false
   watch(life, () => {
     const isOpen = router.isOpen.value
-    if (isOpen === wasOpen.peek()) return
-    wasOpen.value = isOpen
-    if (isOpen) {
+    if (isOpen === wasOpen) return
+    wasOpen = isOpen
+    // The first frame shares neither network nor main thread with what comes after it.
+    if (isOpen) painted().then(() => setTimeout(() => {
+      const { directory } = ctx.wallets
+      const { status, data } = directory.peek()
+      if (status === 'failed' || data?.error) directory.reload()
+      wanted.value = true
       chunks.preload('services')
       ctx.loadFeature('connecting').catch(() => {})
-    }
+    }))
     const connected = front().status === 'connected'
     events.emit(isOpen ? 'open' : 'close', undefined)
     events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })

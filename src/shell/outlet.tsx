@@ -22,10 +22,14 @@ export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement 
   }
   useEffect(load, [step])
 
-  // Focus follows the view: its title, or the first thing to fill in.
+  // Focus follows the view: its title, or the first thing to fill in. Focusing needs a layout, so it waits for the frame that makes one.
   useLayoutEffect(() => {
-    const field = card.current!.querySelector<HTMLElement>('input:not([type=search],:disabled)')
-    ;(field ?? card.current!.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true })
+    const frame = requestAnimationFrame(() => {
+      const find = (selector: string) => card.current!.querySelector<HTMLElement>(selector)
+      // What has focus in the new view was given it on the way back.
+      if (router.isOpen.peek() && !find('.view :focus')) (find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [step, view])
 
   const Body = view?.body

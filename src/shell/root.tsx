@@ -49,6 +49,19 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
   const { life, router, theme, i18n } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
+  const painted = () => new Promise<void>(resolve => {
+    // A hidden tab gets no frames; the promise must settle there too.
+    const timer = setTimeout(resolve, 500)
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => {
+        clearTimeout(timer)
+        channel.port1.close()
+        resolve()
+      }
+      channel.port2.postMessage(0)
+    })
+  })
 
   const mount = () => {
     // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
@@ -68,16 +81,17 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     ctx.announce = (text, isUrgent) => { (isUrgent ? urgent : polite).textContent = text }
     const held = new AbortController()
     const { signal } = held
-    // Next to body, so that a replaced or transformed body does not take the modal along.
-    document.documentElement.append(host)
-    // Set before anything paints: the theme's variables and the direction of the page.
+    // What measures the page comes first, while there is nothing of ours to style and lay out.
     watch(signal, () => {
-      applyTheme(layer, { mode: theme.resolved.value, variables: theme.variables.value })
       // The page's direction; where it names none, that of the language.
       const { documentElement: page } = document
       layer.lang = i18n.language.value
       layer.dir = !page.dir && /ar|he/.test(layer.lang) ? 'rtl' : getComputedStyle(page).direction
     })
+    lockScroll(signal)
+    // Next to body, so that a replaced or transformed body does not take the modal along.
+    document.documentElement.append(host)
+    watch(signal, () => applyTheme(layer, { mode: theme.resolved.value, variables: theme.variables.value }))
     const app = createRoot(layer)
     app.render(
       <ModalContext.Provider value={ctx}>
@@ -85,12 +99,11 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
         <Card />
       </ModalContext.Provider>,
     )
-    lockScroll(signal)
     holdFocus(root, layer, ctx, signal)
-    ctx.chunks.load('manners').then(({ behave, Snackbar }) => {
+    painted().then(() => setTimeout(() => ctx.chunks.load('manners').then(({ behave, Snackbar }) => {
       ctx.snackbar.value = Snackbar
       if (!signal.aborted) behave({ host, root, layer, router, signal })
-    }, () => {})
+    }, () => {})))
     unmount = () => {
       held.abort()
       ctx.announce = () => {}
@@ -117,19 +130,5 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     remove()
   }, { once: true })
 
-  return {
-    painted: () => new Promise(resolve => {
-      // A hidden tab gets no frames; the promise must settle there too.
-      const timer = setTimeout(resolve, 500)
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => {
-          clearTimeout(timer)
-          channel.port1.close()
-          resolve()
-        }
-        channel.port2.postMessage(0)
-      })
-    }),
-  }
+  return { painted }
 }

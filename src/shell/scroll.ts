@@ -2,8 +2,8 @@
 export function lockScroll(life: AbortSignal): void {
   const { style } = document.documentElement
   const before = (['overflow', 'scrollbarGutter'] as const).map(key => [key, style[key]] as const)
-  style.overflow = 'hidden'
   if (innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = 'stable'
+  style.overflow = 'hidden'
   const restore = () => { for (const [key, value] of before) style[key] = value }
   life.addEventListener('abort', restore, { once: true })
   addEventListener('pagehide', restore, { signal: life })

@@ -40,7 +40,7 @@ export function ConnectView() {
           />
         ))}
       </ul>
-      {!rows.length && (text || directory.status !== 'loading') && (
+      {!rows.length && !!(text || directory.data || directory.error) && (
         <div className="stack g1 mid">
           <p className="h">{t('connect.none')}</p>
           {text ? <Button plain onClick={() => { query.value = '' }}>{t('clear')}</Button> : <p className="lead">{t('connect.none.text')}</p>}
