@@ -1,0 +1,1 @@
+../../../dist/wallet-modal.js
