@@ -127,12 +127,12 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     views.value = { ...views.peek(), ...feature.views }
   }
   installFeature(connect.install)
-  createAnalytics(events, options, remote)
   const shell = createShell(ctx)
+  createAnalytics(events, options, remote, shell.later)
   const discovery = createInjectedDiscovery(life, { onChange: wallets.setConnectors, enableInjected: options.enableInjected, enableEIP6963: options.enableEIP6963 })
   wallets.setConnectors(discovery.connectors())
 
-  const home = follow(ctx, isWanted, shell.painted)
+  const home = follow(ctx, isWanted, shell.later)
 
   const open = async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
     if (life.aborted) throw new ModalError('modal/destroyed')

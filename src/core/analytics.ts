@@ -2,8 +2,8 @@ import type { Remote } from '../services/remote.ts'
 import type { Events, TrackedEvent } from './events.ts'
 import type { Options } from './options.ts'
 
-/** Sends tracked events to the origin that the host named, and to none otherwise. */
-export function createAnalytics(events: Events, options: Options, remote: () => Promise<Remote>): void {
+/** Sends tracked events to the origin that the host named, and to none otherwise; `later`, because nobody waits for it. */
+export function createAnalytics(events: Events, options: Options, remote: () => Promise<Remote>, later: (then: () => void) => void): void {
   let first: TrackedEvent | undefined
   events.on('event', event => {
     const { endpoints: { analytics }, features } = options
@@ -12,6 +12,6 @@ export function createAnalytics(events: Events, options: Options, remote: () => 
     if (!analytics || features.analytics === false) return
     const due = first ? [first, event] : [event]
     first = undefined
-    remote().then(({ track }) => { for (const props of due) track(analytics, props) }, () => {})
+    later(() => remote().then(({ track }) => { for (const props of due) track(analytics, props) }, () => {}))
   })
 }

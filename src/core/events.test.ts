@@ -70,7 +70,7 @@ async function sent(options: object, run: (events: ReturnType<typeof createEvent
   const calls: [string, object][] = []
   const events = createEvents()
   let loads = 0
-  createAnalytics(events, resolveOptions({ projectId: 'local', ...options }, () => {}), async () => (loads++, { track: (base: string, props: object) => void calls.push([base, props]) } as unknown as Remote))
+  createAnalytics(events, resolveOptions({ projectId: 'local', ...options }, () => {}), async () => (loads++, { track: (base: string, props: object) => void calls.push([base, props]) } as unknown as Remote), then => then())
   run(events)
   await settled()
   return { calls: calls.map(([base, props]) => [base, (props as TrackedEvent).event]), loads }

@@ -7,7 +7,7 @@ import { watch } from './resource.ts'
  * What follows from state and leaves the system: host events, the view that fits a changed connection, chunks fetched the
  * moment they will be needed. Sets `wanted`, which asks for the wallet directory, with the first opening. Returns the view to open with.
  */
-export function follow(ctx: Context, wanted: Signal<boolean>, painted: () => Promise<void>): () => string {
+export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () => void) => void): () => string {
   const { life, options, events, router, networks, connections, theme, chunks } = ctx
   const front = () => connections.of(networks.namespace.peek()).peek()
 
@@ -16,15 +16,14 @@ export function follow(ctx: Context, wanted: Signal<boolean>, painted: () => Pro
     const isOpen = router.isOpen.value
     if (isOpen === wasOpen) return
     wasOpen = isOpen
-    // The first frame shares neither network nor main thread with what comes after it.
-    if (isOpen) painted().then(() => setTimeout(() => {
+    if (isOpen) later(() => {
       const { directory } = ctx.wallets
-      const { status, data } = directory.peek()
-      if (status === 'failed' || data?.error) directory.reload()
+      const { error, data } = directory.peek()
+      if (error ?? data?.error) directory.reload()
       wanted.value = true
       chunks.preload('services')
       ctx.loadFeature('connecting').catch(() => {})
-    }))
+    })
     const connected = front().status === 'connected'
     events.emit(isOpen ? 'open' : 'close', undefined)
     events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })

@@ -27,7 +27,7 @@ export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement 
     const frame = requestAnimationFrame(() => {
       const find = (selector: string) => card.current!.querySelector<HTMLElement>(selector)
       // What has focus in the new view was given it on the way back.
-      if (router.isOpen.peek() && !find('.view :focus')) (find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })
+      if (ctx.router.isOpen.peek() && !find('.view :focus')) (find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [step, view])

@@ -43,9 +43,9 @@ function Card() {
 
 /**
  * Mounts the modal while the router is open and removes every trace of it afterwards. Resolves `painted` once the view
- * that was asked for is on screen.
+ * that was asked for is on screen; `later` is for what must share neither network nor main thread with that frame.
  */
-export function createShell(ctx: Context): { painted(): Promise<void> } {
+export function createShell(ctx: Context): { painted(): Promise<void>; later(then: () => void): void } {
   const { life, router, theme, i18n } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
@@ -53,15 +53,11 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     // A hidden tab gets no frames; the promise must settle there too.
     const timer = setTimeout(resolve, 500)
     requestAnimationFrame(() => {
-      const channel = new MessageChannel()
-      channel.port1.onmessage = () => {
-        clearTimeout(timer)
-        channel.port1.close()
-        resolve()
-      }
-      channel.port2.postMessage(0)
+      clearTimeout(timer)
+      setTimeout(resolve)
     })
   })
+  const later = (then: () => void) => void painted().then(() => setTimeout(then))
 
   const mount = () => {
     // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
@@ -100,10 +96,10 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
       </ModalContext.Provider>,
     )
     holdFocus(root, layer, ctx, signal)
-    painted().then(() => setTimeout(() => ctx.chunks.load('manners').then(({ behave, Snackbar }) => {
+    later(() => ctx.chunks.load('manners').then(({ behave, Snackbar }) => {
       ctx.snackbar.value = Snackbar
       if (!signal.aborted) behave({ host, root, layer, router, signal })
-    }, () => {})))
+    }, () => {}))
     unmount = () => {
       held.abort()
       ctx.announce = () => {}
@@ -130,5 +126,5 @@ export function createShell(ctx: Context): { painted(): Promise<void> } {
     remove()
   }, { once: true })
 
-  return { painted }
+  return { painted, later }
 }

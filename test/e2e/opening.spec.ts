@@ -1,0 +1,85 @@
+import { expect, openModal, test, type ModalWindow } from './fixtures.ts'
+
+test('the first frame shows a wallet row, and nothing else is fetched before it', async ({ page, visit }) => {
+  await visit({ body: '<main>Host page</main>' })
+  const seen = await page.evaluate(() => new Promise<{ isRowShown: boolean; before: string[] }>(resolve => {
+    const fetched: string[] = []
+    const { fetch } = window
+    window.fetch = (...args) => (fetched.push(String(args[0])), fetch(...args))
+    new MutationObserver(changes => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLScriptElement) fetched.push(node.src)
+    }).observe(document, { childList: true, subtree: true })
+    void (window as unknown as ModalWindow).WalletModal.open()
+    requestAnimationFrame(() => {
+      const row = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.row')!
+      const isRowShown = row.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      // After the task of the frame, and before any task that follows it.
+      queueMicrotask(() => resolve({ isRowShown, before: [...fetched] }))
+    })
+  }))
+  expect(seen).toEqual({ isRowShown: true, before: [] })
+})
+
+test('the directory is asked once, however often the modal opens', async ({ page, visit, dialog, world }) => {
+  await visit()
+  const asked: string[] = []
+  page.on('request', request => { if (request.url().includes('/getWallets')) asked.push(request.url()) })
+  await openModal(page)
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(1)
+  const rows = await dialog.getByRole('listitem').count()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await openModal(page)
+  expect(await dialog.getByRole('listitem').count()).toBe(rows)
+  expect(asked.length).toBe(1)
+  expect(asked[0]).toContain(world.stack.urls.explorer)
+})
+
+test('a directory that failed is asked again with the next opening', async ({ page, visit, dialog, world, allow }) => {
+  allow(/503|wallet list/i)
+  await visit()
+  world.stack.faults.set('explorer', 'GET /getWallets', { status: 503 })
+  await openModal(page)
+  await expect(dialog.getByText('The wallet list is not available')).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  world.stack.faults.clear('explorer')
+  await openModal(page)
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(1)
+  await expect(dialog.getByText('The wallet list is not available')).toHaveCount(0)
+})
+
+test('a page with a scroll bar keeps its width while the modal is open', async ({ page, visit, world, launchOptions }) => {
+  await visit({ body: '<main style="height: 4000px">Tall</main>' })
+  // Automated browsers hide their scroll bars unless told otherwise.
+  const browser = await page.context().browser()!.browserType().launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
+  const tall = await browser.newPage()
+  await tall.goto(world.site.origin)
+  const width = () => tall.evaluate(() => document.querySelector('main')!.getBoundingClientRect().width)
+  const before = await width()
+  expect(await tall.evaluate(() => innerWidth - document.documentElement.clientWidth), 'room of the scroll bar').toBeGreaterThan(0)
+  await openModal(tall)
+  expect(await width()).toBe(before)
+  await tall.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(tall.getByRole('dialog')).toHaveCount(0)
+  expect(await width()).toBe(before)
+  expect(await tall.evaluate(() => document.documentElement.style.cssText)).toBe('')
+  await browser.close()
+})
+
+test('focus goes to the title with the first frame, and back to the opener', async ({ page, visit, dialog }) => {
+  await visit()
+  const opener = page.getByRole('button', { name: 'Connect' })
+  await opener.click()
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  // Open and closed within one frame: nothing is left that could take focus.
+  await page.evaluate(async () => {
+    const { WalletModal } = window as unknown as ModalWindow
+    void WalletModal.open()
+    WalletModal.close()
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
+  await expect(opener).toBeFocused()
+})
