@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { runInThisContext } from 'node:vm'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { built } from './built.ts'
+
+const test = suite('exports')
+const METHODS = [
+  'addNetwork', 'close', 'connect', 'destroy', 'disconnect', 'getProvider', 'getState', 'on', 'open', 'removeNetwork', 'setLocale', 'setTheme',
+  'subscribe', 'switchNetwork', 'updateOptions',
+]
+const ENTRIES: Record<string, string[]> = {
+  esm: ['ModalError', 'createWalletModal'],
+  react: ['WalletModalProvider', 'useAccount', 'useModalState', 'useNetwork', 'useWalletModal'],
+  elements: ['defineWalletElements'],
+}
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { types: string; default: string }> }
+const named = (handle: object) => Object.keys(handle).sort()
+let dist: string
+test.before(async () => { dist = await built() })
+
+const entry = (name: string) => import(pathToFileURL(join(dist, `esm/${name}.js`)).href) as Promise<Record<string, unknown>>
+interface Handle { version: string; destroy(): void; getState(): { ready: boolean; error?: { code: string } } }
+
+for (const [name, names] of Object.entries(ENTRIES)) {
+  test(`the entry ${name} exports exactly its public names`, async () => {
+    assert.equal(Object.keys(await entry(name)).sort(), [...names].sort())
+  })
+}
+
+test('the package offers exactly these entries, and each file is built', () => {
+  assert.equal(Object.keys(exports), ['.', './react', './elements', './script', './locales/*.json', './manifest.json', './package.json'])
+  for (const [name, target] of Object.entries(exports)) {
+    if (name === './package.json') continue
+    for (const path of typeof target === 'string' ? [target] : Object.values(target)) assert.ok(readFileSync(join(dist, path.replace('./dist/', '').replace('*', 'de'))).length, path)
+  }
+})
+
+test('a modal of the module has exactly the methods of the handle, also with options that cannot be used', async () => {
+  const { createWalletModal } = await entry('esm') as { createWalletModal(options: object): Handle }
+  const modal = createWalletModal({ projectId: 'p' })
+  assert.equal(named(modal), [...METHODS, 'version'].sort())
+  assert.is(modal.version, JSON.parse(readFileSync('package.json', 'utf8')).version)
+  modal.destroy()
+  const { error } = console
+  console.error = () => {}
+  const broken = createWalletModal({})
+  console.error = error
+  assert.equal(named(broken), [...METHODS, 'version'].sort())
+  assert.is(broken.getState().error?.code, 'options/project-id')
+})
+
+test('the script brings the handle with init and one name, and nothing else reaches the page', () => {
+  // Browsers have this getter; here nothing runs from a script element.
+  Object.defineProperty(Document.prototype, 'currentScript', { get: () => null })
+  const before = new Set(Reflect.ownKeys(globalThis))
+  runInThisContext(readFileSync(join(dist, 'wallet-modal.js'), 'utf8'))
+  const brought = Reflect.ownKeys(globalThis).filter(key => !before.has(key))
+  assert.equal(brought.filter(key => typeof key === 'string'), ['WalletModal'])
+  assert.equal(brought.filter(key => typeof key === 'symbol').map(key => Symbol.keyFor(key)?.replace(/[\da-f]{16}$/, '#')), ['wallet-modal/#'])
+  const { WalletModal } = globalThis as unknown as { WalletModal: Handle }
+  assert.equal(named(WalletModal), [...METHODS, 'init', 'version'].sort())
+  assert.is(WalletModal.getState().ready, false)
+})
+
+test('R16: importing the entries does nothing without a page, and a modal there is refused with a clear error', async () => {
+  const script = `
+    const before = Reflect.ownKeys(globalThis).length
+    const { createWalletModal } = await import(${JSON.stringify(pathToFileURL(join(dist, 'esm/esm.js')).href)})
+    await import(${JSON.stringify(pathToFileURL(join(dist, 'esm/elements.js')).href)})
+    await import(${JSON.stringify(pathToFileURL(join(dist, 'esm/react.js')).href)})
+    if (Reflect.ownKeys(globalThis).length !== before) throw new Error('a global was added')
+    try { createWalletModal({ projectId: 'p' }); console.log('made') } catch (error) { console.log(error.message) }`
+  const { spawnSync } = await import('node:child_process')
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  assert.is(stderr, '')
+  assert.is(stdout.trim(), 'createWalletModal needs a page: call it in the browser only')
+})
+
+test.run()

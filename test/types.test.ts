@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { built } from './built.ts'
+
+const test = suite('types')
+const root = process.cwd()
+const home = mkdtempSync(join(tmpdir(), 'wallet-modal-types-'))
+
+/** A project that installed the package: its declarations, React's types and nothing of what the package is made with. */
+test.before(async () => {
+  const packages = join(home, 'node_modules')
+  const own = join(packages, 'wallet-modal')
+  mkdirSync(join(packages, '@types'), { recursive: true })
+  mkdirSync(join(own, 'dist'), { recursive: true })
+  cpSync(await built(), join(own, 'dist'), { recursive: true })
+  cpSync(join(root, 'package.json'), join(own, 'package.json'))
+  for (const name of ['@types/react', 'viem']) symlinkSync(join(root, 'node_modules', name), join(packages, name))
+  writeFileSync(join(home, 'package.json'), '{"type":"module"}')
+})
+test.after(() => rmSync(home, { recursive: true, force: true }))
+
+/** What tsc says of the files; empty when they are right. */
+function check(files: Record<string, string>, options: object): string {
+  const dir = mkdtempSync(join(home, 'project-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text)
+  writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({
+    compilerOptions: { target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], strict: true, skipLibCheck: false, noEmit: true, types: [], ...options },
+    files: Object.keys(files),
+  }))
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir], { encoding: 'utf8' })
+  return stdout + stderr
+}
+
+const CONSUMER = `
+import { createWalletModal, ModalError } from 'wallet-modal'
+import type { Account, CaipAddress, CaipNetworkId, ConnectionStatus, CustomWallet, Endpoints, ErrorCode, EventMap, Features, Namespace, NamespaceState, Network, NetworkInput, OpenOptions, Provider, ThemeMode, ThemeVariables, TrackedEvent, WalletModal, WalletModalOptions, WalletModalState } from 'wallet-modal'
+import { defineWalletElements } from 'wallet-modal/elements'
+import { useAccount, useModalState, useNetwork, useWalletModal, WalletModalProvider } from 'wallet-modal/react'
+import 'wallet-modal/script'
+
+const options: WalletModalOptions = { projectId: 'p', networks: [1, 'solana', 'eip155:10', { id: 7, name: 'Own' }], themeMode: 'auto', features: { analytics: false }, customWallets: [{ id: 'a', name: 'A' }] }
+const modal: WalletModal = createWalletModal(options)
+defineWalletElements(modal)
+const account: Account = await modal.connect({ wallet: 'io.metamask', namespace: 'eip155' })
+const caip: CaipAddress = account.caipAddress
+const off: () => void = modal.on('network', ({ network, namespace }) => { const id: CaipNetworkId = network; const space: Namespace = namespace; void [id, space] })
+modal.on('ready', data => { const nothing: undefined = data; void nothing })
+modal.on('event', event => { if (event.event === 'SWITCH_NETWORK') event.properties.network.trim() })
+const state: WalletModalState = modal.getState()
+const status: ConnectionStatus | undefined = state.namespaces.eip155?.status
+const provider: Provider | undefined = modal.getProvider('eip155')
+const reply: unknown = await provider?.request({ method: 'eth_chainId' })
+const code: ErrorCode = new ModalError('wallet/declined').code
+const global: WalletModal = window.WalletModal.init(options)
+WalletModalProvider({ modal })
+export type Used = [CustomWallet, Endpoints, EventMap, Features, NamespaceState, Network, NetworkInput, OpenOptions, ThemeMode, ThemeVariables, TrackedEvent]
+export { caip, code, global, off, reply, status, useAccount, useModalState, useNetwork, useWalletModal }
+
+// @ts-expect-error the project id is required
+createWalletModal({})
+// @ts-expect-error no such theme
+createWalletModal({ projectId: 'p', themeMode: 'blue' })
+// @ts-expect-error no such event
+modal.on('connected', () => {})
+// @ts-expect-error the snapshot has no such field
+state.address
+// @ts-expect-error no such code
+new ModalError('wallet/lost')
+`
+
+for (const [moduleResolution, module] of [['bundler', 'esnext'], ['node16', 'node16'], ['nodenext', 'nodenext']]) {
+  test(`a strict project with moduleResolution ${moduleResolution} compiles against them, libraries checked`, () => {
+    assert.is(check({ 'consumer.ts': CONSUMER }, { module, moduleResolution }), '')
+  })
+}
+
+test('they are found wanting when they are wrong', () => {
+  const said = check({ 'consumer.ts': `${CONSUMER}\nconst wrong: number = modal.version\n` }, { module: 'esnext', moduleResolution: 'bundler' })
+  assert.match(said, /TS2322/)
+})
+
+test('every TypeScript example of the README compiles', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const examples = [...readme.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map((match, index) => [`example-${index}.${match[1]}`, match[2]!] as const)
+  assert.ok(examples.length >= 5)
+  // The libraries of others are not ours to check.
+  assert.is(check(Object.fromEntries(examples), { module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', skipLibCheck: true }), '')
+})
+
+test('the declarations name no package but React', () => {
+  const dir = join(home, 'node_modules/wallet-modal/dist/esm/types')
+  const seen = new Set<string>()
+  const visit = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const [, spec] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()["']([^"']+)["']/g)) {
+      if (!spec!.startsWith('.')) assert.is(spec, 'react', path)
+      else {
+        const target = join(path, '..', spec!.replace(/\.js$/, '.d.ts'))
+        assert.ok(existsSync(target), `${path} → ${spec}`)
+        visit(target)
+      }
+    }
+  }
+  for (const name of ['esm', 'react', 'elements', 'iife']) visit(join(dir, `entries/${name}.d.ts`))
+  assert.ok(seen.size > 6)
+})
+
+test.run()
