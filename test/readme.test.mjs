@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { update } from './readme.mjs'
@@ -41,7 +41,9 @@ test('its sections keep their order, and its links lead somewhere', () => {
   for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(anchors.includes(anchor), anchor)
 })
 
-test('it names every theme variable and command that exists', () => {
+test('it names every language, theme variable and command that exists', () => {
+  const english = new Intl.DisplayNames('en', { type: 'language' })
+  for (const file of readdirSync('src/i18n/locales')) assert.match(text, new RegExp(`\\b${english.of(file.replace('.json', ''))}\\b`))
   const tokens = readFileSync('src/ui/tokens.ts', 'utf8')
   const known = [...tokens.matchAll(/(?:own|length|color)\('(\w+)'/g)].map(match => match[1])
   const named = [...text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).matchAll(/^\| `([\w-]+)` \|/gm)].map(match => match[1].replace(/border-|-master|-/g, ''))

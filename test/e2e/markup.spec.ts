@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, openModal, test } from './fixtures.ts'
+import { connectWallet, expect, NONCE, openModal, test } from './fixtures.ts'
+
+const readme = readFileSync('README.md', 'utf8')
 
 /** The line of CSS in the documents that keeps the elements' place. */
-const line = /^wallet-button:not\(:defined\).*$/m.exec(readFileSync('README.md', 'utf8'))![0]
+const line = /^wallet-button:not\(:defined\).*$/m.exec(readme)![0]
 
 test('R15: with the documented line of CSS nothing on the page moves while the elements arrive', async ({ page, visit, world }) => {
   await visit({
@@ -27,4 +29,26 @@ test('an attribute reaches the option whose name HTML cannot write', async ({ pa
   await openModal(page)
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   await expect(dialog.getByRole('button', { name: /Installed/ })).toHaveCount(0)
+})
+
+test('R6: the policy in the documents, with the hosts of this page, is enough for an account in another language', async ({ page, visit, world }) => {
+  const { data, explorer, rpc } = world.stack.urls
+  const hosts: [string, string][] = [
+    ['nonce-RANDOM', `nonce-${NONCE}`],
+    ['https://rpc.walletconnect.org', `${data} ${Object.values(rpc).join(' ')}`],
+    ['https://api.web3modal.org', explorer],
+    ['https://cdn.example', world.cdn.origin],
+    // The stack's pictures come over http.
+    ['img-src https:', `img-src ${data} ${explorer}`],
+  ]
+  let policy = /```\n(default-src[\s\S]*?)```/.exec(readme)![1]!.replaceAll('\n', ' ')
+  for (const [host, own] of hosts) {
+    expect(policy).toContain(host)
+    policy = policy.replaceAll(host, own)
+  }
+  await visit({ csp: policy, lang: 'it', options: { endpoints: { data, explorer, rpc } } })
+  await expect(page.getByRole('button', { name: 'Connetti wallet' })).toBeVisible()
+  await connectWallet(page)
+  await expect(page.getByRole('dialog').getByText('vera.eth')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel(/^Saldo totale/)).toBeVisible()
 })
