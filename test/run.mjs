@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [mode = 'all', ...rest] = process.argv.slice(2)
@@ -109,12 +110,8 @@ async function unit(only) {
 
 /** Chromium of the system; where there is none, Debian's package. */
 function chromium() {
-  const found = process.env.CHROMIUM_PATH ?? (process.env.PATH ?? '').split(':').flatMap(dir => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(dir, name))).find(existsSync)
+  const found = findChromium(say)
   if (found) return found
-  say('installing Chromium')
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']]) spawnSync('apt-get', args, { stdio: 'ignore' })
-  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
-  console.error('No Chromium: install one, or set CHROMIUM_PATH')
   tally.failed++
   finish()
 }

@@ -1,0 +1,130 @@
+// npm run bench [-- --runs 5] [--json]: measures the built script in Chromium beside a limit page and prints a table.
+//
+// Method. Two pages, each on a loopback origin of its own that answers with brotli (quality 11) over HTTP/1.1: the page of
+// page/ with the script of dist/, and the limit page, a script of 30 kB gzip that does the least that shows a wallet. Each
+// run is a fresh browser context, the pages take turns, and one round before the first is not counted. CDP throttles the main
+// thread four times and the network to Slow 4G (150 ms latency, 1.6 Mbps down, 750 kbps up).
+//   navigation → ready   until the page can call the API
+//   open → list          open() on a page that has been quiet for a second, until the first frame with a wallet row
+//   navigation → list    open() as soon as the API is ready
+//   blocking time        what tasks take beyond 50 ms each, from navigation to the list, open() as soon as ready
+//   requests, bytes      of that run, until the list; bytes as transferred, without the page and without headers
+//   heap                 300 ms after the list and after a forced collection
+// Figures are medians. Compare them with the limit page of the same run, not with those of another machine.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import { findChromium } from '../chromium.mjs'
+import { pinnedPage } from './assemble.mjs'
+import { limitPage } from './limit.mjs'
+import { serve } from './server.mjs'
+
+const LIMIT_BYTES = 30_000
+const CPU_RATE = 4
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const LONG_TASK_MS = 50
+const TIMEOUT_MS = 60_000
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, json: { type: 'boolean' } } })
+const runs = Math.max(1, Number(options.runs) || 0)
+const executablePath = findChromium()
+if (!executablePath) process.exit(1)
+
+const probe = readFileSync(join(here, 'probe.js'), 'utf8')
+const median = list => {
+  const sorted = list.toSorted((a, b) => a - b)
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2
+}
+
+/** One visit. */
+async function visit(browser, origin, isImmediate) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await page.addInitScript(`window.__bench={isImmediate:${isImmediate}};${probe}`)
+    for (const [method, params] of [['Performance.enable'], ['Network.enable'], ['Network.emulateNetworkConditions', SLOW_4G], ['Emulation.setCPUThrottlingRate', { rate: CPU_RATE }]]) await cdp.send(method, params)
+    page.setDefaultTimeout(TIMEOUT_MS)
+    await page.goto(origin, { waitUntil: 'commit' })
+    await page.evaluate(() => window.__bench.readyPromise)
+    if (!isImmediate) await page.waitForTimeout(1000)
+    await page.evaluate(() => window.__bench.start())
+    const { t, long, resources } = await page.evaluate(() => {
+      const { t, long } = window.__bench
+      return { t, long, resources: performance.getEntriesByType('resource').filter(entry => entry.startTime < t.list).map(entry => [entry.encodedBodySize, entry.responseEnd]) }
+    })
+    await page.waitForTimeout(300)
+    await cdp.send('HeapProfiler.collectGarbage')
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return {
+      ready: t.ready,
+      open: t.list - t.open,
+      list: t.list,
+      blocking: long.reduce((sum, [at, ms]) => sum + (at < t.list ? Math.max(0, ms - LONG_TASK_MS) : 0), 0),
+      requests: resources.length,
+      bytes: resources.reduce((sum, [size, end]) => sum + (end && end <= t.list ? size : 0), 0),
+      heap: metrics.find(metric => metric.name === 'JSHeapUsedSize').value,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Rounds of every page, settled and immediate; medians by page. */
+async function measure(pages) {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  const samples = Object.fromEntries(Object.keys(pages).map(name => [name, { settled: [], immediate: [] }]))
+  for (let round = 0; round <= runs; round++) {
+    for (const [name, { origin }] of Object.entries(pages)) {
+      for (const kind of ['settled', 'immediate']) {
+        const sample = await visit(browser, origin, kind === 'immediate')
+        if (round) samples[name][kind].push(sample)
+      }
+    }
+    console.error(round ? `round ${round} of ${runs}` : 'warmed up')
+  }
+  const version = browser.version()
+  await browser.close()
+  const middle = list => Object.fromEntries(Object.keys(list[0]).map(key => [key, median(list.map(sample => sample[key]))]))
+  const medians = Object.fromEntries(Object.entries(samples).map(([name, { settled, immediate }]) => [name, { ...middle(immediate), open: middle(settled).open, openAtOnce: middle(immediate).open }]))
+  return { chromium: version, runs, medians, samples }
+}
+
+const ms = value => `${Math.round(value)} ms`
+const kb = value => `${(value / 1000).toFixed(1)} kB`
+// Measure, its key, how it is written, and our goal against the limit page or on its own.
+const ROWS = [
+  ['navigation → ready', 'ready', ms],
+  ['open → list', 'open', ms, '≤ 3 × limit'],
+  ['navigation → list', 'list', ms, '≤ 1.4 × limit'],
+  ['open → list, at once', 'openAtOnce', ms],
+  ['blocking time', 'blocking', ms, '0 ms'],
+  ['requests until the list', 'requests', String, '1'],
+  ['bytes until the list', 'bytes', kb],
+  ['heap', 'heap', value => `${(value / 1e6).toFixed(2)} MB`, '≤ 2 MB'],
+]
+
+const endpoints = JSON.stringify({ data: 'ORIGIN', explorer: 'ORIGIN' })
+const markup = await pinnedPage()
+const own = { '/': '' }
+const ours = await serve(own, join(here, '../../dist'))
+own['/'] = markup.replace('data-networks=', `data-endpoints='${endpoints.replaceAll('ORIGIN', ours.origin)}' data-networks=`)
+const limit = await serve(limitPage(LIMIT_BYTES))
+try {
+  const result = await measure({ limit, ours })
+  if (options.json) console.log(JSON.stringify(result, null, 2))
+  else {
+    console.log(`Chromium ${result.chromium}, CPU ${CPU_RATE}x, Slow 4G, medians of ${runs} runs\n`)
+    console.log('| | wallet-modal | limit page | ratio | goal |\n|---|--:|--:|--:|--:|')
+    for (const [label, key, print, goal = ''] of ROWS) {
+      const [a, b] = [result.medians.ours[key], result.medians.limit[key]]
+      console.log(`| ${label} | ${print(a)} | ${print(b)} | ${b ? (a / b).toFixed(2) : ''} | ${goal} |`)
+    }
+  }
+} finally {
+  ours.close()
+  limit.close()
+}
