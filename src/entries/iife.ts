@@ -55,16 +55,20 @@ function start(): void {
   let waiting: Promise<Mounted>
   const wait = () => { waiting = new Promise(resolve => { announce = resolve }) }
   wait()
+  // Listeners that came before there was anything to listen to; they hear the first event of the next start.
+  const early = new Set<() => void>()
   const use = (next: Mounted) => {
     announce((mounted = next))
     elements.attach(next.ctx)
-    if (!next.ctx) wait()
+    if (!next.ctx) return wait()
+    for (const begin of early) begin()
+    early.clear()
   }
   const listen = (start: (handle: WalletModal) => () => void) => {
     if (mounted?.ctx) return start(mounted.handle)
-    let isOff = false
-    let off = () => { isOff = true }
-    waiting.then(({ handle }) => { if (!isOff) off = start(handle) })
+    let off = (): void => void early.delete(begin)
+    const begin = () => { off = start(mounted!.handle) }
+    early.add(begin)
     return () => off()
   }
   const handle = {

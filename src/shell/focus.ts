@@ -26,7 +26,7 @@ export function holdFocus(root: ShadowRoot, layer: HTMLElement, { router }: Cont
 
   // A page's own focus trap may pull focus out. We take it back once; a second pull wins, so that nobody fights for ever.
   let pulled = 0
-  document.addEventListener('focusin', event => {
+  addEventListener('focusin', event => {
     if (event.target === root.host || pulled++) return
     layer.querySelector<HTMLElement>('h2')?.focus()
   }, { signal })

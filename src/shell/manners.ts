@@ -29,10 +29,11 @@ export function behave({ host, root, layer, router, signal }: Stage): void {
   walkLists(root, layer, signal)
   trackKeyboard(layer, signal)
   if (document.fullscreenElement) place().append(host)
-  document.addEventListener('fullscreenchange', () => place().append(host), { signal })
+  addEventListener('fullscreenchange', () => place().append(host), { signal })
   // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.
   const { left, top, width, height } = card.getBoundingClientRect()
-  const found = document.elementFromPoint?.(left + width / 2, top + Math.min(height, innerHeight - top) / 2)
+  // Of the prototype, where no element of the page named like it can stand in front.
+  const found = Document.prototype.elementFromPoint?.call(document, left + width / 2, top + Math.min(height, innerHeight - top) / 2)
   if (found && found !== host && !host.contains(found)) layer.style.setProperty('--z', TOP)
 }
 

@@ -91,6 +91,8 @@ export const test = base.extend<Fixtures, { world: World }>({
     const seen: string[] = []
     page.on('console', message => { if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`) })
     page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
+    // What every page may ask: this machine. A request to any other host fails the test that made it (R17).
+    page.on('request', request => { if (!/^(data|blob|about):|^https?:\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) seen.push(`request to ${request.url()}`) })
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', event => console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI}`))
       addEventListener('unhandledrejection', event => console.error(`unhandled rejection: ${String(event.reason)}`))
