@@ -51,7 +51,7 @@ const BROKEN: [string, Record<string, unknown>, string, string][] = [
   ['no project id', { projectId: '' }, 'options/project-id', 'Project ID Not Configured'],
   ['a project id of blanks', { projectId: '   ' }, 'options/project-id', 'Project ID Not Configured'],
   ['both sign-in options', { siwx: {}, siweConfig: {} }, 'options/siwx-conflict', 'Cannot set both `siweConfig` and `siwx` options'],
-  ['an unknown network', { networks: '1,31337313' }, 'options/invalid', 'Network Not Found: 31337313'],
+  ['an unknown network', { networks: '1,31337313' }, 'network/not-found', 'Network Not Found: 31337313'],
   ['no network', { networks: [] }, 'options/invalid', 'Option networks is empty'],
 ]
 

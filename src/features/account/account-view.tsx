@@ -50,7 +50,7 @@ export function AccountView({ identity }: { identity: ReadonlySignal<Resource<Id
       </div>
       <Total state={state} />
       <Problem state={state} />
-      {(balances.value.data || balances.value.status !== 'failed') && <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> }]} />}
+      {(state.data || state.status !== 'failed') && <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> }]} />}
     </div>
   )
 }
