@@ -67,10 +67,11 @@ test('asks once for the supported networks, again while the list is empty or fai
   const later = dataOf({ 'supported-chains': () => chains, balance: '{"balances":[]}' })
   assert.is(await later.data.balances({ network: NETWORK, address: OWNER }), undefined)
   chains = new Response('', { status: 404 })
-  assert.is(await later.data.balances({ network: NETWORK, address: OWNER }), undefined)
+  assert.is((await failure(later.data.balances({ network: NETWORK, address: OWNER }))).code, 'data/balance-unavailable')
+  assert.not(await later.data.isSupported(NETWORK))
   chains = CHAINS
   assert.equal(await later.data.balances({ network: NETWORK, address: OWNER }), [])
-  assert.equal([later.calls('supported-chains'), later.calls('balance'), calls('balance')], [3, 1, 0])
+  assert.equal([later.calls('supported-chains'), later.calls('balance'), calls('balance')], [4, 1, 0])
 })
 
 test('says that balances are unavailable, with the status, and recovers', async () => {

@@ -88,16 +88,16 @@ export function createData({ projectId, version, ...options }: DataOptions) {
   const chains = createCache<string[]>(Infinity)
 
   /** Whether the service knows the network. The list is fetched once, and again as long as it is empty or failed. */
-  const isSupported = async (network: string, wait?: Wait): Promise<boolean> => {
-    try {
-      const known = await chains.get('', async wait => list(own(await http.get('/v1/supported-chains', wait), 'http'), item => str(item)), wait)
-      if (!known.length) chains.forget()
-      return known.includes(network)
-    } catch (error) {
-      if (isOwnMatter(error)) throw error
-      return false
-    }
+  const isListed = async (network: string, wait?: Wait): Promise<boolean> => {
+    const known = await chains.get('', async wait => list(own(await http.get('/v1/supported-chains', wait), 'http'), item => str(item)), wait)
+    if (!known.length) chains.forget()
+    return known.includes(network)
   }
+  /** No list counts as "no". */
+  const isSupported = (network: string, wait?: Wait): Promise<boolean> => isListed(network, wait).catch(error => {
+    if (isOwnMatter(error)) throw error
+    return false
+  })
 
   return {
     /** For the calls of later features; ask `isSupported` first. */
@@ -106,10 +106,10 @@ export function createData({ projectId, version, ...options }: DataOptions) {
 
     /** Undefined on a network the service does not know. `fresh` names tokens (CAIP-10 form) whose cached balance is out of date. */
     async balances({ network, address, fresh, signal }: Wait & { network: string; address: string; fresh?: string[] }): Promise<Token[] | undefined> {
-      if (!(await isSupported(network, { signal }))) return
       const key = `${network}:${address}`
       if (fresh) balances.forget(key)
       try {
+        if (!(await isListed(network, { signal }))) return
         return await balances.get(key, async wait => {
           const reply = await http.get(`/v1/account/${address}/balance`, { ...wait, params: { currency: 'usd', chainId: network, forceUpdate: fresh?.join() } })
           const tokens = list(own(reply, 'balances'), item => decodeToken(item, network), MAX_TOKENS)

@@ -20,7 +20,14 @@ export function install(ctx: Context): Feature {
   const identity = resource(ctx.life, computed(() => {
     const account = ctx.router.isOpen.value && !ctx.networks.active.value.testnet && ctx.connections.account(ctx.networks.namespace.value)
     return account ? account.address : undefined
-  }), async (address, wait) => (await ctx.remote()).data.identity({ address, sender: address, ...wait }))
+  }), async (address, wait) => {
+    try {
+      return await (await ctx.remote()).data.identity({ address, sender: address, ...wait })
+    } catch (error) {
+      ctx.report(error)
+      throw error
+    }
+  })
   return {
     messages,
     views: {

@@ -105,7 +105,8 @@ export function NetworksView() {
   )
 }
 
-const PIN = { wait: 'waiting', pending: 'waiting', declined: 'declined', failed: 'failed', silent: 'warn' } as const
+// An open request of before is not waited for here, so nothing may look as if.
+const PIN = { wait: 'waiting', pending: 'warn', declined: 'declined', failed: 'failed', silent: 'warn' } as const
 
 /** SwitchNetwork: how the wallet takes it. */
 export function SwitchView({ data }: { data: unknown }) {
