@@ -70,6 +70,32 @@ test('after disconnecting nothing is kept', async () => {
   assert.is(asked.length, 2)
 })
 
+test('R53: closing aborts the first call; one that only refreshes may finish', async () => {
+  const signals: AbortSignal[] = []
+  let answer = deferred<Token[]>()
+  const { key, isWanted, state, symbols } = start(({ signal }) => (signals.push(signal!), answer.promise))
+  key.value = { network: ETHEREUM, address: A }
+  isWanted.value = true
+  await settled()
+  isWanted.value = false
+  assert.is(signals[0]!.aborted, true)
+  assert.equal(state.peek(), { status: 'idle' })
+  isWanted.value = true
+  await settled()
+  answer.resolve([token('ETH')])
+  await settled()
+  answer = deferred()
+  state.reload()
+  await settled()
+  isWanted.value = false
+  assert.is(signals[2]!.aborted, false)
+  assert.equal(symbols(), ['ETH'])
+  key.value = { network: BASE, address: A }
+  await settled()
+  assert.is(signals.length, 3)
+  assert.equal(state.peek(), { status: 'idle' })
+})
+
 test('R62: without the data service the native balance is read from the network, and says so', async () => {
   const failure = new ModalError('data/balance-unavailable')
   for (const answer of [async () => { throw failure }, async () => undefined]) {

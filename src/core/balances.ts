@@ -23,8 +23,10 @@ export function createBalances(life: AbortSignal, key: ReadonlySignal<BalancesKe
   let last: BalancesKey | undefined
   const same = computed(() => {
     const now = key.value
-    if (now && last && now.network === last.network && now.address.toLowerCase() === last.address.toLowerCase()) return last
-    return isWanted.value || !now ? (last = now) : undefined
+    const isSame = now?.network === last?.network && now?.address.toLowerCase() === last?.address.toLowerCase()
+    if (!isSame) last = now
+    // Nobody looking ends the first call; what has come stays.
+    return isWanted.value || (isSame && last && balances.peek().data) ? last : undefined
   })
   const balances: BalancesResource = resource<BalancesKey, Balances>(life, same, async (key, wait) => {
     const { remote, loadBalances } = await source()
