@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useModal } from '../core/context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -8,12 +9,14 @@ addStyles(css)
 
 /** The notice at the card's bottom edge. */
 export function Snackbar() {
-  const { notifications, t } = useModal()
+  const { notifications, t, announce } = useModal()
   const notice = notifications.current.value
+  // A region that appears together with its text goes unheard in some screen readers, so those of the card speak.
+  useEffect(() => { if (notice) announce(notice.message, notice.variant === 'error') }, [notice])
   if (!notice) return null
   const { message, variant, action } = notice
   return (
-    <div className="toast" role={variant === 'error' ? 'alert' : 'status'}>
+    <div className="toast">
       {variant === 'loading' ? <Icon spin /> : <Icon name={variant === 'error' ? 'alert' : 'check'} />}
       <span className="grow">{message}</span>
       {action && <button className="link" onClick={action.run}>{action.label}</button>}

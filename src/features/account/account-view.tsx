@@ -1,4 +1,5 @@
 import { Avatar, IconButton, Icon, NetworkPicture, Picture, Row, RowSkeleton, useModal, useEffect, type ReadonlySignal } from '../../kit.ts'
+import { copy } from '../../lib/clipboard.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Identity } from '../../services/data.ts'
@@ -30,16 +31,12 @@ export function AccountView({ identity }: { identity: ReadonlySignal<Resource<Id
   const { name, avatar } = identity.value.data ?? {}
   // Nobody can tell what is there on a network that nobody knows.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
-  const copy = () => navigator.clipboard?.writeText(account.address).then(() => {
-    ctx.notifications.show({ message: t('copied'), variant: 'success' })
-    ctx.announce(t('copied'))
-  }, () => {})
   return (
     <div className="body">
-      <div className="line g3">
+      <div className="line g3 who">
         <Avatar address={account.address} src={avatar} size={44} />
         <div className="grow">
-          <div className="line"><bdi className="name cut">{name ?? account.wallet.name}</bdi><IconButton mini path={COPY} label={t('account.copy')} onClick={copy} /></div>
+          <div className="line"><bdi className="name cut">{name ?? account.wallet.name}</bdi><IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} /></div>
           <p className="s"><bdi dir="ltr" title={account.address}>{truncate(account.address)}</bdi></p>
         </div>
         <button className="chip" aria-label={t('account.switch', { network: network.name })} onClick={() => router.push('Networks')}>

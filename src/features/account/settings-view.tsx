@@ -1,4 +1,5 @@
 import { Icon, IconButton, Row, useModal } from '../../kit.ts'
+import { copy } from '../../lib/clipboard.ts'
 import { addressUrl } from '../../chains/explorers.ts'
 import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
 
@@ -21,7 +22,7 @@ export function SettingsView() {
   return (
     <div className="body">
       <ul className="rows">
-        <Row picture={<Tile path={COPY} />} title={t('account.copy')} onClick={() => navigator.clipboard?.writeText(account.address).then(() => ctx.notifications.show({ message: t('copied'), variant: 'success' }), () => {})} />
+        <Row picture={<Tile path={COPY} />} title={t('account.copy')} onClick={() => copy(account.address, ctx)} />
         {href && <Row picture={<Tile path={OUT} />} title={t('account.explorer')} href={href} />}
         <Row picture={<Tile path={SWAP} />} title={t('account.network')} detail={network.name} onClick={() => router.push('Networks')} />
         <Row picture={<Tile name="close" />} title={t('account.disconnect')} detail={t('account.disconnect.text', { wallet: account.wallet.name })} onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)} />

@@ -1,5 +1,6 @@
 import { Button, Icon, Picture, Row, useEffect, useModal } from '../../kit.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
+import { copy } from '../../lib/clipboard.ts'
 import { Hero } from '../../ui/hero.tsx'
 import { GLOBE, LOAD, OUT, PHONE } from '../../ui/more-icons.ts'
 import type { Attempt, Stage } from '../connect/controller.ts'
@@ -40,14 +41,11 @@ export function ConnectingView({ data }: { data: unknown }) {
             ? <Button primary onClick={() => location.reload()}>{t('reload')}</Button>
             : stage !== 'pending' && <Button primary={!isWaiting} onClick={attempt.retry}>{t(isWaiting ? 'wait.retry' : 'retry')}</Button>}
           {!isWaiting && <Button plain onClick={router.back}>{t('other')}</Button>}
-          {stage === 'failed' && <Button plain onClick={() => copyDetails(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`)}>{t('details')}</Button>}
+          {stage === 'failed' && <Button plain onClick={() => copy(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`, ctx)}>{t('details')}</Button>}
         </div>
       )}
     </div>
   )
-  function copyDetails(text: string) {
-    navigator.clipboard?.writeText(text).then(() => ctx.notifications.show({ message: t('copied'), variant: 'success' }), () => {})
-  }
 }
 
 /** Where to get a wallet that is not here; turns into Connect by itself when the wallet announces itself. */

@@ -38,4 +38,5 @@ export const messages = {
   'reload': 'Reload the page',
   'other': 'Choose another wallet',
   'details': 'Copy details',
+  'uncopied': 'Could not copy. Take it from here: {text}',
 } as const
