@@ -11,9 +11,6 @@ export interface ChunkModules {
 }
 export type ChunkId = keyof ChunkModules
 
-/** The view → the chunk that brings it. */
-export const VIEW_CHUNKS: Record<string, ChunkId> = { Account: 'account', Networks: 'account', SwitchNetwork: 'account', UnsupportedChain: 'account', AccountSettings: 'account', ConnectingExternal: 'connecting', ConnectingMultiChain: 'connecting' }
-
 /** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
 export interface Loader {
   chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>

@@ -101,9 +101,10 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     site: location.hostname,
     handle: undefined as never,
     announce: quiet,
-    async loadFeature(id) {
-      const module = await chunks.load(id) as { install?: (ctx: Context) => Feature }
-      if (module.install) installFeature(module.install)
+    async loadView(view) {
+      const { VIEW_CHUNKS } = await chunks.load('manners')
+      const module = Object.hasOwn(VIEW_CHUNKS, view) && await chunks.load(VIEW_CHUNKS[view]!) as { install?: (ctx: Context) => Feature }
+      if (module && module.install) installFeature(module.install)
     },
     report(error) {
       const { code, message } = toModalError(error, 'wallet/failed')

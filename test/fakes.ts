@@ -132,7 +132,7 @@ export function createCore({ options: given, connectors = [], items = {}, direct
     t: i18n.t,
     chunks: { load: unexpected, preload() {} } as Chunks,
     views: signal({}),
-    loadFeature: async () => {},
+    loadView: async () => {},
     networkImages: signal(() => undefined),
     networkImage: () => undefined,
     site: 'app.example',

@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
-import type { ChunkId, Chunks } from '../chunks.ts'
+import type { Chunks } from '../chunks.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
 import type { Remote } from '../services/remote.ts'
 import type { BalancesResource } from './balances.ts'
@@ -54,8 +54,8 @@ export interface Context {
   chunks: Chunks
   /** Views that are here, by name; a chunk adds its own. */
   views: ReadonlySignal<Record<string, View>>
-  /** Loads a chunk that brings views, and installs it once. */
-  loadFeature(id: ChunkId): Promise<void>
+  /** Loads the chunk that brings a view, and installs it once. */
+  loadView(view: string): Promise<void>
   /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) where there is none. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
   /** Pictures of the directory; set by the chunk that shows networks. */

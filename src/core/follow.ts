@@ -22,7 +22,7 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
       if (error ?? data?.error) directory.reload()
       wanted.value = true
       chunks.preload('services')
-      ctx.loadFeature('connecting').catch(() => {})
+      ctx.loadView('ConnectingExternal').catch(() => {})
     })
     const connected = front().status === 'connected'
     events.emit(isOpen ? 'open' : 'close', undefined)

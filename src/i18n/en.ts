@@ -19,7 +19,6 @@ export const en = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
   'button.network': 'Wrong network',
-  'button.choose': 'Choose network',
 } as const
 
 export type MessageKey = keyof typeof en

@@ -3,6 +3,7 @@ import { dragToClose } from './drag.ts'
 import { morph, nudge, remember } from './motion.ts'
 
 export { Snackbar } from './snackbar.tsx'
+export { VIEW_CHUNKS } from './views.ts'
 
 const TOP = '2147483647'
 

@@ -1,6 +1,5 @@
 import type { Signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { VIEW_CHUNKS } from '../chunks.ts'
 import { useModal } from '../core/context.ts'
 import type { Step } from '../core/router.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,8 +13,7 @@ export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement 
 
   const load = () => {
     isFailed.value = false
-    const id = VIEW_CHUNKS[step.view]
-    if (!view && id) ctx.loadFeature(id).catch(error => {
+    if (!view) ctx.loadView(step.view).catch(error => {
       isFailed.value = true
       ctx.report(error)
     })
