@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { connectWallet, expect, manifest, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
 
+// Many states one after the other: long on a busy machine.
+test.describe.configure({ timeout: 150_000 })
+
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /** No violation of WCAG 2.2 AA or of axe's good practice in the modal, in either theme. */

@@ -67,6 +67,7 @@ const CHAIN_IDS: [string, unknown, string | undefined][] = [
 ]
 
 test('R39: a chain id is read right or the chain counts as unsupported, never as another', async ({ page, visit, dialog }) => {
+  test.slow()
   for (const [name, result, expected] of CHAIN_IDS) {
     await visit({ wallets: [{ auto: 'approve', answers: { eth_chainId: { result } } }], options: { enableReconnect: false } })
     await openModal(page)
