@@ -23,6 +23,10 @@ export function createWallet(config, prompts) {
   const builtIn = (config.chains ?? Object.keys(rpc)).map(reference)
   const store = createStore(config.rdns, {
     granted: false, account: 0, chain: reference(config.chain ?? builtIn[0] ?? '1'), locked: config.locked === true, added: {}, batches: {},
+  }, (before) => {
+    const { granted, locked, account, chain } = store.get()
+    if (chain !== before.chain) emit('chainChanged', chainId())
+    if (granted !== before.granted || locked !== before.locked || (granted && account !== before.account)) emit('accountsChanged', shared())
   })
   const listeners = new Map()
   const asking = new Set()
