@@ -1,0 +1,220 @@
+import type { CDPSession } from 'playwright/test'
+import { connectWallet, expect, test, type ModalWindow, type Page } from './fixtures.ts'
+
+const WARM_UP = 500
+const MAX_NODES = 5
+const MAX_SLOPE_BYTES = 64
+const MAX_GROWTH_BYTES = 1e6
+const MAX_IDLE_GROWTH_BYTES = 2e6
+// Of the account view.
+const POLL_MS = 10_000
+
+interface Ledger { timers: Set<unknown>; observers: Set<unknown>; sockets: number }
+interface LedgerWindow { __ledger: Ledger }
+
+/** Counts what the browser does not: timers and observers that live, sockets and channels ever made. */
+const keepLedger = (page: Page) => page.addInitScript(() => {
+  const ledger: Ledger = { timers: new Set(), observers: new Set(), sockets: 0 }
+  const scope = window as unknown as LedgerWindow & Record<string, new (...args: unknown[]) => { observe(target: Node): void; disconnect(): void }>
+  scope.__ledger = ledger
+  for (const kind of ['Timeout', 'Interval'] as const) {
+    const [set, clear] = [window[`set${kind}`], window[`clear${kind}`]]
+    Object.assign(window, {
+      [`set${kind}`](run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) {
+        const timer = set(() => {
+          if (kind === 'Timeout') ledger.timers.delete(timer)
+          run(...args)
+        }, ms)
+        ledger.timers.add(timer)
+        return timer
+      },
+      [`clear${kind}`](timer?: number) {
+        ledger.timers.delete(timer)
+        clear(timer)
+      },
+    })
+  }
+  for (const name of ['ResizeObserver', 'MutationObserver', 'IntersectionObserver']) {
+    const Base = scope[name]!
+    scope[name] = class extends Base {
+      override observe(target: Node, ...rest: []) {
+        ledger.observers.add(this)
+        super.observe(target, ...rest)
+      }
+      override disconnect() {
+        ledger.observers.delete(this)
+        super.disconnect()
+      }
+    }
+  }
+  for (const name of ['WebSocket', 'EventSource', 'BroadcastChannel', 'SharedWorker', 'Worker']) {
+    scope[name] = new Proxy(scope[name]!, { construct: (Base, args) => (ledger.sockets++, new Base(...args)) })
+  }
+})
+
+interface Snapshot { snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }; nodes: number[] }
+
+/** Bytes of the page's own objects: what the browser compiles and what its tools keep comes and goes. */
+async function objectBytes(cdp: CDPSession) {
+  const parts: string[] = []
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => void parts.push(chunk))
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  const { snapshot: { meta }, nodes } = JSON.parse(parts.join('')) as Snapshot
+  const [type, size] = ['type', 'self_size'].map(field => meta.node_fields.indexOf(field)) as [number, number]
+  let bytes = 0
+  for (let at = 0; at < nodes.length; at += meta.node_fields.length) if (!['code', 'native', 'synthetic'].includes(meta.node_types[0][nodes[at + type]!]!)) bytes += nodes[at + size]!
+  return bytes
+}
+
+/** What the page holds once nothing is under way. */
+async function holdings(page: Page) {
+  // The last card takes 150 ms to leave, the fallback of a frame that never came 500.
+  await page.waitForTimeout(800)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics') as { metrics: { name: string; value: number }[] }
+  const objects = await objectBytes(cdp)
+  await cdp.detach()
+  const of = (name: string) => metrics.find(metric => metric.name === name)!.value
+  const live = await page.evaluate(() => {
+    const { __ledger: { timers, observers, sockets } } = window as unknown as LedgerWindow
+    return { timers: timers.size, observers: observers.size, sockets }
+  })
+  return { ...live, documents: of('Documents'), listeners: of('JSEventListeners'), nodes: of('Nodes'), heap: of('JSHeapUsedSize'), objects }
+}
+
+/** Runs `cycle` until caches are full, then `times` more, and compares. */
+async function endure(page: Page, times: number, cycle: (times: number) => Promise<void>) {
+  await page.evaluate(cycle, WARM_UP)
+  const before = await holdings(page)
+  await page.evaluate(cycle, times)
+  const after = await holdings(page)
+  const growth = after.heap - before.heap
+  const slope = (after.objects - before.objects) / times
+  test.info().annotations.push({ type: 'growth', description: `${growth} bytes, objects ${slope.toFixed(1)} bytes a cycle` })
+  expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0, documents: before.documents })
+  // A listener of what is still to be collected may have been in the first count.
+  expect(after.listeners, 'listeners').toBeLessThanOrEqual(before.listeners)
+  expect(Math.abs(after.nodes - before.nodes), 'nodes').toBeLessThanOrEqual(MAX_NODES)
+  expect(slope, 'bytes a cycle').toBeLessThanOrEqual(MAX_SLOPE_BYTES)
+  expect(growth, 'bytes in all').toBeLessThanOrEqual(MAX_GROWTH_BYTES)
+}
+
+/** A wallet that answers at once. */
+const INSTANT = `<script>{
+  const account = '0x' + '1'.repeat(40)
+  const listeners = new Set()
+  const provider = { request: async ({ method }) => ({ eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1', wallet_revokePermissions: null })[method], on(_, fn) { listeners.add(fn) }, removeListener(_, fn) { listeners.delete(fn) } }
+  const detail = { info: { uuid: 'instant', name: 'Instant', icon: 'data:image/svg+xml,<svg/>', rdns: 'example.instant' }, provider }
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  window.__listeners = listeners
+}</script>`
+
+/** Thousands of reports in a few seconds would only measure the browser's request queue. */
+const QUIET = { features: { analytics: false } }
+
+test.describe.configure({ timeout: 400_000 })
+
+test('R92: 10,000 openings leave nothing behind', async ({ page, visit }) => {
+  await keepLedger(page)
+  await visit({ wallets: [], head: INSTANT, options: QUIET })
+  await endure(page, 10_000, async times => {
+    const { WalletModal } = window as unknown as ModalWindow
+    const { port1, port2 } = new MessageChannel()
+    for (let i = 1; i <= times; i++) {
+      const open = WalletModal.open()
+      // Most close before their first frame, some once everything that comes with it is there.
+      if (i % 100 === 0) {
+        await open
+        await new Promise(done => setTimeout(done, 50))
+      }
+      WalletModal.close()
+      await new Promise(done => {
+        port1.onmessage = done
+        port2.postMessage(0)
+      })
+    }
+    port1.close()
+  })
+})
+
+test('R92: 2,000 connections leave nothing behind', async ({ page, visit }) => {
+  await keepLedger(page)
+  await visit({ wallets: [], head: INSTANT, options: QUIET })
+  await endure(page, 2000, async times => {
+    const { WalletModal } = window as unknown as ModalWindow
+    for (let i = 1; i <= times; i++) {
+      await WalletModal.connect({ wallet: 'example.instant' })
+      // Now and then the account gets time to come up; in between, the browser gets time to forget what was aborted.
+      if (i % 50 === 0) await new Promise(done => setTimeout(done, 100))
+      await WalletModal.disconnect()
+      WalletModal.close()
+    }
+  })
+  expect(await page.evaluate(() => (window as unknown as { __listeners: Set<unknown> }).__listeners.size), 'listeners on the wallet').toBe(0)
+})
+
+test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page, visit, world }) => {
+  await keepLedger(page)
+  await visit({ wallets: [], head: INSTANT, options: QUIET })
+  await page.evaluate(endpoints => { (window as unknown as { __endpoints: object }).__endpoints = endpoints }, world.stack.urls)
+  await endure(page, 1000, async times => {
+    const { WalletModal, __endpoints: endpoints } = window as unknown as ModalWindow & { __endpoints: object }
+    for (let i = 0; i < times; i++) {
+      WalletModal.destroy()
+      WalletModal.init({ projectId: 'local', networks: [1, 8453], endpoints, features: { analytics: false } })
+      const open = WalletModal.open()
+      if (i % 20 === 0) await open
+      else await new Promise(done => setTimeout(done))
+    }
+    WalletModal.close()
+  })
+})
+
+test('R93: two idle hours ask for nothing while nobody looks, and grow by nothing', async ({ page, visit, dialog }) => {
+  await keepLedger(page)
+  await page.clock.install()
+  await visit()
+  await connectWallet(page)
+  await expect(dialog.getByText('Ether', { exact: true })).toBeVisible()
+  const before = await holdings(page)
+  const asked: string[] = []
+  let waiting = 0
+  page.on('request', request => {
+    asked.push(request.url())
+    waiting++
+  })
+  page.on('requestfinished', () => { waiting-- })
+  page.on('requestfailed', () => { waiting-- })
+
+  const hide = (isHidden: boolean) => page.evaluate(isHidden => {
+    Object.defineProperties(document, { hidden: { value: isHidden, configurable: true }, visibilityState: { value: isHidden ? 'hidden' : 'visible', configurable: true } })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+  await hide(true)
+  await page.clock.runFor('02:00:00')
+  expect(asked, 'while hidden').toEqual([])
+
+  await hide(false)
+  // Visible it asks at its pace; every answer gets the time it needs, which the clock does not know.
+  for (let round = 0; round < 2 * 3_600_000 / POLL_MS; round++) {
+    await page.clock.runFor(POLL_MS)
+    await expect.poll(() => waiting, { intervals: [5, 10, 20] }).toBe(0)
+  }
+  expect(asked.length, 'while visible').toBeGreaterThan(100)
+  expect(asked.length, 'while visible').toBeLessThan(2000)
+  const after = await holdings(page)
+  test.info().annotations.push({ type: 'growth', description: `${after.heap - before.heap} bytes` })
+  expect(after).toMatchObject({ timers: before.timers, observers: before.observers, sockets: 0, documents: before.documents })
+  expect(after.listeners - before.listeners, 'listeners').toBeLessThanOrEqual(MAX_NODES)
+  expect(after.heap - before.heap).toBeLessThanOrEqual(MAX_IDLE_GROWTH_BYTES)
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.clock.runFor(1000)
+  await expect(dialog).toHaveCount(0)
+  asked.length = 0
+  await page.clock.runFor('02:00:00')
+  expect(asked, 'while closed').toEqual([])
+})
