@@ -2,7 +2,7 @@ import { connectWallet, expect, openModal, stateOf, test, type Locator, type Pag
 import { codes, listenForErrors } from './wallet.ts'
 
 // What the browser itself writes about a failing request.
-const NOISE = [/Failed to load resource/, /CORS policy/, /ERR_/]
+const NOISE = [/Failed to load resource/, /CORS policy/, /ERR_/, /request to https:/]
 
 interface Call {
   name: string
