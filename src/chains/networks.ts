@@ -89,7 +89,7 @@ function known(caip: string): Partial<Network> | undefined {
 
 function read(ref: unknown): Network | undefined {
   // The copy sees own fields only, each read once.
-  const given = (typeof ref === 'object' ? { ...ref } : { caipNetworkId: ref === 'solana' ? SOLANA : (chainIdToCaip(ref) ?? ref) }) as Partial<Network>
+  const given = { __proto__: null, ...(typeof ref === 'object' ? ref : { caipNetworkId: ref === 'solana' ? SOLANA : (chainIdToCaip(ref) ?? ref) }) } as Partial<Network>
   const caip = given.caipNetworkId ?? `${given.chainNamespace ?? 'eip155'}:${given.id}`
   const { namespace } = parseNetworkId(caip) ?? {}
   if (!namespace || (namespace === 'eip155' && chainIdToCaip(caip) !== caip)) return

@@ -16,12 +16,15 @@ export function watch(life: AbortSignal, fn: () => void | (() => void)): void {
   life.addEventListener('abort', stop, { once: true })
 }
 
+// Every field is there, so that one of the page's Object.prototype is never taken for it.
+const IDLE = { status: 'idle', data: undefined, at: undefined, error: undefined } as const
+
 /**
  * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the call before, and lets only
  * the newest key write. Data of another key is never shown under this one.
  */
 export function resource<K, T>(life: AbortSignal, key: ReadonlySignal<K | undefined>, load: (key: K, wait: { signal: AbortSignal }) => Promise<T>): ReadonlySignal<Resource<T>> & { reload(): void } {
-  const state = signal<Resource<T>>({ status: 'idle' })
+  const state = signal<Resource<T>>(IDLE)
   const turn = signal(0)
   let last: K | undefined
   watch(life, () => {
@@ -29,16 +32,16 @@ export function resource<K, T>(life: AbortSignal, key: ReadonlySignal<K | undefi
     turn.value
     if (current === undefined) {
       last = undefined
-      state.value = { status: 'idle' }
+      state.value = IDLE
       return
     }
-    const kept = current === last ? untracked(() => state.value) : {}
+    const kept = current === last ? untracked(() => state.value) : IDLE
     last = current
     const call = new AbortController()
     state.value = { ...kept, status: 'loading', error: undefined }
     const write = (next: Resource<T>) => { if (!call.signal.aborted) state.value = next }
     load(current, { signal: call.signal }).then(
-      data => write({ status: 'ready', data, at: Date.now() }),
+      data => write({ ...IDLE, status: 'ready', data, at: Date.now() }),
       error => { if (!isAbort(error)) write({ ...kept, status: 'failed', error }) },
     )
     return () => call.abort()

@@ -22,7 +22,7 @@ declare global {
 }
 
 const BRAND = Symbol.for('wallet-modal')
-const page = globalThis as unknown as { WalletModal?: { [BRAND]?: string } }
+const page = globalThis as unknown as { WalletModal?: { [BRAND]?: string; warned?: boolean } }
 
 // Elements named `currentScript` shadow the property on `document`; the prototype's own getter cannot be shadowed.
 const script = typeof document === 'undefined' ? null : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
@@ -95,16 +95,15 @@ function start(): void {
     use({ handle: brokenHandle(new ModalError('modal/destroyed'), __VERSION__) })
   }
   const elements = defineElements()
-  Object.defineProperty(page, 'WalletModal', { value: Object.assign(handle, { [BRAND]: __VERSION__ }), configurable: true, enumerable: true, writable: true })
+  page.WalletModal = Object.assign(handle, { [BRAND]: __VERSION__ })
   if (element?.dataset['projectId'] !== undefined) handle.init(fromDataset(element.dataset) as unknown as WalletModalOptions)
   dispatchEvent(new Event('wallet-modal:ready'))
 }
 
-
 if (typeof document === 'undefined') throw new Error('wallet-modal needs a page: load it with a script tag')
-const first = Object.getOwnPropertyDescriptor(page, 'WalletModal')?.value as { [BRAND]?: string } | undefined
+// An element or a frame named like it is no property of the window's own.
+const first = Object.hasOwn(page, 'WalletModal') ? page.WalletModal : undefined
 if (first?.[BRAND]) {
-  const seen = first as { warned?: boolean }
-  if (!seen.warned) console.warn(`[wallet-modal] already on this page (version ${first[BRAND]}); the first one stays`)
-  Object.defineProperty(seen, 'warned', { value: true })
+  if (!first.warned) console.warn(`[wallet-modal] already on this page (version ${first[BRAND]}); the first one stays`)
+  first.warned = true
 } else start()

@@ -53,12 +53,13 @@ export interface ErrorDetails {
 
 /** The one error class: `code` is stable, `message` is for developers, `data.reason` is cleaned foreign text. */
 export class ModalError extends Error {
+  // A field, because a page that froze Error.prototype refuses the assignment.
+  override readonly name = 'ModalError'
   declare readonly code: ErrorCode
   declare readonly data?: Record<string, unknown>
 
   constructor(code: ErrorCode, { cause, data, message }: ErrorDetails = {}) {
     super(message ?? MESSAGES[code as keyof typeof MESSAGES] ?? code, { cause })
-    this.name = 'ModalError'
     this.code = code
     this.data = data
   }

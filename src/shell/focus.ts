@@ -11,6 +11,8 @@ export function holdFocus(root: ShadowRoot, layer: HTMLElement, { router }: Cont
     const active = root.activeElement as HTMLElement | null
     if (key === 'Escape' && !event.isComposing) {
       event.stopPropagation()
+      // Else a dialog of the page around us would close as well.
+      event.preventDefault()
       return router.back()
     }
     if (key !== 'Tab') return

@@ -29,8 +29,7 @@ export function behave({ host, root, layer, router, signal }: Stage): void {
   dragToClose(card, layer.querySelector<HTMLElement>('.head')!, router.close, signal)
   walkLists(root, layer, signal)
   trackKeyboard(layer, signal)
-  if (document.fullscreenElement) place().append(host)
-  addEventListener('fullscreenchange', () => place().append(host), { signal })
+  stayOnTop(host, root, signal)
   // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.
   const { left, top, width, height } = card.getBoundingClientRect()
   // Of the prototype, where no element of the page named like it can stand in front.
@@ -38,10 +37,30 @@ export function behave({ host, root, layer, router, signal }: Stage): void {
   if (found && found !== host && !host.contains(found)) layer.style.setProperty('--z', TOP)
 }
 
-/** Next to body, so that a replaced or transformed body does not take the modal along; inside a fullscreen element when there is one. */
+/** Next to body, so that a replaced or transformed body does not take the modal along; inside what covers all the rest when there is such a thing. */
 const place = (): Element => {
   const full = document.fullscreenElement
-  return full && !/^(HTML|VIDEO|IFRAME|IMG|CANVAS|OBJECT)$/.test(full.tagName) ? full : document.documentElement
+  return full && !/^(HTML|VIDEO|IFRAME|IMG|CANVAS|OBJECT)$/.test(full.tagName) ? full : [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement
+}
+
+/** Follows fullscreen and the page's own dialogs, and comes back when the page clears itself away, with focus where it was. */
+function stayOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
+  const move = () => {
+    const to = place()
+    if (host.parentNode === to) return
+    const focused = root.activeElement as HTMLElement | null
+    to.append(host)
+    ;(focused ?? root.querySelector<HTMLElement>('h2'))?.focus()
+  }
+  // A page that takes the modal away again and again is left its will.
+  let left = 5
+  const observer = new MutationObserver(() => { if (!host.isConnected && left-- > 0) move() })
+  observer.observe(document.documentElement, { childList: true })
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true })
+  move()
+  addEventListener('fullscreenchange', move, { signal })
+  // Of a dialog; it does not bubble.
+  addEventListener('close', move, { signal, capture: true })
 }
 
 /** Arrows, Home and End walk a list; typing in it reaches the search. */

@@ -1,0 +1,49 @@
+// What third-party code of the core does that this product must not. Every edit has to apply: a new version that reads
+// differently fails the build, so that somebody looks.
+import { readFileSync } from 'node:fs'
+
+const EDITS = {
+  'preact/dist/preact.mjs': [
+    // No property makes markup of a value: a node forged from data has no way to it, and no output names `innerHTML`.
+    [/"dangerouslySetInnerHTML"==\w+\?\w+=\w+:/g, ''],
+    [/\w+\?\(\w+\|\|\w+&&\(\w+\.__html==[^?]*?\.innerHTML=\w+\.__html\),\w+\.\w+=\[\]\):(?=\()/g, ''],
+    // Properties are own ones: what a script of the page put on Object.prototype becomes no attribute of our elements.
+    [/\b(\w)=\{\}(?=,\w=\[\],)/, '$1={__proto__:null}'],
+    [/for\((\w) in (t)\)(?="key"==)/g, 'for($1 of Object.keys($2||{}))'],
+    [/for\((\w) in ([$x])\)(?=k=)/g, 'for($1 of Object.keys($2))'],
+  ],
+  'preact/jsx-runtime/dist/jsxRuntime.mjs': [
+    [/"ref"in (\w)&&/, 'Object.hasOwn($1,"ref")&&'],
+    [/for\((\w) in (\w=\{\},\w)\)/, 'for($1 of Object.keys(($2)))'],
+  ],
+  '@preact/signals-core/dist/signals-core.module.js': [
+    // Assignments that a page with frozen intrinsics refuses; nothing here reads a signal as text.
+    [/\w+\.prototype\.(valueOf|toString)=function\(\)\{return this\.value(\+"")?\}[,;]/g, ''],
+  ],
+}
+
+export const harden = {
+  name: 'harden',
+  setup(b) {
+    const left = new Set(Object.keys(EDITS))
+    b.onEnd(({ errors }) => ({ errors: errors.length ? [] : [...left].map(name => ({ text: `${name} is not what the bundle takes: look at build/harden.mjs` })) }))
+    b.onLoad({ filter: /[\\/](preact|signals-core)[\\/].*\.m?js$/ }, ({ path }) => {
+      const name = Object.keys(EDITS).find(known => path.replaceAll('\\', '/').endsWith(known))
+      if (!name) return
+      left.delete(name)
+      let contents = readFileSync(path, 'utf8')
+      for (const [pattern, by] of EDITS[name]) {
+        if (contents.search(pattern) < 0) return { errors: [{ text: `${name} reads differently than expected: look at ${pattern} in build/harden.mjs` }] }
+        contents = contents.replace(pattern, by)
+      }
+      return { contents, loader: 'js' }
+    })
+  },
+}
+
+/** The bundler's own helper lists a module's names with `for…in`, which sees what is on Object.prototype, too. */
+export function ownNames(text) {
+  const helper = /for\(var ([\w$]+) in ([\w$]+)\)([\w$]+)\(([\w$]+),\1,\{get:\2\[\1\],enumerable:!0\}\)/
+  if (!helper.test(text)) throw new Error('esbuild writes its export helper differently than expected: look at build/harden.mjs')
+  return text.replace(helper, 'for(var $1 of Object.keys($2))$3($4,$1,{__proto__:null,get:$2[$1],enumerable:!0})')
+}
