@@ -7,14 +7,13 @@ const EDITS = {
     // No property makes markup of a value: a node forged from data has no way to it, and no output names `innerHTML`.
     [/"dangerouslySetInnerHTML"==\w+\?\w+=\w+:/g, ''],
     [/\w+\?\(\w+\|\|\w+&&\(\w+\.__html==[^?]*?\.innerHTML=\w+\.__html\),\w+\.\w+=\[\]\):(?=\()/g, ''],
-    // Properties are own ones: what a script of the page put on Object.prototype becomes no attribute of our elements.
+    // Properties are own ones: what a script of the page put on Object.prototype is no property of our elements.
     [/\b(\w)=\{\}(?=,\w=\[\],)/, '$1={__proto__:null}'],
-    [/for\((\w) in (t)\)(?="key"==)/g, 'for($1 of Object.keys($2||{}))'],
-    [/for\((\w) in ([$x])\)(?=k=)/g, 'for($1 of Object.keys($2))'],
+    [/(\w)=\{\}(,\w=arguments\.length);for\((\w) in (\w)\)/, '$1={__proto__:null}$2;for($3 of Object.keys($4||{}))'],
   ],
   'preact/jsx-runtime/dist/jsxRuntime.mjs': [
-    [/"ref"in (\w)&&/, 'Object.hasOwn($1,"ref")&&'],
-    [/for\((\w) in (\w=\{\},\w)\)/, 'for($1 of Object.keys(($2)))'],
+    [/,(\w)=(\w);(?=if\("ref"in)/, ',$1={__proto__:null,...$2};'],
+    [/for\((\w) in (\w)=\{\},(\w)\)/, 'for($1 of ($2={__proto__:null},Object.keys($3)))'],
   ],
   '@preact/signals-core/dist/signals-core.module.js': [
     // Assignments that a page with frozen intrinsics refuses; nothing here reads a signal as text.

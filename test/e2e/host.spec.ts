@@ -11,9 +11,9 @@ const SNAPSHOT = `window.snapshot = () => [window, Object.prototype, Array.proto
 
 /**
  * Names that options, states and replies may lack, and that renderers treat specially. Not among them are those that break the
- * platform's own calls for everybody: `signal` and `get` (listeners, descriptors), `mode` and `body` (fetch), `style` (Intl).
+ * platform's own calls for everybody: `signal` and `get` (listeners, descriptors), `mode`, `body` and `integrity` (fetch), `style` (Intl).
  */
-const KEYS = ['projectId', 'networks', 'endpoints', 'features', 'themeMode', 'themeVariables', 'locale', 'view', 'namespace', 'wallet', 'arguments', 'once', 'passive', 'capture', 'nonce', 'integrity', 'type', 'key', 'children', 'className', 'innerHTML', 'dangerouslySetInnerHTML', 'onclick', 'data', 'status', 'error', 'code', 'message', 'cause', 'id', 'name', 'rdns', 'then', 'method', 'params', 'result', 'headers', 'enumerable', 'assets', 'rpcUrls', 'title', 'icon', 'label', 'address', 'image_url']
+const KEYS = ['projectId', 'networks', 'endpoints', 'features', 'themeMode', 'themeVariables', 'locale', 'view', 'namespace', 'wallet', 'arguments', 'once', 'passive', 'capture', 'nonce', 'type', 'key', 'ref', 'children', 'className', 'innerHTML', 'dangerouslySetInnerHTML', 'onclick', 'data', 'status', 'error', 'code', 'message', 'cause', 'id', 'name', 'rdns', 'then', 'method', 'params', 'result', 'headers', 'enumerable', 'assets', 'rpcUrls', 'title', 'icon', 'label', 'address', 'image_url']
 const HOSTS: [name: string, code: string][] = [
   [`${KEYS.length} polluted keys of Object.prototype`, `for (const key of ${JSON.stringify(KEYS)}) Object.prototype[key] = 'polluted'`],
   ['polluted keys that hold functions', `for (const key of ['once', 'onclick', 'ref', 'view', 'toJSONP', 'each', 'extend', 'clone', 'include', 'merge']) Object.prototype[key] = function () { return this }`],
@@ -37,7 +37,7 @@ for (const [name, code] of HOSTS) {
     await dialog.getByRole('button', { name: /^Change network/ }).click()
     await dialog.getByRole('button', { name: 'Base', exact: true }).click()
     await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:8453')
-    expect(await page.locator('wallet-modal').evaluate(el => el.shadowRoot!.textContent)).not.toContain('polluted')
+    expect(await page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.textContent)).not.toContain('polluted')
     await disconnect(page)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toHaveCount(0)
