@@ -1,3 +1,4 @@
+import { untracked } from '@preact/signals'
 import type { CaipNetworkId, Namespace } from '../chains/adapter.ts'
 import type { Account } from './handle.ts'
 
@@ -66,7 +67,8 @@ export function createEvents(): Events {
     },
     deliver(listener, data) {
       try {
-        listener(data)
+        // Called from effects: what the page reads is none of theirs.
+        untracked(() => listener(data))
       } catch (error) {
         queueMicrotask(() => { throw error })
       }

@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals'
+import { computed, type Signal } from '@preact/signals'
 import type { Context } from './context.ts'
 import type { ModalError } from '../lib/errors.ts'
 import { watch } from './resource.ts'
@@ -28,8 +28,9 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
     events.emit(isOpen ? 'open' : 'close', undefined)
     events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })
   })
+  const shown = computed(() => router.current.value?.view)
   watch(life, () => {
-    const view = router.current.value?.view
+    const view = shown.value
     if (view) events.emit('view', { view })
   })
   watch(life, () => events.emit('theme', { theme: theme.resolved.value }))
