@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import { minify } from 'terser'
-import { harden, ownNames } from './build/harden.mjs'
-import { billOfMaterials, packagesIn } from './build/sbom.mjs'
+import { harden, ownNames } from './src/build/harden.mjs'
+import { billOfMaterials, packagesIn } from './src/build/sbom.mjs'
 
 export const root = dirname(fileURLToPath(import.meta.url))
 const src = join(root, 'src')

@@ -63,7 +63,7 @@ test('after disconnecting nothing is kept', async () => {
   key.value = { network: ETHEREUM, address: A }
   await settled()
   key.value = undefined
-  assert.equal(state.peek(), { status: 'idle' })
+  assert.equal([state.peek().status, state.peek().data], ['idle', undefined])
   key.value = { network: ETHEREUM, address: A }
   assert.is(state.peek().data, undefined)
   await settled()
@@ -79,7 +79,7 @@ test('R53: closing aborts the first call; one that only refreshes may finish', a
   await settled()
   isWanted.value = false
   assert.is(signals[0]!.aborted, true)
-  assert.equal(state.peek(), { status: 'idle' })
+  assert.equal([state.peek().status, state.peek().data], ['idle', undefined])
   isWanted.value = true
   await settled()
   answer.resolve([token('ETH')])
@@ -93,7 +93,7 @@ test('R53: closing aborts the first call; one that only refreshes may finish', a
   key.value = { network: BASE, address: A }
   await settled()
   assert.is(signals.length, 3)
-  assert.equal(state.peek(), { status: 'idle' })
+  assert.equal([state.peek().status, state.peek().data], ['idle', undefined])
 })
 
 test('R62: without the data service the native balance is read from the network, and says so', async () => {
