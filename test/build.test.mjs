@@ -20,7 +20,7 @@ const listed = JSON.parse(readFileSync(join(root, 'test/hosts.json'), 'utf8'))
 function copyTree(at, change) {
   const to = join(temp, at)
   mkdirSync(to, { recursive: true })
-  for (const name of ['build.mjs', 'build', 'package.json', 'package-lock.json', 'tsconfig.json', 'src']) cpSync(join(root, name), join(to, name), { recursive: true })
+  for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'src']) cpSync(join(root, name), join(to, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
   for (const [path, edit] of Object.entries(change ?? {})) writeFileSync(join(to, path), edit(readFileSync(join(to, path), 'utf8')))
   return to
