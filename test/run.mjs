@@ -80,7 +80,7 @@ async function unit(only) {
       // Preact and signals must be one instance each, so they are bundled; the rest comes from node_modules.
       plugins: [cssText, { name: 'packages', setup(b) { b.onResolve({ filter: /^[^./]/ }, args => (args.kind === 'entry-point' || /^(react|preact|@preact\/)/.test(args.path) ? undefined : { path: args.path, external: true })) } }],
       inject: [join(root, 'test/setup.ts')],
-      define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["manners",""]', __LOCALES__: '{}' },
+      define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["manners","TEST"]', __LOCALES__: '{}' },
     })
     for (const path of sources) scripts.push([path, join(out, relative(root, path)).replace(/\.tsx?$/, '.mjs')])
   }
