@@ -5,7 +5,7 @@ import { watch } from './resource.ts'
 
 /**
  * What follows from state and leaves the system: host events, the view that fits a changed connection, chunks fetched the
- * moment they will be needed. Sets `wanted`, which asks for the wallet directory, with the first opening. Returns the view to open with.
+ * moment they will be needed. Sets `wanted`, which asks for the wallet directory, while the modal is open. Returns the view to open with.
  */
 export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () => void) => void): () => string {
   const { life, options, events, router, networks, connections, theme, chunks } = ctx
@@ -16,10 +16,11 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
     const isOpen = router.isOpen.value
     if (isOpen === wasOpen) return
     wasOpen = isOpen
-    if (isOpen) later(() => {
-      const { directory } = ctx.wallets
-      const { error, data } = directory.peek()
-      if (error ?? data?.error) directory.reload()
+    const { status, data } = ctx.wallets.directory.peek()
+    // What has come is kept, what has not is given up and asked for anew.
+    if (!isOpen) wanted.value = status === 'ready' && !data!.error
+    else later(() => {
+      if (!router.isOpen.peek()) return
       wanted.value = true
       chunks.preload('services')
       ctx.loadView('ConnectingExternal').catch(() => {})
