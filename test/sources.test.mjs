@@ -75,7 +75,8 @@ test('R97: scripts of packages do not run on install, and Preact has the guard a
 const files = dir => readdirSync(join(root, dir), { withFileTypes: true }).flatMap(entry => {
   const path = dir ? `${dir}/${entry.name}` : entry.name
   if (/^(node_modules|dist|\.cache|\.git|test-results)$/.test(entry.name)) return []
-  return entry.isDirectory() ? files(path) : [path]
+  // A link is read where it leads to, if that is part of the project.
+  return entry.isDirectory() ? files(path) : entry.isFile() ? [path] : []
 })
 /** Control characters, direction overrides, zero-width and blank letters, tags: what an editor does not show. */
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u
