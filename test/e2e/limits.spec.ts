@@ -59,7 +59,7 @@ for (const [what, status, body, title, code] of ALERTS) {
     for (const service of ['explorer', 'data']) world.stack.faults.set(service, 'GET *', { status, body })
     await forget(page, world.stack.urls.explorer)
     await openModal(page)
-    await expect(dialog.getByRole('alert').filter({ hasText: title })).toBeVisible()
+    await expect(dialog.getByText(title)).toBeVisible()
     await dialog.getByRole('button', { name: 'Dismiss' }).click()
     await connectWallet(page)
     await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 15_000 })
