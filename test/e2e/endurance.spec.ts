@@ -215,7 +215,9 @@ test('R93: two hidden hours ask for nothing, half an hour in view asks at its pa
   await expect.poll(async () => (await holdings(page)).listeners - before.listeners, { message: 'listeners', timeout: 20_000 }).toBeLessThanOrEqual(2 * MAX_NODES)
   const after = await holdings(page)
   test.info().annotations.push({ type: 'growth', description: `${after.heap - before.heap} bytes` })
-  expect(after).toMatchObject({ timers: before.timers, observers: before.observers, sockets: 0, documents: before.documents })
+  // The account polls with one timer, which may not have started when the count before was taken.
+  expect(after.timers - before.timers, 'timers').toBeLessThanOrEqual(1)
+  expect(after).toMatchObject({ observers: before.observers, sockets: 0, documents: before.documents })
   expect(after.heap - before.heap).toBeLessThanOrEqual(MAX_IDLE_GROWTH_BYTES)
 
   await dialog.getByRole('button', { name: 'Close' }).click()
