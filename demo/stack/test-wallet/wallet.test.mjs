@@ -118,7 +118,9 @@ journey('sends a batch one by one and reports its receipts', async () => {
   const ended = send('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', from: FIRST, atomicRequired: false, calls }])
   await approve('2 transactions')
   const { id } = (await ended).result
-  const { result } = await send('wallet_getCallsStatus', [id])
+  let { result } = await send('wallet_getCallsStatus', [id])
+  // The node answers a send before its block is mined, so the batch may be pending (100, EIP-5792) at first.
+  while (result.status === 100) ({ result } = await send('wallet_getCallsStatus', [id]))
   assert.is(result.status, 200)
   assert.equal(result.receipts.map((it) => it.status), ['0x1', '0x1'])
   assert.is((await send('wallet_getCallsStatus', ['0x00'])).code, 5730)
