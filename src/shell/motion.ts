@@ -16,9 +16,13 @@ export function morph(card: HTMLElement, signal: AbortSignal): void {
     const from = height
     height = card.offsetHeight
     if (from === height || isReduced()) return
+    // What moves cannot be aimed at: a tap meanwhile reaches nothing.
+    const view = card.querySelector<HTMLElement>('.view')
+    view?.style.setProperty('pointer-events', 'none')
     running = card.animate([{ height: `${from}px` }, { height: `${height}px` }], MOVE)
     running.onfinish = running.oncancel = () => {
       running = undefined
+      view?.style.removeProperty('pointer-events')
       height = card.offsetHeight
     }
   })

@@ -72,8 +72,15 @@ async function holdings(page: Page) {
   await page.waitForTimeout(800)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
-  for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
-  const { metrics } = await cdp.send('Performance.getMetrics') as { metrics: { name: string; value: number }[] }
+  let metrics: { name: string; value: number }[] = []
+  let listeners = Infinity
+  // A call that was given up just now keeps its listener for a moment: the least of a second counts.
+  for (let i = 0; i < 5; i++) {
+    await page.waitForTimeout(200)
+    for (let j = 0; j < 2; j++) await cdp.send('HeapProfiler.collectGarbage')
+    metrics = (await cdp.send('Performance.getMetrics') as { metrics: typeof metrics }).metrics
+    listeners = Math.min(listeners, metrics.find(metric => metric.name === 'JSEventListeners')!.value)
+  }
   const objects = await objectBytes(cdp)
   await cdp.detach()
   const of = (name: string) => metrics.find(metric => metric.name === name)!.value
@@ -81,7 +88,7 @@ async function holdings(page: Page) {
     const { __ledger: { timers, observers, sockets } } = window as unknown as LedgerWindow
     return { timers: timers.size, observers: observers.size, sockets }
   })
-  return { ...live, documents: of('Documents'), listeners: of('JSEventListeners'), nodes: of('Nodes'), heap: of('JSHeapUsedSize'), objects }
+  return { ...live, documents: of('Documents'), listeners, nodes: of('Nodes'), heap: of('JSHeapUsedSize'), objects }
 }
 
 /** Runs `cycle` until caches are full, then `times` more, and compares. */
@@ -94,7 +101,6 @@ async function endure(page: Page, times: number, cycle: (times: number) => Promi
   const slope = (after.objects - before.objects) / times
   test.info().annotations.push({ type: 'growth', description: `${growth} bytes, objects ${slope.toFixed(1)} bytes a cycle` })
   expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0, documents: before.documents })
-  // A listener of what is still to be collected may have been in the first count.
   expect(after.listeners, 'listeners').toBeLessThanOrEqual(before.listeners)
   expect(Math.abs(after.nodes - before.nodes), 'nodes').toBeLessThanOrEqual(MAX_NODES)
   expect(slope, 'bytes a cycle').toBeLessThanOrEqual(MAX_SLOPE_BYTES)

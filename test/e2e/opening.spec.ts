@@ -83,3 +83,17 @@ test('focus goes to the title with the first frame, and back to the opener', asy
   })
   await expect(opener).toBeFocused()
 })
+
+test('a wallet stays where it was painted while the directory comes in', async ({ page, visit, dialog, world }) => {
+  await visit()
+  world.stack.faults.set('explorer', 'GET /getWallets', { delay: 500 })
+  await openModal(page)
+  const row = dialog.getByRole('button', { name: /^Kestrel/ })
+  await page.waitForTimeout(200)
+  const before = (await row.boundingBox())!
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2)
+  await page.waitForTimeout(200)
+  const after = (await row.boundingBox())!
+  // A row has 56 px: one wallet more or fewer than expected moves a centred card by half of that.
+  expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(28)
+})

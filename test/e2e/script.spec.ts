@@ -150,6 +150,8 @@ test('R17: nothing is requested before open(): no chunk, no service, no picture'
 test('R17: with a stored session code is fetched ahead, but no service and no node is asked before open()', async ({ page, visit, world }) => {
   await visit()
   await connectWallet(page)
+  // What the account asked for is answered, so that nothing of it is counted below.
+  await page.waitForLoadState('networkidle')
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
   await page.reload()

@@ -3,10 +3,12 @@ import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/image.tsx'
-import { Row } from '../../ui/list-item.tsx'
+import { Row, RowSkeleton } from '../../ui/list-item.tsx'
 import { startConnecting } from './controller.ts'
 
 const SEARCH_FROM = 8
+
+const quiet = () => {}
 
 /** Wallets to connect with; what is installed leads. */
 export function ConnectView() {
@@ -15,13 +17,13 @@ export function ConnectView() {
   ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
-  const { WalletSearch: { body: Search = undefined } = {}, Legal: { body: Legal = undefined } = {} } = ctx.views.value
+  const { ConnectSearch: { body: Search = undefined } = {}, ConnectEnd: { body: End = undefined } = {}, Legal: { body: Legal = undefined } = {} } = ctx.views.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
-  const directory = wallets.directory.value
+  const { data, error } = wallets.directory.value
   const pick = (entry: WalletEntry) => {
-    if (entry.connectors.length > 1) ctx.router.push('ConnectingMultiChain', { entry, pick: (connector: WalletEntry['connectors'][0]) => void startConnecting(ctx, entry, connector).catch(() => {}) })
-    else startConnecting(ctx, entry).catch(() => {})
+    if (entry.connectors.length > 1) ctx.router.push('ConnectingMultiChain', { entry, pick: (connector: WalletEntry['connectors'][0]) => void startConnecting(ctx, entry, connector).catch(quiet) })
+    else startConnecting(ctx, entry).catch(quiet)
   }
   const mark = (entry: WalletEntry) => (entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : '')
   return (
@@ -39,14 +41,9 @@ export function ConnectView() {
             onClick={() => pick(entry)}
           />
         ))}
+        {!data && !error && [0, 1, 2].map(index => <RowSkeleton key={index} />)}
       </ul>
-      {!rows.length && !!(text || directory.data || directory.error) && (
-        <div className="stack g1 mid">
-          <p className="h">{t('connect.none')}</p>
-          {text ? <Button plain onClick={() => { query.value = '' }}>{t('clear')}</Button> : <p className="lead">{t('connect.none.text')}</p>}
-        </div>
-      )}
-      {(directory.status === 'failed' || !!directory.data?.error) && <p className="s">{t('connect.directory')} <button className="link" onClick={() => wallets.directory.reload()}>{t('retry')}</button></p>}
+      {End ? <End data={{ query, isEmpty: !rows.length && (text || data || error) }} /> : !!error && <Button onClick={() => { ctx.loadView('ConnectingExternal').catch(quiet); wallets.directory.reload() }}>{t('retry')}</Button>}
       </div>
       {options.privacyPolicyUrl || options.termsConditionsUrl ? Legal ? <Legal data={0} /> : <p className="foot">&nbsp;</p> : null}
     </>

@@ -2,7 +2,7 @@ import { addStyles, type Context, type Feature } from '../../kit.ts'
 import type { Attempt } from '../connect/controller.ts'
 import css from './connecting.css'
 import { ConnectingView, MultiChainView } from './connecting-view.tsx'
-import { WalletSearch } from './wallet-search.tsx'
+import { ConnectEnd, ConnectSearch } from './connect-parts.tsx'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 
@@ -13,9 +13,10 @@ export function install({ t }: Context): Feature {
     messages,
     views: {
       ConnectingExternal: { title: data => (data as Attempt).entry.name, body: ConnectingView },
-      // Parts of Connect rather than views: the field from eight wallets on, and the host's terms.
+      // Parts of Connect rather than views: the field from eight wallets on, what stands in for missing ones, and the host's terms.
       Legal: { title: () => '', body: Legal },
-      WalletSearch: { title: () => '', body: WalletSearch },
+      ConnectSearch: { title: () => '', body: ConnectSearch },
+      ConnectEnd: { title: () => '', body: ConnectEnd },
       ConnectingMultiChain: { title: () => t('connect.pick'), body: MultiChainView },
     },
   }

@@ -1,5 +1,9 @@
 /** English texts of the views on the way to a connected wallet. `wait`, `declined` and so on are the stages of an attempt. */
 export const messages = {
+  'connect.none': 'No wallet found',
+  'connect.none.text': 'Install a browser wallet, or open this page in the browser of your wallet app.',
+  'connect.directory': 'The wallet list is not available right now. Installed wallets still work.',
+  'clear': 'Clear',
   'connect.terms': 'By connecting you accept the {terms}',
   'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
   'connect.terms.link': 'Terms',

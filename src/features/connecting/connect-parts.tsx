@@ -1,0 +1,27 @@
+import { Button, useModal, type Signal } from '../../kit.ts'
+import { Field } from '../../ui/field.tsx'
+import { SEARCH } from '../../ui/more-icons.ts'
+
+/** Filters the Connect list; `data` is the signal of what was typed. */
+export function ConnectSearch({ data }: { data: unknown }) {
+  const query = data as Signal<string>
+  return <Field type="search" icon={SEARCH} label={useModal().t('search')} value={query.value} onInput={text => { query.value = text }} />
+}
+
+/** What stands below the Connect list when wallets are missing from it, and why. */
+export function ConnectEnd({ data }: { data: unknown }) {
+  const { query, isEmpty } = data as { query: Signal<string>; isEmpty: boolean }
+  const { t, wallets } = useModal()
+  const directory = wallets.directory.value
+  return (
+    <>
+      {isEmpty && (
+        <div className="stack g1 mid">
+          <p className="h">{t('connect.none')}</p>
+          {query.value.trim() ? <Button plain onClick={() => { query.value = '' }}>{t('clear')}</Button> : <p className="lead">{t('connect.none.text')}</p>}
+        </div>
+      )}
+      {(directory.status === 'failed' || directory.data?.error) && <p className="s">{t('connect.directory')} <button className="link" onClick={() => wallets.directory.reload()}>{t('retry')}</button></p>}
+    </>
+  )
+}
