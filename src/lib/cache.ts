@@ -17,6 +17,7 @@ export interface Cache<T> {
 /** Keeps values for `ttlMs`. Failures are not kept, and an entry from the future (the clock was set back) is stale. */
 export function createCache<T>(ttlMs: number, { now = Date.now, max = 200 }: { now?: () => number; max?: number } = {}): Cache<T> {
   const entries = new Map<string, Entry<T>>()
+  const drop = (key: string, entry: Entry<T>) => { if (entries.get(key) === entry) entries.delete(key) }
   return {
     async get(key, load, { signal } = {}) {
       let entry = entries.get(key)
@@ -24,18 +25,19 @@ export function createCache<T>(ttlMs: number, { now = Date.now, max = 200 }: { n
       if (!entry || !(entry.waiting || (age! >= 0 && age! < ttlMs))) {
         const control = new AbortController()
         const fresh: Entry<T> = (entry = { at: now(), value: load({ signal: control.signal }), waiting: 0, control })
-        const drop = () => { if (entries.get(key) === fresh) entries.delete(key) }
         entries.delete(key) // so that it moves to the young end
         entries.set(key, fresh)
-        fresh.value.then(() => { fresh.at = now() }, drop)
-        control.signal.addEventListener('abort', drop)
+        fresh.value.then(() => { fresh.at = now() }, () => drop(key, fresh))
         if (entries.size > max) entries.delete(entries.keys().next().value!)
       }
       entry.waiting++
       try {
         return await abortable(entry.value, signal)
       } finally {
-        if (!--entry.waiting && signal?.aborted) entry.control.abort()
+        if (!--entry.waiting && signal?.aborted) {
+          drop(key, entry)
+          entry.control.abort()
+        }
       }
     },
     forget: key => { key === undefined ? entries.clear() : entries.delete(key) },
