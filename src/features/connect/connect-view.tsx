@@ -3,7 +3,7 @@ import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/image.tsx'
-import { Row, RowSkeleton } from '../../ui/list-item.tsx'
+import { Row } from '../../ui/list-item.tsx'
 import { startConnecting } from './controller.ts'
 
 const SEARCH_FROM = 8
@@ -17,7 +17,7 @@ export function ConnectView() {
   ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
-  const { ConnectSearch: { body: Search = undefined } = {}, ConnectEnd: { body: End = undefined } = {}, Legal: { body: Legal = undefined } = {} } = ctx.views.value
+  const { ConnectSearch: Search, ConnectWait: Wait, ConnectEnd: End, Legal } = ctx.views.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
@@ -29,7 +29,7 @@ export function ConnectView() {
   return (
     <>
       <div className="body">
-      {wallets.rows.value.length >= SEARCH_FROM && (Search ? <Search data={query} /> : <span className="btn" aria-hidden="true" />)}
+      {wallets.rows.value.length >= SEARCH_FROM && (Search ? <Search.body data={query} /> : <span className="btn" aria-hidden="true" />)}
       <ul className="rows">
         {rows.map(entry => (
           <Row
@@ -41,11 +41,11 @@ export function ConnectView() {
             onClick={() => pick(entry)}
           />
         ))}
-        {!data && !error && [0, 1, 2].map(index => <RowSkeleton key={index} />)}
+        {!data && !error && (Wait ? <Wait.body data={0} /> : <li className="gap" />)}
       </ul>
-      {End ? <End data={{ query, isEmpty: !rows.length && (text || data || error) }} /> : !!error && <Button onClick={() => { ctx.loadView('ConnectingExternal').catch(quiet); wallets.directory.reload() }}>{t('retry')}</Button>}
+      {End ? <End.body data={{ query, isEmpty: !rows.length && (text || data || error) }} /> : !!error && <Button onClick={() => { ctx.loadView('ConnectingExternal').catch(quiet); wallets.directory.reload() }}>{t('retry')}</Button>}
       </div>
-      {options.privacyPolicyUrl || options.termsConditionsUrl ? Legal ? <Legal data={0} /> : <p className="foot">&nbsp;</p> : null}
+      {options.privacyPolicyUrl || options.termsConditionsUrl ? Legal ? <Legal.body data={0} /> : <p className="foot">&nbsp;</p> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, useModal, type Signal } from '../../kit.ts'
+import { Button, RowSkeleton, useModal, type Signal } from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
 import { SEARCH } from '../../ui/more-icons.ts'
 
@@ -7,6 +7,9 @@ export function ConnectSearch({ data }: { data: unknown }) {
   const query = data as Signal<string>
   return <Field type="search" icon={SEARCH} label={useModal().t('search')} value={query.value} onInput={text => { query.value = text }} />
 }
+
+/** Three wallets to come; as high as the gap that the core keeps for them. */
+export const ConnectWait = () => <>{[0, 1, 2].map(index => <RowSkeleton key={index} />)}</>
 
 /** What stands below the Connect list when wallets are missing from it, and why. */
 export function ConnectEnd({ data }: { data: unknown }) {

@@ -2,7 +2,7 @@ import { addStyles, type Context, type Feature } from '../../kit.ts'
 import type { Attempt } from '../connect/controller.ts'
 import css from './connecting.css'
 import { ConnectingView, MultiChainView } from './connecting-view.tsx'
-import { ConnectEnd, ConnectSearch } from './connect-parts.tsx'
+import { ConnectEnd, ConnectSearch, ConnectWait } from './connect-parts.tsx'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 
@@ -16,6 +16,7 @@ export function install({ t }: Context): Feature {
       // Parts of Connect rather than views: the field from eight wallets on, what stands in for missing ones, and the host's terms.
       Legal: { title: () => '', body: Legal },
       ConnectSearch: { title: () => '', body: ConnectSearch },
+      ConnectWait: { title: () => '', body: ConnectWait },
       ConnectEnd: { title: () => '', body: ConnectEnd },
       ConnectingMultiChain: { title: () => t('connect.pick'), body: MultiChainView },
     },
