@@ -46,7 +46,7 @@ function Failed({ retry }: { retry: () => void }) {
   }, [])
   return (
     <div className="body mid" role="alert">
-      <p className="lead">{t('chunk.text')}</p>
+      <p className="lead" id="wm-lead">{t('chunk.text')}</p>
       <div className="w"><Button primary onClick={retry}>{t('retry')}</Button></div>
     </div>
   )

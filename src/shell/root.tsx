@@ -5,7 +5,7 @@ import { ModalContext, useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
 import type { Step } from '../core/router.ts'
 import { IconButton } from '../ui/button.tsx'
-import { adopt } from '../ui/sheet.ts'
+import { adopt, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
 import { holdFocus, restoreFocus } from './focus.ts'
 import { Outlet } from './outlet.tsx'
@@ -28,7 +28,7 @@ function Card() {
   const Corner = view?.corner
   const Notices = ctx.snackbar.value
   return (
-    <section ref={card} className="card sheet" role="dialog" aria-modal="true" aria-labelledby="wm-title">
+    <section ref={card} className="card sheet" role="dialog" aria-modal="true" aria-labelledby="wm-title" aria-describedby="wm-lead">
       <header className="head">
         {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
         <h2 id="wm-title" tabIndex={-1}>{title}</h2>
@@ -116,6 +116,7 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     }
   }
 
+  later(warm)
   watch(life, () => {
     const isOpen = router.isOpen.value
     if (isOpen && !unmount) mount()

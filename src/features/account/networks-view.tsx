@@ -123,7 +123,7 @@ export function SwitchView({ data }: { data: unknown }) {
       <Hero round state={PIN[now]} picture={<Picture src={ctx.networkImage(network)} name={network.name} size={72} round />} />
       <div className="stack g1">
         <p className="h">{title}</p>
-        <p className="lead">{t(`switch.${now}.text`, values)}</p>
+        <p className="lead" id="wm-lead">{t(`switch.${now}.text`, values)}</p>
       </div>
       <div className="stack g1 w mt3">
         {now !== 'pending' && <Button primary={now !== 'wait'} onClick={retry}>{t(now === 'wait' ? 'wait.retry' : 'retry')}</Button>}
@@ -144,7 +144,7 @@ export function UnsupportedView() {
       <div className="stack g1 mid">
         <Hero round state="warn" picture={<Picture name="?" size={72} round />} />
         <p className="h">{t('unsupported.lead', { site: ctx.site })}</p>
-        <p className="lead">{t('unsupported.text')}</p>
+        <p className="lead" id="wm-lead">{t('unsupported.text')}</p>
       </div>
       <NetworkRows list={list.value} />
       <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>{t('account.disconnect')}</Button>

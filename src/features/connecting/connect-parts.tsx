@@ -21,7 +21,7 @@ export function ConnectEnd({ data }: { data: unknown }) {
       {isEmpty && (
         <div className="stack g1 mid">
           <p className="h">{t('connect.none')}</p>
-          {query.value.trim() ? <Button plain onClick={() => { query.value = '' }}>{t('clear')}</Button> : <p className="lead">{t('connect.none.text')}</p>}
+          {query.value.trim() ? <Button plain onClick={() => { query.value = '' }}>{t('clear')}</Button> : <p className="lead" id="wm-lead">{t('connect.none.text')}</p>}
         </div>
       )}
       {(directory.status === 'failed' || directory.data?.error) && <p className="s">{t('connect.directory')} <button className="link" onClick={() => wallets.directory.reload()}>{t('retry')}</button></p>}

@@ -32,7 +32,7 @@ export function ConnectingView({ data }: { data: unknown }) {
       <Hero state={PIN[stage]} picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />} />
       <div className="stack g1">
         <p className="h">{title}</p>
-        <p className="lead">{text}</p>
+        <p className="lead" id="wm-lead">{text}</p>
         {detail && <p className="s"><bdi>{detail}</bdi></p>}
       </div>
       {stage === 'get' ? <Stores entry={attempt.live()} onReady={attempt.retry} /> : (
