@@ -12,7 +12,7 @@ test('waiting says where to go on, hints after 15 seconds, and lets the user ask
   await pick(dialog)
   await expect(dialog.getByRole('heading', { name: 'Kestrel' })).toBeVisible()
   await expect(dialog.getByText('Approve the request in the extension')).toBeVisible()
-  await expect(dialog).toHaveAccessibleDescription('Approve the request in the extension')
+  await expect(page.getByRole('dialog', { name: 'Kestrel', exact: true })).toHaveAccessibleDescription('Approve the request in the extension')
   await expect(dialog.getByRole('button', { name: 'Not seeing it? Try again' })).toBeVisible()
   expect((await stateOf(page)).status).toBe('connecting')
   await page.clock.fastForward(15_000)
