@@ -59,7 +59,10 @@ test('R97: the lockfile holds the versions that package.json asks for', () => {
 test('R97: what ships is under a free licence', () => {
   const paths = shipped()
   assert.ok(paths.includes('node_modules/preact') && paths.includes('node_modules/viem'))
-  assert.equal(paths.filter(path => !LICENCES.includes(packages[path].license)).map(path => `${path}: ${packages[path].license}`), [])
+  const isFree = licence => licence.replace(/[()]/g, '').split(' AND ').every(part => LICENCES.includes(part))
+  // Of a storage driver for servers: installed with the WalletConnect client, in none of our files. As free as MIT.
+  const exempt = { 'node_modules/lru-cache': 'BlueOak-1.0.0' }
+  assert.equal(paths.filter(path => !isFree(packages[path].license) && exempt[path] !== packages[path].license).map(path => `${path}: ${packages[path].license}`), [])
 })
 
 test('R97: scripts of packages do not run on install, and Preact has the guard against forged nodes', () => {
