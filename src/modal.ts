@@ -100,6 +100,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     networkImage: network => imageUrl(Object.hasOwn(options.chainImages, network.caipNetworkId) ? options.chainImages[network.caipNetworkId] : network.assets?.imageUrl) ?? ctx.networkImages.value(network),
     site: location.hostname,
     handle: undefined as never,
+    pick: quiet,
     announce: quiet,
     async loadView(view) {
       const { VIEW_CHUNKS } = await chunks.load('manners')

@@ -15,7 +15,7 @@ import type { Requests } from './requests.ts'
 import type { Router } from './router.ts'
 import type { Storage } from './storage.ts'
 import type { Theme } from './theme.ts'
-import type { Wallets } from './wallets.ts'
+import type { WalletEntry, Wallets } from './wallets.ts'
 
 /** A view of specification section 2. */
 export interface View {
@@ -68,6 +68,8 @@ export interface Context {
   /** Grows with every `updateOptions`; read it where options are read. */
   revision: ReadonlySignal<number>
   handle: WalletModal
+  /** Goes on with a wallet that the user picked in a list: connects it, asks which chain first, or pairs with it. Must be called in the click. */
+  pick(entry: WalletEntry): void
   /** Speaks to screen readers; `urgent` for failures. */
   announce(text: string, urgent?: boolean): void
   /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */

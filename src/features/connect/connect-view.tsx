@@ -4,7 +4,6 @@ import type { WalletEntry } from '../../core/wallets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/image.tsx'
 import { Row } from '../../ui/list-item.tsx'
-import { startConnecting } from './controller.ts'
 
 const SEARCH_FROM = 8
 
@@ -21,10 +20,6 @@ export function ConnectView() {
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
-  const pick = (entry: WalletEntry) => {
-    if (entry.connectors.length > 1) ctx.router.push('ConnectingMultiChain', { entry, pick: (connector: WalletEntry['connectors'][0]) => void startConnecting(ctx, entry, connector).catch(quiet) })
-    else startConnecting(ctx, entry).catch(quiet)
-  }
   const mark = (entry: WalletEntry) => (entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : '')
   return (
     <>
@@ -38,7 +33,7 @@ export function ConnectView() {
             title={entry.name}
             label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
             end={mark(entry) && <small>{!entry.isRecent && <span className="dot ok" />}{mark(entry)}</small>}
-            onClick={() => pick(entry)}
+            onClick={() => ctx.pick(entry)}
           />
         ))}
         {!data && !error && (Wait ? <Wait.body data={0} /> : <li className="gap" />)}
