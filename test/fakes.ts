@@ -128,6 +128,7 @@ export function createCore({ options: given, connectors = [], items = {}, direct
     life, options, storage, events, router, networks, connections, wallets, notifications, theme, i18n, remote, adapter,
     balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected, async () => chain),
     snackbar: signal(),
+    pick() {},
     requests: createRequests(connections, events),
     t: i18n.t,
     chunks: { load: unexpected, preload() {} } as Chunks,
