@@ -44,13 +44,4 @@ test('adds the same rules once and adopts a root once', () => {
   assert.is(text(shadow).split('.once').length, 2)
 })
 
-test('R91: falls back to style elements, which also follow later rules, where sheets cannot be made', () => {
-  const shadow = root()
-  Object.defineProperty(shadow, 'adoptedStyleSheets', { value: undefined })
-  adopt(shadow)
-  addStyles('.fallen{color:red}')
-  assert.is(shadow.querySelectorAll('style').length, 1)
-  assert.match(shadow.querySelector('style')!.textContent!, '.fallen{color:red}')
-})
-
 test.run()

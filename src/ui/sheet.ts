@@ -3,7 +3,6 @@ import core from './style.css'
 // Module state, because every root on the page shares one sheet: those made before a chunk adds its rules and those made after.
 let text = ''
 let sheet: CSSStyleSheet | undefined
-let tags: WeakRef<HTMLStyleElement>[] = []
 
 /** Adds rules for every root, once, after those of the core. In them `2u` is two grid steps (8 px at the default font size), `3r` three radii. */
 export function addStyles(css: string) {
@@ -12,26 +11,16 @@ export function addStyles(css: string) {
   if (text.includes(css)) return
   text += css
   sheet?.replaceSync(text)
-  tags = tags.filter(ref => ref.deref())
-  for (const ref of tags) ref.deref()!.textContent = text
 }
 
-function shared(): CSSStyleSheet | undefined {
+function shared(): CSSStyleSheet {
   addStyles(core)
-  if (!sheet && 'replaceSync' in CSSStyleSheet.prototype) (sheet = new CSSStyleSheet()).replaceSync(text)
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(text)
   return sheet
 }
 
-/** Styles a shadow root, now and when rules are added. Passes `style-src 'none'`, except in browsers without constructable sheets. */
-export function adopt(root: ShadowRoot) {
-  if (shared() && root.adoptedStyleSheets) root.adoptedStyleSheets = [sheet!]
-  else {
-    const tag = document.createElement('style')
-    tag.textContent = text
-    root.append(tag)
-    tags.push(new WeakRef(tag))
-  }
-}
+/** Styles a shadow root, now and when rules are added. A constructed sheet, because it passes `style-src 'none'`. */
+export const adopt = (root: ShadowRoot) => { root.adoptedStyleSheets = [shared()] }
 
 /** Does while the page is idle what the first opening would wait for: a quarter of its time goes into parsing the sheet and finding fonts. */
 export function warm() {
