@@ -22,7 +22,9 @@ const CHUNKS = {
   evm: 'chains/evm.ts',
   locales: 'i18n/pinned.ts',
   manners: 'shell/manners.ts',
+  pairing: 'features/pairing/index.ts',
   services: 'services/remote.ts',
+  walletconnect: 'connectors/walletconnect.ts',
 }
 /** The chunk that comes first, with the opening modal. It names the hashes of all the others, so the core carries one hash however many chunks there are. */
 const FIRST = 'manners'

@@ -7,7 +7,9 @@ export interface ChunkModules {
   connecting: typeof import('./features/connecting/index.ts')
   evm: typeof import('./chains/evm.ts')
   manners: typeof import('./shell/manners.ts')
+  pairing: typeof import('./features/pairing/index.ts')
   services: typeof import('./services/remote.ts')
+  walletconnect: typeof import('./connectors/walletconnect.ts')
 }
 export type ChunkId = keyof ChunkModules
 
@@ -40,7 +42,7 @@ const LOCALES: Record<string, () => Promise<{ default: Messages }>> = {
 }
 
 export const importLoader: Loader = {
-  chunk: id => (({ account: () => import('./features/account/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), manners: () => import('./shell/manners.ts'), services: () => import('./services/remote.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
+  chunk: id => (({ account: () => import('./features/account/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), manners: () => import('./shell/manners.ts'), pairing: () => import('./features/pairing/index.ts'), services: () => import('./services/remote.ts'), walletconnect: () => import('./connectors/walletconnect.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
   locale: async language => (Object.hasOwn(LOCALES, language) ? (await LOCALES[language]!()).default : undefined),
 }
 

@@ -3,14 +3,14 @@
  * one signal graph, one style sheet and one error class with the core. Pure `lib` may be imported directly.
  */
 export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+export { useEffect, useLayoutEffect, useRef, useState } from 'react'
 export { computed, signal, useSignal } from '@preact/signals'
 export type { ReadonlySignal, Signal } from '@preact/signals'
 export { useModal } from './core/context.ts'
 export type { Context, Feature, View } from './core/context.ts'
 export { resource, watch } from './core/resource.ts'
 export type { Resource } from './core/resource.ts'
-export { ModalError, attempt, codeOfText, isAbort, surfaceOf, toModalError } from './lib/errors.ts'
+export { ModalError, attempt, codeOfText, isAbort, toModalError } from './lib/errors.ts'
 export { addStyles } from './ui/sheet.ts'
 export { Icon } from './ui/icons.tsx'
 export type { IconName } from './ui/icons.tsx'

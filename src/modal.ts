@@ -101,6 +101,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     site: location.hostname,
     handle: undefined as never,
     pick: quiet,
+    reach: quiet,
+    links: signal(),
     announce: quiet,
     async loadView(view) {
       const { VIEW_CHUNKS } = await chunks.load('manners')
@@ -174,10 +176,11 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       const pick = entry?.connectors.find(item => !namespace || item.namespace === namespace)
       const held = pick && connections.of(pick.namespace).peek().connector === pick && connections.account(pick.namespace)
       if (held) return held
-      if (entry) return startConnecting(ctx, entry, pick)
+      if (pick) return startConnecting(ctx, entry!, pick)
       const account = waitForConnect()
       account.catch(quiet)
       await open({ view: 'Connect', namespace })
+      if (entry) ctx.pick(entry)
       return account
     }),
     disconnect: alive(async (namespace?: Namespace) => {
@@ -223,7 +226,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     },
   }
   ctx.handle = handle
-  const restored = options.enableReconnect ? restore({ life, storage, networks, connections, wallets }) : Promise.resolve()
+  const restored = options.enableReconnect ? restore({ life, storage, networks, connections, wallets, bring: async id => { if (!wallets.find(id)) await ctx.loadView(id) } }) : Promise.resolve()
   restored.then(() => {
     if (life.aborted) return
     ready.value = true

@@ -29,6 +29,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^viem(\/|$)/, /^chains\/evm(\/|\.ts$)/],
   [/^@solana\//, /^chains\/solana(\/|\.ts$)/],
   [/^@walletconnect\//, /^connectors\/walletconnect\.ts$/],
+  [/^uqr$/, /^ui\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
   [/^(preact(\/hooks)?|@preact\/signals-core)$/, /^renderer\.ts$/],
   [/^@preact\/signals$/, /^(core|i18n|features\/connect|shell)\/|^(kit|modal)\.ts$/],

@@ -71,7 +71,7 @@ const unexpected = (): never => { throw new Error('not expected here') }
 export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => ({
   namespace: 'eip155', normalize: address => address,
   getBalance: unexpected, getTokenBalances: unexpected, estimateGas: unexpected, sendTransaction: unexpected, transferToken: unexpected,
-  signMessage: unexpected, waitForReceipt: unexpected, switchNetwork: unexpected, destroy() {},
+  signMessage: unexpected, waitForReceipt: unexpected, read: unexpected, switchNetwork: unexpected, destroy() {},
   ...over,
 })
 
@@ -129,6 +129,8 @@ export function createCore({ options: given, connectors = [], items = {}, direct
     balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected, async () => chain),
     snackbar: signal(),
     pick() {},
+    reach() {},
+    links: signal(),
     requests: createRequests(connections, events),
     t: i18n.t,
     chunks: { load: unexpected, preload() {} } as Chunks,

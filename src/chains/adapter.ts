@@ -65,6 +65,8 @@ export interface ChainAdapter {
   transferToken(provider: Provider, network: Network, transfer: { from: string; token: string; to: string; amount: bigint }, wait?: Wait): Promise<string>
   /** Signs text with the account; resolves with the signature. */
   signMessage(provider: Provider, address: string, message: string, wait?: Wait): Promise<string>
+  /** A read in the chain's own RPC, for hosts whose wallet only signs. */
+  read(network: Network, call: { method: string; params?: unknown }, wait?: Wait): Promise<unknown>
   /** Waits until the transaction is mined. */
   waitForReceipt(network: Network, hash: string, wait?: Wait): Promise<Receipt>
   /** Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet reports afterwards. */

@@ -113,6 +113,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     async transferToken(provider, network, { from, token, to, amount }, wait) {
       return sendTransaction(provider, network, { from, to: token, data: transferData(to, amount) }, wait)
     },
+    read: (network, { method, params }, wait) => request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
       // Ends with whichever comes first, the caller's signal or the adapter's life.

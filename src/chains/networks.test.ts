@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Network } from './adapter.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { networkImageId } from './network-images.ts'
-import { bitcoinNetworks, findNetwork, OLD_SOLANA_IDS, unsupportedNetwork } from './networks.ts'
+import { bitcoinNetworks, findNetwork, unsupportedNetwork } from './networks.ts'
 import { isProxied, publicRpcUrl } from './rpc-urls.ts'
 
 const test = suite('networks')
@@ -56,7 +56,6 @@ test('reads Solana by its short name and by CAIP-2 id', () => {
   assert.is(network?.id, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   assert.is(network?.nativeCurrency.decimals, 9)
   assert.equal(findNetwork(MAINNET), network)
-  assert.is(OLD_SOLANA_IDS[MAINNET], 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ')
 })
 
 test('R39: takes no text, number or object for a chain that it does not clearly name', () => {

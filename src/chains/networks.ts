@@ -131,9 +131,3 @@ export const bitcoinNetworks = () => [
   bitcoin('000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet'),
   bitcoin('00000008819873e925422c1ff0f99f7c', 'Bitcoin Signet'),
 ]
-
-/** Ids that older wallets still use for Solana networks, by the present id. */
-export const OLD_SOLANA_IDS: Record<string, CaipNetworkId> = {
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
-}

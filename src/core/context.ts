@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
 import type { Chunks } from '../chunks.ts'
+import type { Connector } from '../connectors/connector.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
 import type { Remote } from '../services/remote.ts'
 import type { BalancesResource } from './balances.ts'
@@ -69,7 +70,11 @@ export interface Context {
   revision: ReadonlySignal<number>
   handle: WalletModal
   /** Goes on with a wallet that the user picked in a list: connects it, asks which chain first, or pairs with it. Must be called in the click. */
-  pick(entry: WalletEntry): void
+  pick(entry: WalletEntry, connector?: Connector): void
+  /** Goes on with a wallet that has not one connector here: asks which one, or goes elsewhere by WalletConnect; false where there is no such way. Set by the chunk that shows it. */
+  reach(entry: WalletEntry): boolean | void
+  /** On phones: the link that opens a wallet's app with the pairing in it, ready before the tap. Set by the chunk that pairs. */
+  links: Signal<((entry: WalletEntry) => { href: string; target: string } | undefined) | undefined>
   /** Speaks to screen readers; `urgent` for failures. */
   announce(text: string, urgent?: boolean): void
   /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */

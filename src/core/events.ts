@@ -12,6 +12,7 @@ export interface TrackedEvents {
   CONNECT_ERROR: { message: string }
   DISCONNECT_SUCCESS: { namespace: string }
   CLICK_NETWORKS: object
+  CLICK_ALL_WALLETS: object
   SWITCH_NETWORK: { network: string }
 }
 

@@ -61,6 +61,7 @@ const WRONG: [config: Record<string, unknown>, named: string][] = [
     connectorImages: ['x', null],
     enableInjected: ['false', 0, null, {}],
     enableEIP6963: [1, 'true', []],
+    enableWalletConnect: [0, 'no', {}],
     enableReconnect: [0, 'no'],
     enableNetworkSwitch: [null, 1],
     allowUnsupportedChain: ['yes', 1],

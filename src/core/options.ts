@@ -1,26 +1,12 @@
 import { attempt, ModalError } from '../lib/errors.ts'
 import { findNetwork } from '../chains/networks.ts'
 import type { CaipNetworkId, Network } from '../chains/adapter.ts'
+import type { CustomWallet } from './custom-wallet.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 export type ThemeVariables = Record<string, string | number>
 /** Chain id (1), CAIP-2 id ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
 export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }
-
-/** A wallet of your own, in the form of the directory. Links are checked: https, or an app's own scheme for `mobile_link` and `desktop_link`. */
-export interface CustomWallet {
-  id: string
-  name: string
-  homepage?: string
-  image_url?: string
-  mobile_link?: string
-  desktop_link?: string
-  webapp_link?: string
-  app_store?: string
-  play_store?: string
-  chrome_store?: string
-  rdns?: string
-}
 
 /** Remote origins. Everything the modal may contact is here or in a network's RPC list. */
 export interface Endpoints {
@@ -28,7 +14,7 @@ export interface Endpoints {
   data?: string
   /** Directory of wallets and pictures. Default `https://api.web3modal.org`. */
   explorer?: string
-  /** Reserved for WalletConnect. */
+  /** WalletConnect v2 relay, wss. Default: the public relay of the protocol. */
   relay?: string
   /** RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`. */
   rpc?: string | Record<string, string>
@@ -82,7 +68,7 @@ export interface WalletModalOptions {
   networks?: NetworkInput[]
   /** Active network of a first visit; default the first of `networks`. */
   defaultNetwork?: NetworkInput
-  /** Reserved for WalletConnect: how your app introduces itself to wallets. */
+  /** How your app introduces itself to wallets of WalletConnect; default the page's title, `og:description`, origin and icon. */
   metadata?: { name?: string; description?: string; url?: string; icons?: string[] }
   /** Remote origins; see below. */
   endpoints?: Endpoints
@@ -94,7 +80,7 @@ export interface WalletModalOptions {
   locale?: string
   /** Feature switches; see below. */
   features?: Features
-  /** Reserved for the list of all wallets. */
+  /** Whether the Connect list leads to the directory of all wallets: everywhere, nowhere, or on phones. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Directory ids of wallets to list first, in this order. */
   featuredWalletIds?: string[]
@@ -124,6 +110,8 @@ export interface WalletModalOptions {
   enableInjected?: boolean
   /** Lists wallets that announce themselves (EIP-6963). */
   enableEIP6963?: boolean
+  /** Offers wallets on other devices and apps by WalletConnect. */
+  enableWalletConnect?: boolean
   /** Connects the last wallet again on the next visit, without a prompt. */
   enableReconnect?: boolean
   /** Reserved: hides the ways to another network. */
@@ -175,6 +163,7 @@ export const defaults = (): Bag => ({
   connectorImages: {},
   enableInjected: true,
   enableEIP6963: true,
+  enableWalletConnect: true,
   enableReconnect: true,
   enableNetworkSwitch: true,
   allowUnsupportedChain: false,

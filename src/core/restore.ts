@@ -14,13 +14,15 @@ interface Parts {
   networks: Networks
   connections: Connections
   wallets: Wallets
+  /** Brings the chunk whose connector has this id, where there is one. */
+  bring(id: string): Promise<void>
 }
 
 /**
  * Brings stored sessions back without a prompt and follows what other tabs do. Resolves when every namespace is settled;
  * a wallet that has not announced itself after three seconds counts as gone for now.
  */
-export async function restore({ life, storage, networks, connections, wallets }: Parts, settle = SETTLE_MS): Promise<void> {
+export async function restore({ life, storage, networks, connections, wallets, bring }: Parts, settle = SETTLE_MS): Promise<void> {
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
   const revive = async (namespace: Namespace) => {
@@ -30,13 +32,14 @@ export async function restore({ life, storage, networks, connections, wallets }:
     const found = new Promise<void>(resolve => {
       const over = child(life)
       watch(over.signal, () => {
-        const connector = wallets.connectors.value.find(item => item.namespace === namespace && item.id === id)
+        const connector = [...wallets.connectors.value, ...wallets.added.value].find(item => item.namespace === namespace && item.id === id)
         if (!connector) return
         queueMicrotask(() => over.abort())
         // Found late, after the session was ended: it stays ended.
         if (stored(namespace) === id) connections.reconnect(connector).then(resolve)
       })
     })
+    bring(id).catch(() => {})
     // A wallet that hangs must not keep the page waiting; if it answers later, the session still comes back.
     await Promise.race([found, delay(settle, life).catch(() => {})])
     connections.giveUp(namespace)

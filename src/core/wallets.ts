@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Connector } from '../connectors/connector.ts'
 import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
@@ -32,6 +32,8 @@ export interface Wallets {
   directory: ReadonlySignal<Resource<Directory>> & { reload(): void }
   connectors: ReadonlySignal<Connector[]>
   setConnectors(list: Connector[]): void
+  /** Connectors of chunks, such as WalletConnect: ways to come back, not rows of the list. */
+  added: Signal<Connector[]>
   /** By rdns, connector or directory id, or name. */
   find(text: string): WalletEntry | undefined
   remember(entry: { id: string; rdns?: string }): void
@@ -92,6 +94,7 @@ export function createWallets(life: AbortSignal, options: Options, storage: Stor
     rows,
     directory,
     connectors,
+    added: signal([]),
     setConnectors: list => { connectors.value = list },
     find: text => rows.value.find(entry => [entry.key, entry.id, entry.rdns].includes(text)) ?? rows.value.find(entry => fold(entry.name) === fold(text)),
     remember({ id, rdns }) {

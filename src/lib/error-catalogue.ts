@@ -15,7 +15,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'connect/no-client': 'Reserved for the embedded wallet.',
   'connect/no-account': 'Reserved for Send and swaps: no account is connected.',
   'connect/no-network': 'Reserved for Send and swaps: no network is active.',
-  'walletconnect/missing': 'Reserved for WalletConnect.',
+  'walletconnect/missing': 'There is no network that WalletConnect reaches.',
   'rpc/no-url': 'No RPC endpoint is known for the network; name one in `customRpcUrls`.',
   'request/aborted': 'The user closed the modal, or a newer call took the place of this one.',
   'modal/destroyed': 'The handle was destroyed.',

@@ -1,4 +1,4 @@
-import { computed, Button, Icon, isAbort, Picture, Row, signal, toModalError, useEffect, useMemo, useModal, useSignal, type Context, type Signal } from '../../kit.ts'
+import { Button, Icon, isAbort, Picture, Row, signal, toModalError, useEffect, useModal, useSignal, type Context, type Signal } from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { SEARCH } from '../../ui/more-icons.ts'
@@ -138,7 +138,6 @@ export function UnsupportedView() {
   const ctx = useModal()
   const { t, networks } = ctx
   const space = networks.namespace.value
-  const list = useMemo(() => computed(() => networks.list.value.filter(network => network.chainNamespace === space)), [space])
   return (
     <div className="body">
       <div className="stack g1 mid">
@@ -146,7 +145,7 @@ export function UnsupportedView() {
         <p className="h">{t('unsupported.lead', { site: ctx.site })}</p>
         <p className="lead" id="wm-lead">{t('unsupported.text')}</p>
       </div>
-      <NetworkRows list={list.value} />
+      <NetworkRows list={networks.list.value.filter(network => network.chainNamespace === space)} />
       <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>{t('account.disconnect')}</Button>
     </div>
   )

@@ -33,6 +33,7 @@ export function ConnectView() {
             title={entry.name}
             label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
             end={mark(entry) && <small>{!entry.isRecent && <span className="dot ok" />}{mark(entry)}</small>}
+            {...ctx.links.value?.(entry)}
             onClick={() => ctx.pick(entry)}
           />
         ))}

@@ -6,9 +6,8 @@ const quiet = () => {}
 
 /** The Connect view, part of the core. */
 export function install(ctx: Context): Feature {
-  ctx.pick = entry => {
-    if (entry.connectors.length > 1) ctx.router.push('ConnectingMultiChain', { entry, pick: (connector: (typeof entry.connectors)[0]) => void startConnecting(ctx, entry, connector).catch(quiet) })
-    else startConnecting(ctx, entry).catch(quiet)
+  ctx.pick = (entry, connector = entry.connectors[1] ? undefined : entry.connectors[0]) => {
+    if (connector || !ctx.reach(entry)) startConnecting(ctx, entry, connector).catch(quiet)
   }
   return { views: { Connect: { title: () => ctx.t('connect.title'), body: ConnectView } } }
 }

@@ -1,6 +1,6 @@
-import { Button, RowSkeleton, useModal, type Signal } from '../../kit.ts'
+import { Button, Icon, Row, RowSkeleton, useModal, type Signal } from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
-import { SEARCH } from '../../ui/more-icons.ts'
+import { GRID, QR, RIGHT, SEARCH } from '../../ui/more-icons.ts'
 
 /** Filters the Connect list; `data` is the signal of what was typed. */
 export function ConnectSearch({ data }: { data: unknown }) {
@@ -14,10 +14,19 @@ export const ConnectWait = () => <>{[0, 1, 2].map(index => <RowSkeleton key={ind
 /** What stands below the Connect list when wallets are missing from it, and why. */
 export function ConnectEnd({ data }: { data: unknown }) {
   const { query, isEmpty } = data as { query: Signal<string>; isEmpty: boolean }
-  const { t, wallets } = useModal()
+  const { t, wallets, options, router, events } = useModal()
   const directory = wallets.directory.value
+  const count = directory.data?.count ?? 0
   return (
     <>
+      {!query.value.trim() && options.enableWalletConnect && (
+        <ul className="rows more">
+          <Row picture={<span className="pic tile"><Icon path={QR} /></span>} title="WalletConnect" end={<small>{t('connect.scan')}</small>} onClick={() => router.push('ConnectingWalletConnectBasic')} />
+          {count > 0 && options.allWallets === 'SHOW' && (
+            <Row picture={<span className="pic tile"><Icon path={GRID} /></span>} title={t('connect.all')} end={<span className="line"><span className="badge">{count}</span><Icon path={RIGHT} mirror /></span>} onClick={() => { events.track('CLICK_ALL_WALLETS', {}); router.push('AllWallets') }} />
+          )}
+        </ul>
+      )}
       {isEmpty && (
         <div className="stack g1 mid">
           <p className="h">{t('connect.none')}</p>

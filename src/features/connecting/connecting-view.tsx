@@ -66,12 +66,12 @@ function Stores({ entry, onReady }: { entry: WalletEntry; onReady: () => void })
 
 /** A wallet that speaks several kinds of chain: which one first. */
 export function MultiChainView({ data }: { data: unknown }) {
-  const { networks } = useModal()
-  const { entry, pick } = data as { entry: WalletEntry; pick: (connector: WalletEntry['connectors'][0]) => void }
+  const { networks, pick } = useModal()
+  const entry = data as WalletEntry
   return (
     <ul className="body rows">
       {entry.connectors.map(connector => (
-        <Row key={connector.key} picture={<Picture src={connector.icon} name={connector.name} />} title={networks.of(connector.namespace).name} onClick={() => pick(connector)} />
+        <Row key={connector.key} picture={<Picture src={connector.icon} name={connector.name} />} title={networks.of(connector.namespace).name} onClick={() => pick(entry, connector)} />
       ))}
     </ul>
   )

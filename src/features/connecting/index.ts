@@ -7,7 +7,15 @@ import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
-export function install({ t }: Context): Feature {
+export function install(ctx: Context): Feature {
+  const { t, options, router } = ctx
+  ctx.reach = entry => {
+    const { mobile, desktop, webapp } = entry.wallet ?? {}
+    if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
+    else if (options.enableWalletConnect && (mobile || desktop || webapp)) router.push('ConnectingWalletConnect', entry)
+    else return false
+    return true
+  }
   addStyles(css)
   return {
     messages,

@@ -8,6 +8,8 @@ export const messages = {
   'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
   'connect.terms.link': 'Terms',
   'connect.privacy.link': 'Privacy policy',
+  'connect.scan': 'QR code',
+  'connect.all': 'All wallets',
   'search': 'Search wallets',
   'connect.pick': 'Which network type?',
   'wait.title': 'Continue in {wallet}',

@@ -1,0 +1,188 @@
+import { Core } from '@walletconnect/core'
+import { SignClient } from '@walletconnect/sign-client'
+import type { Network } from '../chains/adapter.ts'
+import { abortable, delay, timeout } from '../lib/abort.ts'
+import { attempt, ModalError, toModalError } from '../lib/errors.ts'
+import { paceSockets } from './walletconnect/backoff.ts'
+import { isReachable, wantedNamespaces, type Granted } from './walletconnect/namespaces.ts'
+import { RelayStorage } from './walletconnect/relay-storage.ts'
+import { createSessions, type Sessions } from './walletconnect/sessions.ts'
+import type { Connector } from './connector.ts'
+
+/** A pairing that a wallet can take up, by QR code or by link. */
+export interface Pairing {
+  /** `wc:…`; whoever has it can take the place of the user's wallet, so it is shown and never logged. */
+  uri: string
+  /** ms since 1970. */
+  expiresAt: number
+}
+
+export interface WalletConnectParts {
+  projectId: string
+  /** Relay to use; the library's public one unless named. */
+  relayUrl?: string
+  /** Of the page, shown by the wallet. */
+  metadata: { name: string; description: string; url: string; icons: string[] }
+  networks(): Network[]
+  /** The network of a namespace that the page is on. */
+  active(namespace: string): string
+  /** A read of the chain, for wallets that only sign. */
+  read(network: string, call: { method: string; params?: unknown }): Promise<unknown>
+  onPairing(pairing: Pairing | undefined): void
+}
+
+export interface WalletConnect {
+  /** One a namespace; a session may answer for several. */
+  connectors: Connector[]
+  /** Has a fresh pairing ready, so that a link can carry it before anyone taps. */
+  prepare(wait: { signal: AbortSignal }): Promise<void>
+  /** After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in. */
+  wake(): void
+}
+
+/** How long a pairing may be taken up, and how long before that it counts as over (specification section 9). */
+const PAIRING_TTL_MS = 240_000
+const PAIRING_MARGIN_MS = 10_000
+/** A relay that has not given a pairing by then is called unreachable. */
+const RELAY_LIMIT_MS = 10_000
+/** Clocks stop while a tab sleeps: freshness is looked at again this often. */
+const LOOK_MS = 5_000
+
+export type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+interface Waiter {
+  resolve(session: Granted): void
+  reject(error: unknown): void
+}
+
+async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts) {
+  const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: 'wallet-modal', storage: new RelayStorage() as never })
+  // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
+  core.verify.register = async () => ''
+  core.eventClient.init = async () => {}
+  paceSockets(core.relayer as never)
+  return SignClient.init({ core, metadata, logger: 'silent' })
+}
+
+/** Pairs over the WalletConnect v2 relay. Nothing is contacted before the first call; `life` closes the socket. */
+export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal): WalletConnect {
+  const { networks, onPairing } = parts
+  const waiters = new Set<Waiter>()
+  let starting: Promise<Client> | undefined
+  let sessions: Sessions | undefined
+  let current: Pairing | undefined
+  let making: Promise<void> | undefined
+  let trouble: unknown
+
+  const show = (pairing: Pairing | undefined) => onPairing(current = pairing)
+  const isFresh = () => !!current && current.expiresAt - Date.now() > PAIRING_MARGIN_MS
+  // A session nobody waits for is ended at once, or the wallet would go on showing it.
+  const refuse = (client: Client, { topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
+
+  const start = () => starting ??= startClient(parts).then(client => {
+    client.core.relayer.on('relayer_error', (error: unknown) => { trouble = error })
+    client.core.relayer.on('relayer_connect', () => { trouble = undefined })
+    sessions = createSessions(client, parts, life)
+    life.addEventListener('abort', () => { client.core.heartbeat.stop(); client.core.relayer.transportClose().catch(() => {}) }, { once: true })
+    return client
+  }).catch((error: unknown) => {
+    starting = undefined
+    throw toModalError(error, 'http/network')
+  })
+
+  const settle = (then: (waiter: Waiter) => void) => {
+    const all = [...waiters]
+    waiters.clear()
+    all.forEach(then)
+  }
+
+  async function offer() {
+    const client = await start()
+    const { uri, approval } = await client.connect({ optionalNamespaces: wantedNamespaces(networks()) })
+    const pairing: Pairing = { uri: uri!, expiresAt: Date.now() + PAIRING_TTL_MS }
+    show(pairing)
+    approval().then(
+      (approved: unknown) => {
+        const session = approved as Granted
+        if (current === pairing) show(undefined)
+        if (!waiters.size || Date.now() > pairing.expiresAt) return void refuse(client, session)
+        settle(({ resolve }) => resolve(session))
+      },
+      (error: unknown) => {
+        const isLatest = current === pairing
+        if (isLatest) show(undefined)
+        // An older code that runs out is no answer, and neither is the present one: the next takes its place.
+        if (/expired/i.test(String(attempt(() => (error as Error).message)))) return
+        if (isLatest) settle(({ reject }) => reject(error))
+      },
+    )
+  }
+
+  const renew = () => making ??= (async () => {
+    const limit = timeout(RELAY_LIMIT_MS, life)
+    trouble = undefined
+    try {
+      await abortable(offer(), limit.signal)
+    } catch (error) {
+      throw trouble ? toModalError(trouble, 'http/network') : limit.signal.aborted && !life.aborted ? new ModalError('http/timeout', { cause: error }) : toModalError(error, 'http/network')
+    } finally {
+      limit.done()
+      making = undefined
+    }
+  })()
+
+  async function keepFresh(signal: AbortSignal) {
+    for (;;) {
+      if (!isFresh()) await abortable(renew(), signal)
+      await delay(LOOK_MS, signal)
+    }
+  }
+
+  /** The wallet's answer to any code that is still good; declines and troubles of the relay end the wait. */
+  async function approved(signal: AbortSignal): Promise<Granted> {
+    const over = new AbortController()
+    signal.addEventListener('abort', () => over.abort(), { once: true, signal: over.signal })
+    if (signal.aborted) over.abort()
+    let waiter: Waiter
+    const answer = new Promise<Granted>((resolve, reject) => waiters.add(waiter = { resolve, reject }))
+    try {
+      return await abortable(Promise.race([answer, keepFresh(over.signal) as Promise<never>]), over.signal)
+    } catch (error) {
+      throw toModalError(error, 'wallet/failed')
+    } finally {
+      waiters.delete(waiter!)
+      over.abort()
+    }
+  }
+
+  const connectorOf = (namespace: Connector['namespace']): Connector => {
+    const connector: Connector = {
+      id: 'walletConnect', key: `walletConnect:${namespace}`, type: 'walletConnect', namespace, name: 'WalletConnect', usable: true,
+      provider: { request: call => sessions!.provider(namespace).request(call), on: (event, listener) => sessions!.provider(namespace).on!(event, listener), removeListener: (event, listener) => sessions!.provider(namespace).removeListener!(event, listener) },
+      async connect({ signal }) {
+        await abortable(start(), signal)
+        const session = sessions!.adopt(await approved(signal), connector)
+        if (!session) throw new ModalError('wallet/no-accounts')
+        return session
+      },
+      async reconnect({ signal }) {
+        await abortable(start(), signal)
+        return sessions!.restore(connector)
+      },
+      disconnect: async () => { await (await start(), sessions!.end()) },
+      watch: (listener, until) => sessions!.watch(namespace, listener, until),
+    }
+    return connector
+  }
+
+  return {
+    connectors: [...new Set(networks().map(network => network.chainNamespace))].filter(isReachable).map(connectorOf),
+    prepare: async ({ signal }) => { if (!isFresh()) await abortable(renew(), signal) },
+    wake() {
+      starting?.then(client => {
+        const { relayer } = client.core
+        if (!relayer.connected) relayer.restartTransport().catch(() => {})
+      }, () => {})
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { delay } from '../../lib/abort.ts'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 30_000
+const MAX_TRIES = 10
+const WINDOW_MS = 300_000
+
+/** What the library's relayer keeps to itself: makes the socket of the next try. */
+interface Relayer {
+  createProvider(): Promise<void>
+  on(event: string, listener: () => void): void
+}
+
+/**
+ * How long a socket has to wait for its turn, in ms: none at first, then 1 to 30 s with jitter, and never more than ten
+ * tries in five minutes. `tries` are the times of those since the last success, oldest first.
+ */
+export function nextTurn(tries: number[], now: number, random = Math.random): number {
+  const recent = tries.filter(at => at <= now && now - at < WINDOW_MS)
+  if (!recent.length) return 0
+  const pause = Math.min(FIRST_MS * 2 ** (recent.length - 1), LONGEST_MS) * (0.75 + random() / 2)
+  const due = recent.length < MAX_TRIES ? recent.at(-1)! + pause : recent.at(-MAX_TRIES)! + WINDOW_MS
+  return Math.max(0, due - now)
+}
+
+/** Makes every new socket of the library wait for its turn; its own loops would knock every few seconds for as long as the page lives. */
+export function paceSockets(relayer: Relayer, now = Date.now): void {
+  const create = relayer.createProvider.bind(relayer)
+  let tries: number[] = []
+  relayer.createProvider = async () => {
+    await delay(nextTurn(tries, now()))
+    tries = [...tries, now()].slice(-MAX_TRIES)
+    return create()
+  }
+  relayer.on('relayer_connect', () => { tries = [] })
+}

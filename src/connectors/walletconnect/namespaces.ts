@@ -1,0 +1,56 @@
+import type { Namespace, Network } from '../../chains/adapter.ts'
+
+/** What one namespace of a session proposal asks for (CAIP-25). */
+export interface Wanted {
+  methods: string[]
+  events: string[]
+  chains: string[]
+}
+
+const EVENTS = ['accountsChanged', 'chainChanged']
+const METHODS: Partial<Record<Namespace, string>> = {
+  eip155: 'eth_accounts eth_requestAccounts eth_sendRawTransaction eth_sign eth_signTransaction eth_signTypedData eth_signTypedData_v3 eth_signTypedData_v4 eth_sendTransaction personal_sign wallet_switchEthereumChain wallet_addEthereumChain wallet_getPermissions wallet_requestPermissions wallet_registerOnboarding wallet_watchAsset wallet_scanQRCode wallet_getCallsStatus wallet_showCallsStatus wallet_sendCalls wallet_getCapabilities wallet_grantPermissions wallet_revokePermissions wallet_getAssets',
+  solana: 'solana_signMessage solana_signTransaction solana_requestAccounts solana_getAccounts solana_signAllTransactions solana_signAndSendTransaction',
+}
+
+/** Ids that older wallets still use for Solana networks, by the present id. */
+const OLD_SOLANA_IDS: Record<string, string> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+
+/** Kinds of chain that this product reaches through WalletConnect. */
+export const isReachable = (namespace: string): boolean => Object.hasOwn(METHODS, namespace)
+
+/** The proposal for the configured networks. Everything is optional: a wallet that knows less still connects with what it knows. */
+export function wantedNamespaces(networks: Network[]): Record<string, Wanted> {
+  const wanted: Record<string, Wanted> = {}
+  for (const { chainNamespace, caipNetworkId } of networks) {
+    if (!isReachable(chainNamespace)) continue
+    const space = (wanted[chainNamespace] ??= { methods: METHODS[chainNamespace]!.split(' '), events: EVENTS, chains: [] })
+    space.chains.push(caipNetworkId)
+    const old = Object.hasOwn(OLD_SOLANA_IDS, caipNetworkId) && OLD_SOLANA_IDS[caipNetworkId]
+    if (old) space.chains.push(old)
+  }
+  return wanted
+}
+
+/** What a settled session grants, as far as this product looks at it; everything in it is the wallet's word. */
+export interface Granted {
+  topic: string
+  /** Seconds since 1970. */
+  expiry: number
+  namespaces: Record<string, { accounts: string[]; methods: string[]; chains?: string[] } | undefined>
+  peer: { metadata: { name: string; icons?: string[]; redirect?: { native?: string; universal?: string } } }
+}
+
+const CAIP_10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
+
+/** The accounts of a namespace: CAIP-2 id and address each, in the wallet's order. What is no CAIP-10 id is left out. */
+export function grantedAccounts(session: Granted, namespace: string): { chain: string; address: string }[] {
+  const listed = session.namespaces[namespace]?.accounts
+  return (Array.isArray(listed) ? listed.slice(0, 500) : []).flatMap(entry => {
+    const [, chain, address] = CAIP_10.exec(String(entry)) ?? []
+    return chain?.startsWith(namespace + ':') && address ? [{ chain, address }] : []
+  })
+}

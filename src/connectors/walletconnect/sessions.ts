@@ -1,0 +1,162 @@
+import { chainIdToCaip } from '../../lib/caip.ts'
+import { attempt, toModalError } from '../../lib/errors.ts'
+import { clean } from '../../lib/text.ts'
+import { imageUrl } from '../../lib/url.ts'
+import type { Connector, Provider, Session, SessionChange } from '../connector.ts'
+import type { Client, WalletConnectParts } from '../walletconnect.ts'
+import { grantedAccounts, type Granted } from './namespaces.ts'
+import { createSessionProvider } from './session-provider.ts'
+
+type Listener = (change: SessionChange) => void
+
+export interface Sessions {
+  /** Makes an approved session the one in use, for all its namespaces. Undefined: no account in this one. */
+  adopt(session: Granted, connector: Connector): Session | undefined
+  /** The stored session, if its wallet has not ended it meanwhile. */
+  restore(connector: Connector): Session | undefined
+  /** Tells the wallet and forgets. */
+  end(): Promise<void>
+  watch(namespace: string, listener: Listener, life: AbortSignal): void
+  provider(namespace: string): Provider
+}
+
+/** The one session in use: who is on the other side, on which chain, and what changes there. */
+export function createSessions(client: Client, parts: WalletConnectParts, life: AbortSignal): Sessions {
+  const chains = new Map<string, string>()
+  const listeners = new Map<string, Set<Listener>>()
+  const heard = new Map<string, [event: string, listener: (value: never) => void][]>()
+  const providers = new Map<string, Provider>()
+  let topic: string | undefined
+
+  const stored = () => client.session.getAll() as unknown as Granted[]
+  const held = () => stored().find(session => session.topic === topic)
+  const tell = (namespace: string, change: SessionChange) => listeners.get(namespace)?.forEach(listener => listener(change))
+  const emit = (namespace: string, name: string, value: unknown) => {
+    for (const [event, listener] of [...(heard.get(namespace) ?? [])]) if (event === name) attempt(() => listener(value as never))
+  }
+  const addresses = (namespace: string) => {
+    const session = held()
+    if (!session) return []
+    const all = grantedAccounts(session, namespace)
+    const here = all.filter(({ chain }) => chain === chains.get(namespace))
+    return [...new Set((here.length ? here : all).map(({ address }) => address))]
+  }
+  const look = (namespace: string): Session | undefined => {
+    const accounts = addresses(namespace).map(address => ({ address }))
+    return accounts.length ? { accounts, caipNetworkId: chains.get(namespace) } : undefined
+  }
+  const move = (namespace: string, chain: string) => {
+    if (chains.get(namespace) === chain) return
+    const before = addresses(namespace).join()
+    chains.set(namespace, chain)
+    tell(namespace, { caipNetworkId: chain })
+    emit(namespace, 'chainChanged', `0x${Number(chain.split(':')[1]).toString(16)}`)
+    if (addresses(namespace).join() !== before) announce(namespace)
+  }
+  const announce = (namespace: string) => {
+    tell(namespace, look(namespace) ?? 'disconnect')
+    emit(namespace, 'accountsChanged', addresses(namespace))
+  }
+  const take = (session: Granted, connector: Connector) => {
+    topic = session.topic
+    const { namespace } = connector
+    const all = grantedAccounts(session, namespace)
+    const active = parts.active(namespace)
+    const first = all.find(({ chain }) => chain === (chains.get(namespace) ?? active)) ?? all.find(({ chain }) => chain === active) ?? all[0]
+    if (!first) return
+    chains.set(namespace, first.chain)
+    const { name, icons } = session.peer.metadata
+    connector.name = clean(name) || 'WalletConnect'
+    connector.icon = attempt(() => imageUrl(icons?.[0]))
+    return look(namespace)
+  }
+  const forget = () => {
+    const spaces = [...listeners.keys()]
+    topic = undefined
+    chains.clear()
+    for (const space of spaces) tell(space, 'disconnect')
+    for (const space of heard.keys()) emit(space, 'disconnect', { code: 4900, message: 'Disconnected' })
+  }
+  const drop = (session: Granted) => client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
+
+  const on = (event: 'session_update' | 'session_delete' | 'session_expire' | 'session_event', run: (of: { topic: string; params?: any }) => void) => {
+    const guarded = (payload: any) => { if (!life.aborted && payload?.topic && payload.topic === topic) attempt(() => run(payload)) }
+    client.on(event, guarded)
+    life.addEventListener('abort', () => client.off(event, guarded), { once: true })
+  }
+  on('session_delete', forget)
+  on('session_expire', forget)
+  // The library writes the new accounts before it tells; who is at the front may have changed in every namespace.
+  on('session_update', () => { for (const namespace of listeners.keys()) announce(namespace) })
+  on('session_event', ({ params: { event: { name, data }, chainId } }) => {
+    const [namespace = ''] = String(chainId).split(':')
+    if (name === 'chainChanged') {
+      const told = typeof data === 'string' && data.includes(':') ? data : chainIdToCaip(data) ?? chainId
+      move(namespace, namespace === 'eip155' ? told : chainId)
+    } else if (name === 'accountsChanged' && Array.isArray(data)) {
+      // Only who was granted: an address that the session does not hold cannot sign.
+      const wanted = data.map(entry => String(entry).split(':').at(-1)!.toLowerCase())
+      const known = addresses(namespace).filter(address => wanted.includes(address.toLowerCase()))
+      known.sort((a, b) => wanted.indexOf(a.toLowerCase()) - wanted.indexOf(b.toLowerCase()))
+      if (known.length) {
+        tell(namespace, { accounts: known.map(address => ({ address })) })
+        emit(namespace, 'accountsChanged', known)
+      }
+    }
+  })
+
+  return {
+    adopt(session, connector) {
+      for (const other of stored()) if (other.topic !== session.topic) drop(other)
+      chains.clear()
+      return take(session, connector)
+    },
+    restore(connector) {
+      const alive = stored().filter(session => session.expiry * 1000 > Date.now()).sort((a, b) => b.expiry - a.expiry)
+      return alive[0] && take(held() ?? alive[0], connector)
+    },
+    async end() {
+      const session = held()
+      forget()
+      if (session) await drop(session)
+    },
+    watch(namespace, listener, until) {
+      const all = listeners.get(namespace) ?? new Set()
+      listeners.set(namespace, all.add(listener))
+      until.addEventListener('abort', () => all.delete(listener), { once: true })
+    },
+    provider(namespace) {
+      let provider = providers.get(namespace)
+      if (!provider) {
+        const events = heard.get(namespace) ?? []
+        heard.set(namespace, events)
+        const request = createSessionProvider({
+          chain: () => chains.get(namespace) ?? '',
+          addresses: () => addresses(namespace),
+          session: held,
+          move: chain => move(namespace, chain),
+          read: parts.read,
+          ask: async (session, chain, call) => {
+            try {
+              return await client.request({ topic: session.topic, chainId: chain, request: call as { method: string; params: unknown } })
+            } catch (error) {
+              // The wallet's own words and code go to the host unchanged; a bare text becomes an error.
+              throw error instanceof Error || (typeof error === 'object' && error) ? error : toModalError(error, 'wallet/failed')
+            }
+          },
+        }, namespace)
+        provider = {
+          request,
+          on(event, listener) { events.push([event, listener]) },
+          removeListener(event, listener) {
+            const at = events.findIndex(([name, fn]) => name === event && fn === listener)
+            if (at >= 0) events.splice(at, 1)
+          },
+        }
+        providers.set(namespace, provider)
+      }
+      return provider
+    },
+  }
+}
+

@@ -1,0 +1,21 @@
+import type { Platform } from '../../lib/platform.ts'
+import type { Wallet } from '../../services/explorer.ts'
+
+export interface AppLink {
+  href: string
+  target: string
+}
+
+/** The pairing as a wallet's link carries it; `base` ends in '/' and has passed its check. */
+export function appHref(base: string, uri: string, { telegram, android }: Pick<Platform, 'telegram' | 'android'>): string {
+  const once = encodeURIComponent(uri)
+  // Telegram on Android decodes a link before it hands it on.
+  return `${base}wc?uri=${telegram && android ? encodeURIComponent(once) : once}`
+}
+
+/** The link that opens a wallet's app on this phone. Apps that hold a page in a web view of their own follow https links only. */
+export function mobileLink({ mobile, linkMode }: Pick<Wallet, 'mobile' | 'linkMode'>, uri: string, on: Platform, isFramed = false): AppLink | undefined {
+  const base = on.inApp ? [linkMode, mobile].find(link => link?.startsWith('https:')) ?? mobile : mobile ?? linkMode
+  if (!base) return
+  return { href: appHref(base, uri, on), target: on.telegram ? '_blank' : isFramed ? '_top' : '_self' }
+}
