@@ -6,7 +6,6 @@ export function createDecisions({ auto, onChange }) {
 
   return {
     list: () => [...open.values()],
-    has: (id) => open.has(id),
 
     /** Resolves when the user approves, rejects with 4001 when not; `{ gone: true }` when there is nobody left to answer. */
     ask: (id, request) => new Promise((resolve, reject) => {

@@ -8,10 +8,11 @@ const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 /** The other side: proposals, requests and sessions. `say` tells the user what happened. */
 export function createSites({ kit, state, decisions, answer, say, onChange }) {
   const nameOf = ({ name, url } = {}) => name || url || 'Unknown site'
+  // What waited when the page was left may come in twice: from the store and from the relay
+  const underway = new Set()
   const peerOf = (topic) => kit.getActiveSessions()[topic]?.peer.metadata
 
   async function propose({ id, params }) {
-    if (decisions.has(`proposal ${id}`)) return
     const site = params.proposer.metadata
     const { chains, methods } = wishes(params)
     const networks = chains.map((caip) => state.network(caip.split(':')[1])?.name ?? caip)
@@ -38,11 +39,10 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
   }
 
   async function request({ id, topic, params }) {
-    if (decisions.has(`request ${id}`)) return
     const site = peerOf(topic)
     const { method } = params.request
     const chain = params.chainId.split(':')[1]
-    const ask = (details) => decisions.ask(`request ${id}`, { ...details, topic, site: nameOf(site), network: state.network(chain)?.name ?? params.chainId })
+    const ask = (details) => decisions.ask(`request ${id}`, { ...details, topic, site: nameOf(site), ...(!details.rows && { network: state.network(chain)?.name ?? params.chainId }) })
     let response
     try {
       response = { result: await answer(params.request, { chain, ask }) }
@@ -75,6 +75,12 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
   }
 
   const guarded = (run) => (event) => run(event).catch((error) => say(`Something went wrong: ${error.message}`))
+  const once = (run) => async (event) => {
+    if (underway.has(event.id)) return
+    underway.add(event.id)
+    await guarded(run)(event)
+    underway.delete(event.id)
+  }
 
   return {
     list: () => Object.values(kit.getActiveSessions()).map(({ topic, peer, namespaces }) => ({
@@ -97,8 +103,8 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
     },
 
     start() {
-      kit.on('session_proposal', guarded(propose))
-      kit.on('session_request', guarded(request))
+      kit.on('session_proposal', once(propose))
+      kit.on('session_request', once(request))
       kit.on('session_delete', ended)
       kit.on('proposal_expire', ({ id }) => decisions.withdraw(`proposal ${id}`))
       kit.on('session_request_expire', ({ id }) => decisions.withdraw(`request ${id}`))
@@ -108,8 +114,8 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
       }
       onChange()
       // What was waiting when the page was left
-      for (const [id, params] of Object.entries(kit.getPendingSessionProposals())) guarded(propose)({ id: params.id ?? Number(id), params })
-      for (const pending of kit.getPendingSessionRequests()) guarded(request)(pending)
+      for (const [id, params] of Object.entries(kit.getPendingSessionProposals())) once(propose)({ id: params.id ?? Number(id), params })
+      for (const pending of kit.getPendingSessionRequests()) once(request)(pending)
     },
   }
 }

@@ -46,8 +46,8 @@ export function createView({ name, glyph, state }) {
       showChoices()
     },
 
-    showOnline(isOnline) {
-      find('state').textContent = isOnline ? 'Relay connected' : 'Relay not connected'
+    showState(text, isOnline) {
+      find('state').textContent = text
       find('state').toggleAttribute('data-online', isOnline)
     },
 

@@ -43,7 +43,13 @@ claim(() => {
   kit.core.relayer.transportClose()
   view.showTaken()
 })
-const showOnline = () => view.showOnline(kit.core.relayer.connected)
+// It connects when there is something to listen to
+let isNeeded = sites.list().length > 0
+const showOnline = () => {
+  const { connected } = kit.core.relayer
+  isNeeded ||= connected
+  view.showState(connected ? 'Relay connected' : isNeeded ? 'Relay not connected' : 'Ready', connected)
+}
 for (const event of ['relayer_connect', 'relayer_disconnect']) kit.core.relayer.on(event, showOnline)
 showOnline()
 view.start({ pair, setAccount: state.setAccount, setChain: state.setChain })

@@ -1,4 +1,4 @@
-import UniversalProvider from '@walletconnect/universal-provider'
+import { UniversalProvider } from '@walletconnect/universal-provider'
 import { chromium } from 'playwright'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -107,7 +107,7 @@ journey('sends transactions that are mined on the network they are meant for', a
   await connect()
   const sending = ask('eth_sendTransaction', [{ from: first, to: second, value: toHex(parseEther('0.01')) }], 'eip155:8453')
   const text = await card('Send').innerText()
-  for (const part of ['Base', '0.01 ETH', second]) assert.ok(text.includes(part), part)
+  for (const part of ['On Base', '0.01 ETH', second]) assert.ok(text.includes(part), part)
   await approve('Send')
   const chain = createPublicClient({ transport: http(stack.urls.rpc['eip155:8453']) })
   const receipt = await chain.waitForTransactionReceipt({ hash: await sending, pollingInterval: 20 })
