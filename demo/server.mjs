@@ -71,7 +71,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     // The page is opened at 127.0.0.1 or localhost: its own scripts come from the same place.
     const base = url.origin
     const values = {
-      base, nonce, version, integrity: core.integrity, lang: settings.locale || 'en', theme: settings.theme, locale: settings.locale,
+      base, nonce, version, wallet: urls.wallet ?? '#', integrity: core.integrity, lang: settings.locale || 'en', theme: settings.theme, locale: settings.locale,
       networks: settings.networks.join(','), endpoints: jsonAttribute(endpoints), variables: jsonAttribute(settings.variables), features: jsonAttribute(settings.features), ...settings.switches,
       size: `${(core.gzip / 1000).toFixed(1)} kB`, policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
       snippet: snippetOf(base, core.integrity, settings.networks),

@@ -113,6 +113,7 @@ async function main() {
   console.log(`\nThe demo is at ${urls.demo}`)
   console.log(`  with a React host           ${urls.demo}/react/`)
   console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
+  console.log(`  a wallet for QR codes       ${urls.wallet}`)
   console.log('Press Ctrl+C to stop everything.')
 }
 

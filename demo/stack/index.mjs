@@ -12,19 +12,22 @@ import { dataRoutes } from './data/data-service.mjs'
 import { explorerRoutes } from './explorer/explorer-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
+import { startRelay } from './relay/relay.mjs'
+import { startDemoWallet } from './wallet/wallet-service.mjs'
 
 const DEFAULT_PORT = 8545
 
-/** Distance of each port from the base; relay, frame, mail, wallet and demo keep 5 to 9. */
+/** Distance of each port from the base; frame, mail and demo keep 6, 7 and 9. */
 const OFFSETS = { 'eip155:1': 0, 'eip155:8453': 1, data: 2, explorer: 3, analytics: 4, relay: 5, frame: 6, mail: 7, wallet: 8, demo: 9, 'node:eip155:1': 10, 'node:eip155:8453': 11 }
-const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics']
+const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'relay', 'wallet']
 
 /**
  * @typedef {object} Stack
- * @property {{ data: string, explorer: string, analytics: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
+ * @property {{ data: string, explorer: string, analytics: string, relay: string, wallet: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and no faults.
  * @property {{ eip155: { address: string, privateKey: string }[], solana: [] }} accounts
- * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`, `explorer`, `analytics`.
+ * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`, `explorer`, `analytics`, `relay`, `wallet`.
+ * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
  * @property {() => Promise<void>} stop
  *
  * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'faults'>) =>
@@ -72,10 +75,14 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
     urls.explorer = await serve('explorer', explorerRoutes({ origins }))
     urls.analytics = await serve('analytics', analyticsRoutes({ origins }))
     for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes(admin[caip]))
+    const relay = startRelay({ port: portOf('relay'), origins, faults })
+    urls.relay = await keep(relay)
+    const { sockets, disconnectAll, deliver } = await relay
+    urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
     log('services run')
 
     for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, faults }))
-    return { urls, admin, accounts, faults, stop }
+    return { urls, admin, accounts, faults, relay: { sockets, disconnectAll, deliver }, stop }
   } catch (error) {
     await stop()
     throw error

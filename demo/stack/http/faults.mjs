@@ -18,6 +18,10 @@ import { glob } from './glob.mjs'
  * @property {boolean} [cors] False leaves the CORS headers out, of the preflight too.
  * @property {number} [chunkMs] Trickles the body with this pause between chunks.
  * @property {number} [chunkBytes] Size of those chunks, 64 if missing.
+ * @property {number} [close] Relay: accepts the socket and closes it with this code; 1006 ends it without a word.
+ * @property {string} [reason] Relay: the reason of that close.
+ * @property {boolean} [drop] Relay: loses the message.
+ * @property {boolean} [reorder] Relay: keeps the message back until another one was delivered.
  *
  * @typedef {{ match: string, fault: Fault, times: number }} Rule
  */
@@ -25,7 +29,7 @@ import { glob } from './glob.mjs'
 const KINDS = {
   delay: 'number', status: 'number', headers: 'object', body: 'any', rpcError: 'object', redirect: 'string', refuse: 'boolean',
   hold: 'boolean', cut: 'number', malformed: 'boolean', duplicate: 'boolean', empty: 'boolean', cors: 'boolean', chunkMs: 'number',
-  chunkBytes: 'number'
+  chunkBytes: 'number', close: 'number', reason: 'string', drop: 'boolean', reorder: 'boolean'
 }
 
 /** Throws a TypeError that names what is wrong with a rule. */
@@ -38,6 +42,8 @@ function check(match, fault, times) {
     if (KINDS[kind] === 'number' && !(value >= 0)) throw new TypeError(`fault '${kind}' must not be negative`)
   }
   if ('status' in fault && !(Number.isInteger(fault.status) && fault.status >= 200 && fault.status <= 599)) throw new TypeError("fault 'status' must be 200 to 599")
+  const { close } = fault
+  if (close !== undefined && !(close === 1006 || (close >= 1000 && close <= 1014 && ![1004, 1005].includes(close)) || (close >= 3000 && close <= 4999))) throw new TypeError("fault 'close' must be a close code")
   if (!(times >= 1)) throw new TypeError('times must be at least 1')
 }
 

@@ -66,11 +66,17 @@ const hitsPreflight = fault => fault.cors === false || fault.refuse === true
 const rpcMethods = body => [body].flat().map(call => call?.method).filter(method => typeof method === 'string')
 
 /**
- * @param {{ name: string, port: number, routes: Route[], faults: import('./faults.mjs').Faults }} options Port 0 takes a free one.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @param {{ name: string, port: number, routes: Route[], faults: import('./faults.mjs').Faults,
+ *   upgrade?: (request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void }} options
+ *   Port 0 takes a free one. `upgrade` answers WebSocket handshakes. `record`, in what comes back, adds to what `/__log` tells.
+ * @returns {Promise<{ url: string, record: (entry: object) => void, stop: () => Promise<void> }>}
  */
-export async function startService({ name, port, routes, faults }) {
+export async function startService({ name, port, routes, faults, upgrade }) {
   const log = []
+  const record = entry => {
+    log.push(entry)
+    if (log.length > LOG_LIMIT) log.shift()
+  }
   const table = [...switches(), ...routes].map(compile)
 
   /** @returns {Route[]} */
@@ -118,8 +124,7 @@ export async function startService({ name, port, routes, faults }) {
     const rpc = rpcMethods(body)
     let fault = {}
     if (!isSwitch) {
-      log.push({ method, path, query: Object.fromEntries(url.searchParams), origin: origin ?? null, at: Date.now(), ...(rpc.length > 0 && { rpc }) })
-      if (log.length > LOG_LIMIT) log.shift()
+      record({ method, path, query: Object.fromEntries(url.searchParams), origin: origin ?? null, at: Date.now(), ...(rpc.length > 0 && { rpc }) })
       const keys = [`${method} ${path}`, ...rpc.map(it => `rpc ${it}`)]
       // The method that a preflight asks for stands in for it, so that one rule breaks both
       fault = isPreflight
@@ -151,12 +156,14 @@ export async function startService({ name, port, routes, faults }) {
       response.writeHead(error.reply.status, { connection: 'close', ...corsHeaders(request) }).end(error.message)
     })
   })
+  if (upgrade) server.on('upgrade', upgrade)
   await new Promise((resolve, reject) => {
     server.once('error', error => reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is in use (${name})`) : error))
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
     url: `http://127.0.0.1:${server.address().port}`,
+    record,
     stop: () => new Promise(resolve => {
       server.close(() => resolve())
       server.closeAllConnections()

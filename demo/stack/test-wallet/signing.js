@@ -6,6 +6,9 @@ import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
 const FALLBACK_GAS = 1_000_000n
 const BATCHES_KEPT = 50
 
+// Transactions leave one after the other, whichever wallet asked: each takes the nonce that the one before it left.
+let outbox = Promise.resolve()
+
 const readable = (data) => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(data))
@@ -17,8 +20,6 @@ const readable = (data) => {
 /** Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), chainName(id), ask, store }`. */
 export function createSigner(keys, wallet) {
   const accounts = keys.map((key) => privateKeyToAccount(key))
-  // Transactions leave one after the other: each takes the nonce that the one before it left.
-  let outbox = Promise.resolve()
 
   function owner(address) {
     if (!isAddress(address ?? '', { strict: false })) throw invalidParams('Expected an account address.')

@@ -1,0 +1,33 @@
+// What the relay keeps: messages by topic until their time is over, and who has received them.
+
+/**
+ * @typedef {{ topic: string, message: string, tag: number, publishedAt: number, expiresAt: number, from: string, copies: number, seen: Set<string> }} Entry
+ *   `from` and `seen` are token issuers: a client that comes back over a new socket is the same one.
+ */
+
+export function createMailbox() {
+  /** @type {Map<string, Set<Entry>>} */
+  const topics = new Map()
+
+  function prune(topic) {
+    const entries = topics.get(topic)
+    for (const entry of entries ?? []) if (entry.expiresAt <= Date.now()) entries.delete(entry)
+    if (entries?.size === 0) topics.delete(topic)
+  }
+
+  return {
+    /** @param {Entry} entry */
+    put(entry) {
+      if (!topics.has(entry.topic)) topics.set(entry.topic, new Set())
+      topics.get(entry.topic).add(entry)
+    },
+
+    /** @returns {Entry[]} What a reader has not confirmed, oldest first; never its own messages. */
+    waiting(topic, reader) {
+      prune(topic)
+      return [...topics.get(topic) ?? []].filter(entry => entry.from !== reader && !entry.seen.has(reader))
+    },
+
+    prune: () => [...topics.keys()].forEach(prune)
+  }
+}

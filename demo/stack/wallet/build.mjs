@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+let built
+
+/**
+ * The demo wallet's script (text), built on the first call and kept.
+ * @returns {Promise<string>}
+ */
+export function buildDemoWallet() {
+  built ??= build({
+    entryPoints: [fileURLToPath(new URL('wallet.js', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    define: { global: 'globalThis' },
+    legalComments: 'none',
+    logLevel: 'silent',
+  }).then(({ outputFiles }) => outputFiles[0].text)
+  // A failed build is not kept, so that the next call tries again.
+  built.catch(() => { built = undefined })
+  return built
+}

@@ -1,0 +1,64 @@
+// The demo wallet in its page. Its address may say:
+//   /?uri=… or /wc?uri=…    a pairing code to connect with, as a wallet's link carries it
+//   auto=approve|reject     decides by itself          chains=1,8453   networks it has (default: all of the stack)
+//   name=Cairn              its name; each name is a wallet of its own, with its own sessions
+import { glyphNode } from '../test-wallet/glyphs.js'
+import { callNode } from '../test-wallet/rpc.js'
+import { createStore } from '../test-wallet/store.js'
+import { createClient } from './client.js'
+import { createDecisions } from './decisions.js'
+import { createRequests } from './requests.js'
+import { createSites } from './sites.js'
+import { createState } from './state.js'
+import { createView } from './view.js'
+
+const NAME_LENGTH = 40
+
+const config = JSON.parse(document.getElementById('config').textContent)
+const query = new URLSearchParams(location.search)
+const name = (query.get('name') || 'Cairn').slice(0, NAME_LENGTH)
+
+const state = createState({ config, chains: query.get('chains')?.split(','), store: createStore(`demo-wallet.${name}`, { account: 0, chain: undefined, added: {}, batches: {} }), callNode })
+const decisions = createDecisions({ auto: query.get('auto'), onChange: () => view.showRequests(decisions.list()) })
+const view = createView({ name, glyph: glyphNode(name), state })
+
+async function pair(uri) {
+  view.showPairing('waiting')
+  try {
+    await sites.pair(uri.trim())
+    view.showPairing('done')
+  } catch (error) {
+    view.showPairing('failed', error.message)
+  }
+}
+
+/** Two tabs would be one client twice and overwrite each other's sessions: the newest one has the wallet. */
+function claim(onLost) {
+  navigator.locks.request(`demo-wallet-${name}`, { steal: true }, () => new Promise(() => {})).catch(onLost)
+}
+
+const kit = await createClient({ relay: config.relay, name })
+const sites = createSites({ kit, state, decisions, answer: createRequests(state), say: view.say, onChange: () => view.showSites(sites.list(), sites.disconnect) })
+claim(() => {
+  kit.core.relayer.transportClose()
+  view.showTaken()
+})
+// It connects when there is something to listen to
+let isNeeded = sites.list().length > 0
+const showOnline = () => {
+  const { connected } = kit.core.relayer
+  isNeeded ||= connected
+  view.showState(connected ? 'Relay connected' : isNeeded ? 'Relay not connected' : 'Ready', connected)
+}
+for (const event of ['relayer_connect', 'relayer_disconnect']) kit.core.relayer.on(event, showOnline)
+showOnline()
+view.start({ pair, setAccount: state.setAccount, setChain: state.setChain })
+sites.start()
+
+const uri = query.get('uri')
+if (uri) {
+  // A reload must not connect again
+  query.delete('uri')
+  history.replaceState(null, '', `${location.pathname}${query.size ? `?${query}` : ''}`)
+  await pair(uri)
+}
