@@ -15,11 +15,12 @@ export const chunkPath = (id: string): string => Object.keys(manifest.files).fin
 
 /** The local stack, as `demo/stack` starts it. */
 export interface Stack {
-  urls: { data: string; explorer: string; analytics: string; rpc: Record<string, string> }
+  urls: { data: string; explorer: string; analytics: string; relay: string; wallet: string; rpc: Record<string, string> }
   /** Anvil nodes themselves, with `anvil_*` and `evm_*`. */
   admin: Record<string, string>
   accounts: { eip155: { address: string; privateKey: `0x${string}` }[] }
   faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
+  relay: { sockets(): number; disconnectAll(code?: number, reason?: string): void; deliver(message: { topic: string; message: string; tag: number }): void }
   stop(): Promise<void>
 }
 
@@ -46,8 +47,8 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLo
 
 /** The policy of the documents, for pages served by `site` with files from `cdn`. */
 export const strictPolicy = (stack: Stack): string => {
-  const { data, explorer, analytics, rpc } = stack.urls
-  const services = [data, explorer, analytics, ...Object.values(rpc)].join(' ')
+  const { data, explorer, analytics, relay, rpc } = stack.urls
+  const services = [data, explorer, analytics, relay, ...Object.values(rpc)].join(' ')
   return `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'none'; connect-src ${services}; img-src ${data} ${explorer} data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types wallet-modal`
 }
 
@@ -92,7 +93,7 @@ export const test = base.extend<Fixtures, { world: World }>({
     page.on('console', message => { if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`) })
     page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
     // What every page may ask: this machine. A request to any other host fails the test that made it (R17).
-    page.on('request', request => { if (!/^(data|blob|about):|^https?:\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) seen.push(`request to ${request.url()}`) })
+    page.on('request', request => { if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) seen.push(`request to ${request.url()}`) })
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', event => console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI}`))
       addEventListener('unhandledrejection', event => console.error(`unhandled rejection: ${String(event.reason)}`))

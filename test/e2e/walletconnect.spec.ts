@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright/test'
+import { verifyMessage } from 'viem'
+import { expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+
+/** The wallet on the other side: its own browser context, as another device would be. */
+async function openWallet(browser: Browser, { stack }: World, query = ''): Promise<Page> {
+  const context = await browser.newContext()
+  const wallet = await context.newPage()
+  await wallet.goto(`${stack.urls.wallet}/${query}`)
+  return wallet
+}
+
+/** Shows the code and hands its text over, as a scan does. */
+async function pairingCode(page: Page, dialog: Locator): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByText('Copied')).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+async function connect(page: Page, dialog: Locator, wallet: Page): Promise<void> {
+  await openModal(page)
+  const uri = await pairingCode(page, dialog)
+  await wallet.getByLabel('Pairing code').fill(uri)
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+}
+
+type Call = { method: string; params?: unknown[] }
+/** A request of the host; settles like its promise. */
+const ask = (page: Page, call: Call) => page.evaluate(async given => {
+  try {
+    return { result: await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request(given) as string }
+  } catch (error) {
+    return { code: (error as { code?: number }).code }
+  }
+}, call)
+
+test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({ page, visit, dialog, world, browser }) => {
+  await visit({ csp: 'strict', wallets: [] })
+  const wallet = await openWallet(browser, world)
+  await connect(page, dialog, wallet)
+  const [account] = world.stack.accounts.eip155
+  const address = account!.address as `0x${string}`
+  const { namespaces } = await stateOf(page)
+  expect(namespaces.eip155).toMatchObject({ address, network: 'eip155:1', wallet: { name: 'Cairn' } })
+
+  const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+
+  const sending = ask(page, { method: 'eth_sendTransaction', params: [{ from: address, to: world.stack.accounts.eip155[1]!.address, value: '0x1' }] })
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  const { result: hash } = await sending
+  await expect.poll(async () => ((await ask(page, { method: 'eth_getTransactionReceipt', params: [hash] })).result as unknown as { status: string } | null)?.status).toBe('0x1')
+
+  const declined = ask(page, { method: 'personal_sign', params: ['0x00', address] })
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect((await declined).code).toBeGreaterThanOrEqual(4001)
+})
+
+test('the session comes back after a reload, and ends when the wallet ends it', async ({ page, visit, dialog, world, browser }) => {
+  await visit({ wallets: [] })
+  const wallet = await openWallet(browser, world)
+  await connect(page, dialog, wallet)
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+  expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Cairn')
+  await wallet.getByRole('button', { name: /^Disconnect/ }).click()
+  await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
+  await page.reload()
+  await page.waitForTimeout(500)
+  expect((await stateOf(page)).status).toBe('disconnected')
+})
+
+test('the network changes from here and from the wallet', async ({ page, visit, dialog, world, browser }) => {
+  await visit({ wallets: [] })
+  const wallet = await openWallet(browser, world)
+  await connect(page, dialog, wallet)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453'))
+  expect((await stateOf(page)).network).toBe('eip155:8453')
+  await wallet.getByLabel('Network').selectOption({ label: 'Base' })
+  await wallet.getByLabel('Network').selectOption({ label: 'Ethereum' })
+  await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:1')
+})
+
+test('a decline says so, and the next code connects', async ({ page, visit, dialog, world, browser }) => {
+  await visit({ wallets: [] })
+  const wallet = await openWallet(browser, world)
+  await openModal(page)
+  await wallet.getByLabel('Pairing code').fill(await pairingCode(page, dialog))
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByText('You declined the request')).toBeVisible()
+  await expect(dialog.locator('.bad'), 'a decline is not red').toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const uri = await page.evaluate(() => navigator.clipboard.readText())
+  await wallet.getByLabel('Pairing code').fill(uri)
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+})
+
+test('disconnecting here tells the wallet', async ({ page, visit, dialog, world, browser }) => {
+  await visit({ wallets: [] })
+  const wallet = await openWallet(browser, world)
+  await connect(page, dialog, wallet)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  await expect(wallet.getByText('No site is connected.')).toBeVisible()
+})
+
+test('a request outlives a dropped socket', async ({ page, visit, dialog, world, browser, allow }) => {
+  allow(/WebSocket/)
+  await visit({ wallets: [] })
+  const wallet = await openWallet(browser, world)
+  await connect(page, dialog, wallet)
+  const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
+  const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+  await expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible()
+  world.stack.relay.disconnectAll()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+})
+
+test('R47: a relay that cannot be reached is said in the place of the code, other ways stay, and Retry works once it is back', async ({ page, visit, dialog, world, allow }) => {
+  allow(/WebSocket|ERR_/)
+  await visit()
+  world.stack.faults.set('relay', 'connect', { refuse: true })
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(dialog.getByText('Could not create a code')).toBeVisible({ timeout: 12_000 })
+  world.stack.faults.clear()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+})
