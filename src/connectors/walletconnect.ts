@@ -38,6 +38,8 @@ export interface WalletConnect {
   prepare(wait: { signal: AbortSignal }): Promise<void>
   /** After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in. */
   wake(): void
+  /** Another tab of the page moved to this network: the session follows, without a question to the wallet. */
+  follow(network: string): void
 }
 
 /** How long a pairing may be taken up, and how long before that it counts as over (specification section 9). */
@@ -47,6 +49,7 @@ const PAIRING_MARGIN_MS = 10_000
 const RELAY_LIMIT_MS = 10_000
 /** Clocks stop while a tab sleeps: freshness is looked at again this often. */
 const LOOK_MS = 5_000
+const STORAGE_PREFIX = 'wallet-modal'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
@@ -56,7 +59,7 @@ interface Waiter {
 }
 
 async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts) {
-  const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: 'wallet-modal', storage: new RelayStorage() as never })
+  const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: STORAGE_PREFIX, storage: new RelayStorage() as never })
   // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
   core.verify.register = async () => ''
   core.eventClient.init = async () => {}
@@ -83,12 +86,20 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     client.core.relayer.on('relayer_error', (error: unknown) => { trouble = error })
     client.core.relayer.on('relayer_connect', () => { trouble = undefined })
     sessions = createSessions(client, parts, life)
-    life.addEventListener('abort', () => { client.core.heartbeat.stop(); client.core.relayer.transportClose().catch(() => {}) }, { once: true })
+    life.addEventListener('abort', () => stop(client), { once: true })
     return client
   }).catch((error: unknown) => {
     starting = undefined
     throw toModalError(error, 'http/network')
   })
+
+  /** The library keeps one core a page and gives it to whoever asks; a stopped one must not be given again. */
+  const stop = (client: Client) => {
+    starting = undefined
+    delete (globalThis as Record<string, unknown>)[`_walletConnectCore_${STORAGE_PREFIX}`]
+    client.core.heartbeat.stop()
+    client.core.relayer.transportClose().catch(() => {})
+  }
 
   const settle = (then: (waiter: Waiter) => void) => {
     const all = [...waiters]
@@ -166,6 +177,13 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
         return session
       },
       async reconnect({ signal }) {
+        const client = await abortable(start(), signal)
+        const session = sessions!.restore(connector)
+        if (session || waiters.size) return session
+        // A session of another tab is in storage, but this client read it before.
+        const stored = await client.core.storage.getItem<unknown[]>((client.session as unknown as { storageKey: string }).storageKey)
+        if (!stored?.length) return
+        stop(client)
         await abortable(start(), signal)
         return sessions!.restore(connector)
       },
@@ -178,6 +196,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   return {
     connectors: [...new Set(networks().map(network => network.chainNamespace))].filter(isReachable).map(connectorOf),
     prepare: async ({ signal }) => { if (!isFresh()) await abortable(renew(), signal) },
+    follow: network => sessions?.follow(network),
     wake() {
       starting?.then(client => {
         const { relayer } = client.core

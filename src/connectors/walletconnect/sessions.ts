@@ -18,6 +18,8 @@ export interface Sessions {
   end(): Promise<void>
   watch(namespace: string, listener: Listener, life: AbortSignal): void
   provider(namespace: string): Provider
+  /** Goes to a network that the session grants. */
+  follow(network: string): void
 }
 
 /** The one session in use: who is on the other side, on which chain, and what changes there. */
@@ -124,6 +126,11 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
       const all = listeners.get(namespace) ?? new Set()
       listeners.set(namespace, all.add(listener))
       until.addEventListener('abort', () => all.delete(listener), { once: true })
+    },
+    follow(network) {
+      const session = held()
+      const [namespace = ''] = network.split(':')
+      if (session && grantedAccounts(session, namespace).some(({ chain }) => chain === network)) move(namespace, network)
     },
     provider(namespace) {
       let provider = providers.get(namespace)

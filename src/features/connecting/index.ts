@@ -1,5 +1,6 @@
 import { addStyles, type Context, type Feature } from '../../kit.ts'
 import type { Attempt } from '../connect/controller.ts'
+import { platform } from '../../lib/platform.ts'
 import css from './connecting.css'
 import { ConnectingView, MultiChainView } from './connecting-view.tsx'
 import { ConnectEnd, ConnectSearch, ConnectWait } from './connect-parts.tsx'
@@ -17,6 +18,8 @@ export function install(ctx: Context): Feature {
     return true
   }
   addStyles(css)
+  // Links that open an app have to be there before the tap; elsewhere a code is made when it is asked for.
+  if (options.enableWalletConnect && platform(navigator).mobile) ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
   return {
     messages,
     views: {

@@ -1,4 +1,4 @@
-import { isAbort, ModalError, signal, toModalError, type Context, type ReadonlySignal } from '../../kit.ts'
+import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { child } from '../../lib/abort.ts'
 import { platform } from '../../lib/platform.ts'
@@ -48,6 +48,8 @@ export function pairWith(ctx: Context, relay: Relay, entry: WalletEntry | undefi
       mine.abort()
     }
   }
+  // The card takes a moment to leave the page, the user is gone at once.
+  watch(life, () => { if (!ctx.router.isOpen.value) call?.abort() })
   void run()
   return { stage, error, retry: () => void run() }
 }

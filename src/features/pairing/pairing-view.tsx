@@ -40,9 +40,13 @@ export const createPairingView = (relay: Relay) => function PairingView({ data }
       {isRelay ? <NoCode failure={failure!.code} retry={attempt!.retry} /> : pairing ? (
         <QrCode text={pairing.uri} label={ctx.t('qr.label')}><span className="pic tile mark">{entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}</span></QrCode>
       ) : <div className="qr sk" aria-busy="true" />}
-      <p className="m" id="wm-lead">{entry ? ctx.t('qr.scan.with', { wallet: entry.name }) : ctx.t('qr.scan')}</p>
-      <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx)}><Icon path={COPY} />{ctx.t('qr.copy')}</Button>
-      {pairing && <Countdown pairing={pairing} />}
+      {!isRelay && (
+        <>
+          <p className="m" id="wm-lead">{entry ? ctx.t('qr.scan.with', { wallet: entry.name }) : ctx.t('qr.scan')}</p>
+          <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx)}><Icon path={COPY} />{ctx.t('qr.copy')}</Button>
+          {pairing ? <Countdown pairing={pairing} /> : <p className="s">&nbsp;</p>}
+        </>
+      )}
       <Others entry={entry} pairing={pairing} />
     </div>
   )

@@ -53,6 +53,11 @@ export function createRelay(ctx: Context): Relay {
     throw error
   })
 
+  ctx.storage.watch(key => {
+    const network = key === 'network' && ctx.storage.get(key)
+    if (network) made?.then(it => it.follow(network), () => {})
+  }, life)
+
   const wake = () => { if (!document.hidden) made?.then(it => it.wake(), () => {}) }
   document.addEventListener('visibilitychange', wake, { signal: life })
   for (const event of ['pageshow', 'online']) addEventListener(event, wake, { signal: life })
