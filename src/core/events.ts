@@ -12,6 +12,7 @@ export interface TrackedEvents {
   CONNECT_ERROR: { message: string }
   DISCONNECT_SUCCESS: { namespace: string }
   CLICK_NETWORKS: object
+  SEARCH_WALLET: { badge: string; search: string }
   SWITCH_NETWORK: { network: string }
 }
 
