@@ -34,12 +34,13 @@ export function GetView() {
   const here = platform(navigator)
   const offers = [...data?.featured ?? [], ...data?.recommended ?? []].flatMap(wallet => {
     const [store] = storesOf(wallet, here)
-    return store ? [{ wallet, store }] : []
+    const row = wallets.rows.value.find(row => row.wallet?.id === wallet.id)
+    return store && !row?.connectors.length ? [{ wallet, store, entry: row ?? entryOf(wallet) }] : []
   })
   return (
     <div className="body">
       <ul className="rows">
-        {offers.map(({ wallet, store }) => (
+        {offers.map(({ wallet, store, entry }) => (
           <Row
             key={wallet.id}
             picture={<Picture src={wallet.imageUrl} name={wallet.name} />}
@@ -47,7 +48,7 @@ export function GetView() {
             detail={t(`downloads.${store.kind}`)}
             end={<Icon path={OUT} mirror />}
             href={store.href}
-            onClick={() => router.push('Downloads', wallets.rows.peek().find(row => row.wallet?.id === wallet.id) ?? entryOf(wallet))}
+            onClick={() => router.push('Downloads', entry)}
           />
         ))}
         {!data && !isFailed && [0, 1, 2, 3].map(index => <RowSkeleton key={index} />)}

@@ -10,7 +10,7 @@ export interface Shape {
 
 /** Which of `count` cells are to be drawn when `height` px from `top` on are in sight: those, and some rows around them. */
 export function cellsAround({ columns, rowPx }: Shape, top: number, height: number, count: number): [from: number, to: number] {
-  const rows = Math.ceil(height / rowPx) + 1
+  const rows = Math.max(1, Math.min(Math.ceil(height / rowPx) + 1, Math.floor(MAX_LIVE / columns)))
   const spare = Math.max(0, Math.min(SPARE_ROWS, Math.floor((MAX_LIVE / columns - rows) / 2)))
   const last = Math.max(0, Math.ceil(count / columns) - rows)
   const first = Math.min(Math.max(0, Math.floor(top / rowPx)), last)
