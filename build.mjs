@@ -18,6 +18,7 @@ const { version, dependencies, peerDependencies } = JSON.parse(readFileSync(join
 /** Chunk id → its source. The one other list of chunks, `src/chunks.ts`, is checked against this one. */
 const CHUNKS = {
   account: 'features/account/index.tsx',
+  'all-wallets': 'features/all-wallets/index.tsx',
   connecting: 'features/connecting/index.ts',
   evm: 'chains/evm.ts',
   locales: 'i18n/pinned.ts',
@@ -78,7 +79,10 @@ export const common = {
  * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an error.
  * Pure `lib`, stateless `ui` and its own folder are bundled in; a chain chunk may also use the services, which hold no state of the page.
  */
-const kitModules = [...readFileSync(join(src, 'kit.ts'), 'utf8').matchAll(/^export \{.* from '\.\/([^']+)'/gm)].map(match => match[1])
+const kitExports = [...readFileSync(join(src, 'kit.ts'), 'utf8').matchAll(/^export \{(.*)\} from '(?:\.\/)?([^']+)'/gm)]
+const kitModules = kitExports.map(match => match[2])
+// Each name by itself, so that a chunk carries those it uses; one that the kit does not have fails the build.
+const kitText = kitExports.flatMap(match => match[1].split(',')).map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`).join('\n')
 const viaKit = (id, entry) => {
   const home = entry.slice(0, entry.lastIndexOf('/') + 1)
   const allowed = path => path.startsWith(home) || /^(lib|ui|chains)\//.test(path) || (home === 'chains/' && path.startsWith('services/'))
@@ -93,7 +97,7 @@ const viaKit = (id, entry) => {
         if (path === 'kit.ts' || kitModules.includes(path)) return kit()
         if (!allowed(path)) return { errors: [{ text: `chunk "${id}" reaches past the kit: ${path}` }] }
       })
-      b.onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: 'module.exports=__kit', loader: 'js' }))
+      b.onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: kitText, loader: 'js' }))
     },
   }
 }
@@ -112,7 +116,7 @@ async function bundleChunk(id, entry, locales, carried) {
   })
   carried[id] = packagesIn(Object.values(metafile.outputs)[0])
   // A function scope of its own: no name reaches the page.
-  return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks.${id}=__chunk})();`)
+  return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks[${JSON.stringify(id)}]=__chunk})();`)
 }
 
 /** The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared module. */

@@ -4,6 +4,7 @@ import type { Messages } from './i18n/index.ts'
 /** What each chunk exports. */
 export interface ChunkModules {
   account: typeof import('./features/account/index.tsx')
+  'all-wallets': typeof import('./features/all-wallets/index.tsx')
   connecting: typeof import('./features/connecting/index.ts')
   evm: typeof import('./chains/evm.ts')
   manners: typeof import('./shell/manners.ts')
@@ -42,7 +43,7 @@ const LOCALES: Record<string, () => Promise<{ default: Messages }>> = {
 }
 
 export const importLoader: Loader = {
-  chunk: id => (({ account: () => import('./features/account/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), manners: () => import('./shell/manners.ts'), pairing: () => import('./features/pairing/index.ts'), services: () => import('./services/remote.ts'), walletconnect: () => import('./connectors/walletconnect.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
+  chunk: id => (({ account: () => import('./features/account/index.tsx'), 'all-wallets': () => import('./features/all-wallets/index.tsx'), connecting: () => import('./features/connecting/index.ts'), evm: () => import('./chains/evm.ts'), manners: () => import('./shell/manners.ts'), pairing: () => import('./features/pairing/index.ts'), services: () => import('./services/remote.ts'), walletconnect: () => import('./connectors/walletconnect.ts') }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> })[id](),
   locale: async language => (Object.hasOwn(LOCALES, language) ? (await LOCALES[language]!()).default : undefined),
 }
 

@@ -3,7 +3,7 @@
  * one signal graph, one style sheet and one error class with the core. Pure `lib` may be imported directly.
  */
 export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-export { useEffect, useLayoutEffect, useRef, useState } from 'react'
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 export { computed, signal, useSignal } from '@preact/signals'
 export type { ReadonlySignal, Signal } from '@preact/signals'
 export { useModal } from './core/context.ts'

@@ -35,7 +35,8 @@ declare const __VERSION__: string
 
 const DATA_URL = 'https://rpc.walletconnect.org'
 const EXPLORER_URL = 'https://api.web3modal.org'
-const PUBLIC_VIEWS = ['Account', 'Connect', 'Networks', 'UnsupportedChain']
+// Account and UnsupportedChain follow from the state, as whatever is asked for when there is no such view.
+const PUBLIC_VIEWS = ['Connect', 'Networks', 'AllWallets', 'WhatIsAWallet']
 
 const quiet = () => {}
 
@@ -141,8 +142,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const open = async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
     if (life.aborted) throw new ModalError('modal/destroyed')
     if (namespace) networks.activate(networks.of(namespace).caipNetworkId)
-    const wanted = view && PUBLIC_VIEWS.includes(view) ? view : home()
-    const target = wanted === 'Account' || wanted === 'UnsupportedChain' ? home() : wanted
+    const target = view && PUBLIC_VIEWS.includes(view) ? view : home()
     if (view && view !== target) warn(`View ${view} cannot be opened now; showing ${target}`)
     router.reset(target, args)
     await shell.painted()

@@ -13,6 +13,7 @@ export interface TrackedEvents {
   DISCONNECT_SUCCESS: { namespace: string }
   CLICK_NETWORKS: object
   CLICK_ALL_WALLETS: object
+  SEARCH_WALLET: { badge: string; search: string }
   SWITCH_NETWORK: { network: string }
 }
 

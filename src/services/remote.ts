@@ -2,7 +2,7 @@ import { imageUrl } from '../lib/url.ts'
 import { isAbort } from '../lib/errors.ts'
 import { createData, type DataOptions } from './data.ts'
 import { createHttp } from './http.ts'
-import { createExplorer, decodeWallet, type Wallet } from './explorer.ts'
+import { createExplorer, decodeWallet, type Wallet, type WalletQuery } from './explorer.ts'
 
 export { loadBalances } from './balances.ts'
 
@@ -40,6 +40,11 @@ export function createRemote({ projectId, version, explorer: explorerBase, data:
     track(base: string, props: object): void {
       const body = { eventId: crypto.randomUUID(), url: location.origin + location.pathname, domain: location.hostname, timestamp: Date.now(), props }
       createHttp({ base }).post('/e', { params: { projectId, st: 'appkit', sv: `html-universal-${version}` }, body }).catch(() => {})
+    },
+    /** One page of the directory. */
+    async wallets(query: WalletQuery) {
+      const { wallets, count } = await explorer.wallets(query)
+      return { wallets: wallets.map(pictured), count }
     },
     /** The host's own wallets always; the directory's when it answers. */
     async directory({ customWallets, featuredWalletIds: featured, includeWalletIds: include, excludeWalletIds: exclude, chains, signal }: DirectoryQuery): Promise<Directory> {

@@ -16,6 +16,7 @@ const WHEN = {
   services: 'first open, or an account is there',
   connecting: 'first open',
   account: 'an account is there',
+  'all-wallets': 'the list of all wallets, or help for newcomers',
   evm: 'an account on an EVM chain is there',
   locales: 'first text in another language than English',
 }
