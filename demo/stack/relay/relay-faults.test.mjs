@@ -42,7 +42,7 @@ test('fault switches of messages: drop, duplicate, delay, reorder, malformed, ho
   await publish(sender, 'twice')
   await arrives('twice', 'twice')
   faults.set('relay', 'publish', { delay: 50 }, 1)
-  for (const text of ['slow', 'quick']) await publish(sender, text)
+  await sender.call('irn_batchPublish', { messages: ['slow', 'quick'].map(message => ({ topic, message, ttl: 300, tag: 1108 })) })
   await arrives('quick', 'slow')
   faults.set('relay', 'publish', { reorder: true }, 1)
   for (const text of ['second', 'first', 'third']) await publish(sender, text)
