@@ -42,6 +42,8 @@ export function createView({ name, glyph, state }) {
       })
       find('account').addEventListener('change', (event) => setAccount(Number(event.target.value)))
       find('network').addEventListener('change', (event) => setChain(event.target.value))
+      // Until here the form would leave the page with the code in its address
+      find('pair').querySelector('button').disabled = false
       find('take').addEventListener('click', () => location.reload())
       showChoices()
     },

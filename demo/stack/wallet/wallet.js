@@ -13,6 +13,7 @@ import { createState } from './state.js'
 import { createView } from './view.js'
 
 const NAME_LENGTH = 40
+const PATIENCE_MS = 8000
 
 const config = JSON.parse(document.getElementById('config').textContent)
 const query = new URLSearchParams(location.search)
@@ -24,11 +25,15 @@ const view = createView({ name, glyph: glyphNode(name), state })
 
 async function pair(uri) {
   view.showPairing('waiting')
+  // The client goes on trying for minutes without a word
+  const slow = setTimeout(() => view.showPairing('failed', 'The relay does not answer. The wallet goes on trying.'), PATIENCE_MS)
   try {
     await sites.pair(uri.trim())
     view.showPairing('done')
   } catch (error) {
     view.showPairing('failed', error.message)
+  } finally {
+    clearTimeout(slow)
   }
 }
 

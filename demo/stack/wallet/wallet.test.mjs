@@ -1,81 +1,6 @@
-import { UniversalProvider } from '@walletconnect/universal-provider'
-import { chromium } from 'playwright'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPublicClient, hexToString, http, parseEther, toHex, verifyMessage, verifyTypedData } from 'viem'
-import { findChromium } from '../../../test/chromium.mjs'
-import { startStack } from '../index.mjs'
-
-const METHODS = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
-const SITE = { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] }
-
-const tests = suite('demo wallet')
-const stack = await startStack({ port: 0, quiet: true })
-const [first, second] = stack.accounts.eip155.map(it => it.address)
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] })
-let page, provider, sites = 0
-tests.after(async () => {
-  await browser.close()
-  await stack.stop()
-})
-
-/** A site that speaks WalletConnect, kept from every host but the stack's. */
-async function openSite() {
-  const site = await UniversalProvider.init({ projectId: 'local', relayUrl: stack.urls.relay, telemetryEnabled: false, logger: 'silent', metadata: SITE, customStoragePrefix: `site-${++sites}` })
-  site.client.core.verify.register = async () => ''
-  site.client.core.eventClient.init = async () => {}
-  return site
-}
-async function closeSite(site) {
-  site.client.core.heartbeat.stop()
-  await site.client.core.relayer.transportClose()
-}
-
-/** One test with a wallet in a fresh browser; it fails when the page logs an error or talks to any other machine. */
-function journey(title, run, query = '') {
-  tests(title, async () => {
-    const faults = []
-    stack.faults.clear()
-    page = await (await browser.newContext()).newPage()
-    page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
-    page.on('pageerror', error => faults.push(String(error)))
-    page.on('request', request => { if (!/^(data:|https?:\/\/127\.0\.0\.1[:/])/.test(request.url())) faults.push(request.url()) })
-    page.on('websocket', socket => { if (!socket.url().startsWith(stack.urls.relay)) faults.push(socket.url()) })
-    provider = await openSite()
-    try {
-      await page.goto(`${stack.urls.wallet}/${query}`)
-      await run()
-      assert.equal(faults, [], 'no console error and no other machine')
-    } finally {
-      await closeSite(provider)
-      await page.context().close()
-    }
-  })
-}
-
-/** Asks for a session; resolves when the pairing code is there, with the session still to come. */
-async function propose(chains = ['eip155:1', 'eip155:8453'], rpcMap = stack.urls.rpc) {
-  const uri = new Promise(resolve => provider.once('display_uri', resolve))
-  const session = provider.connect({ optionalNamespaces: { eip155: { chains, methods: METHODS, events: ['accountsChanged', 'chainChanged'], rpcMap } } })
-  session.catch(() => {})
-  return { uri: await uri, session }
-}
-const card = title => page.getByRole('article', { name: title })
-const approve = title => card(title).getByRole('button', { name: 'Approve' }).click()
-const reject = title => card(title).getByRole('button', { name: 'Reject' }).click()
-async function paste(uri) {
-  await page.getByLabel('Pairing code').fill(uri)
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-}
-async function connect(chains) {
-  const { uri, session } = await propose(chains)
-  await paste(uri)
-  await approve('Connect to Bakery')
-  return session
-}
-const heard = event => new Promise(resolve => provider.once(event, resolve))
-const failed = promise => promise.then(() => { throw new Error('it did not fail') }, error => error)
-const ask = (method, params, chain = 'eip155:1') => provider.request({ method, params }, chain)
+import { approve, ask, card, connect, failed, first, heard, journey, page, paste, propose, provider, reject, second, stack, tests } from './wallet-page.mjs'
 
 journey('shows who proposes what and connects when approved', async () => {
   const { uri, session } = await propose()
@@ -152,6 +77,25 @@ journey('a site may ask for a network that it did not get, and gets it when appr
   assert.is((await failed(ask('wallet_switchEthereumChain', [{ chainId: '0x89' }]))).code, 4902)
 }, '?chains=1')
 
+journey('a site may teach the wallet a network of this machine, and send several transactions at once', async () => {
+  await connect()
+  const garden = { chainId: '0x7a69', chainName: 'Garden', nativeCurrency: { name: 'Seed', symbol: 'SEED', decimals: 18 }, rpcUrls: ['https://rpc.garden.example', stack.urls.rpc['eip155:1']] }
+  assert.is((await failed(ask('wallet_addEthereumChain', [{ ...garden, rpcUrls: garden.rpcUrls.slice(0, 1) }]))).code, -32602)
+  const changed = heard('chainChanged')
+  const adding = ask('wallet_addEthereumChain', [garden])
+  await approve('Add network')
+  assert.is(await adding, null)
+  assert.is(Number(await changed), 31337)
+  assert.ok(provider.session.namespaces.eip155.chains.includes('eip155:31337'))
+
+  const calls = [1n, 2n].map(value => ({ to: second, value: toHex(value) }))
+  const sending = ask('wallet_sendCalls', [{ version: '2.0.0', from: first, chainId: '0x1', atomicRequired: false, calls }])
+  await approve('2 transactions')
+  const { id } = await sending
+  const { status, receipts } = await ask('wallet_getCallsStatus', [id])
+  assert.equal([status, receipts.length], [200, 2])
+})
+
 journey('disconnecting in the wallet ends the session of the site', async () => {
   await connect()
   const ended = heard('session_delete')
@@ -184,7 +128,12 @@ journey('a link with the pairing code pairs, decides by itself when told to, and
 })
 
 journey('sessions and what waits survive a reload and lost sockets', async () => {
-  await connect()
+  const { uri, session } = await propose()
+  await paste(uri)
+  await card('Connect to Bakery').waitFor()
+  await page.reload()
+  await approve('Connect to Bakery')
+  await session
   const signing = ask('personal_sign', [toHex('later'), first])
   await card('Sign message').waitFor()
   await page.reload()
@@ -211,6 +160,19 @@ journey('a wrong pairing code is said beside the field', async () => {
   await paste('wc:nonsense')
   await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
   assert.is(await page.getByLabel('Pairing code').getAttribute('aria-invalid'), 'true')
+})
+
+journey('a relay that does not answer is said, and the wallet connects when it does', async () => {
+  const { uri, session } = await propose()
+  stack.faults.set('relay', 'connect', { hold: true })
+  await page.clock.install()
+  await paste(uri)
+  await page.clock.fastForward(10_000)
+  await page.getByRole('alert').filter({ hasText: 'The relay does not answer' }).waitFor()
+  stack.faults.clear('relay')
+  await page.clock.resume()
+  await approve('Connect to Bakery')
+  await session
 })
 
 tests.run()

@@ -1,0 +1,40 @@
+// A relay with raw clients on it, for its tests.
+import { randomBytes } from 'node:crypto'
+import { suite } from 'uvu'
+import { createFaults } from '../http/faults.mjs'
+import { open } from './relay-client.mjs'
+import { startRelay } from './relay.mjs'
+
+export const test = suite('relay')
+const clients = []
+/** A topic of its own for each test. */
+export let topic
+export let relay, faults
+
+test.before(async () => {
+  faults = createFaults(['relay'])
+  relay = await startRelay({ port: 0, origins: ['https://app.example'], faults })
+})
+test.after(() => relay.stop())
+test.before.each(() => {
+  faults.clear()
+  topic = randomBytes(32).toString('hex')
+})
+test.after.each(async () => { await Promise.all(clients.splice(0).map(it => it.close())) })
+
+export async function join(options) {
+  const client = open(relay.url, options)
+  clients.push(client)
+  await client.ready()
+  return client
+}
+export const publish = (client, message, more) => client.call('irn_publish', { topic, message, ttl: 300, tag: 1108, ...more })
+/** Two clients, the second one subscribed. */
+export async function pair() {
+  const [sender, reader] = await Promise.all([join(), join()])
+  await reader.call('irn_subscribe', { topic })
+  return [sender, reader]
+}
+export async function until(condition) {
+  while (!condition()) await new Promise(resolve => setTimeout(resolve, 5))
+}
