@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import { minify } from 'terser'
 import { harden, ownNames } from './src/build/harden.mjs'
+import { slim, withoutUnnamed } from './src/build/slim.mjs'
 import { billOfMaterials, packagesIn } from './src/build/sbom.mjs'
 
 export const root = dirname(fileURLToPath(import.meta.url))
@@ -111,12 +112,13 @@ async function bundleChunk(id, entry, locales, carried) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [cssText, viaKit(id, entry)],
+    plugins: [cssText, slim, viaKit(id, entry)],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
   carried[id] = packagesIn(Object.values(metafile.outputs)[0])
+  const code = outputFiles[0].text.trim()
   // A function scope of its own: no name reaches the page.
-  return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${outputFiles[0].text.trim()}__core.chunks[${JSON.stringify(id)}]=__chunk})();`)
+  return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${id === 'walletconnect' ? withoutUnnamed(code) : code}__core.chunks[${JSON.stringify(id)}]=__chunk})();`)
 }
 
 /** The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared module. */

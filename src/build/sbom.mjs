@@ -20,7 +20,7 @@ export function billOfMaterials(root, carried) {
       name: title,
       version,
       purl: `pkg:npm/${title.replace('@', '%40')}@${version}`,
-      licenses: [{ license: { id: license } }],
+      licenses: [/ /.test(license) ? { expression: license } : { license: { id: license } }],
       hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.split('-')[1], 'base64').toString('hex') }],
       properties: Object.keys(carried).filter(part => carried[part].includes(place)).map(value => ({ name: 'part', value })),
     }

@@ -1,0 +1,36 @@
+// What the WalletConnect client carries but this product neither needs nor wants, taken out at build: its logger (which could
+// offer the log as a download), its storage drivers (src/connectors/walletconnect/relay-storage.ts takes their place), and the
+// addresses of services that nobody named. Every edit must find its place, or the build fails.
+
+/** A logger that says nothing, in the form the client asks for. */
+const LOGGER = `
+const quiet = () => {}
+const logger = { level: 'silent', trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet, bindings: () => ({}), child: () => logger }
+export const pino = () => logger
+export const generateChildLogger = pino
+export const getDefaultLoggerOptions = options => options
+export const getLoggerContext = () => ''
+export const generatePlatformLogger = () => ({ logger, chunkLoggerController: null })
+`
+const STUBS = {
+  '@walletconnect/logger': LOGGER,
+  '@walletconnect/keyvaluestorage': 'export default class {}',
+}
+const UNNAMED = ['https://verify.walletconnect.com', 'https://verify.walletconnect.org', 'https://echo.walletconnect.com', 'https://pulse.walletconnect.org']
+
+export const slim = {
+  name: 'slim',
+  setup(b) {
+    b.onResolve({ filter: /^@walletconnect\/(logger|keyvaluestorage)$/ }, ({ path }) => ({ path, namespace: 'slim' }))
+    b.onLoad({ filter: /.*/, namespace: 'slim' }, ({ path }) => ({ contents: STUBS[path], loader: 'js' }))
+  },
+}
+
+/** Nothing asks these services (see walletconnect.ts), and now nothing could. */
+export function withoutUnnamed(text) {
+  for (const address of UNNAMED) {
+    if (!text.includes(address)) throw new Error(`the WalletConnect client no longer names ${address}`)
+    text = text.replaceAll(address, '')
+  }
+  return text
+}
