@@ -49,7 +49,9 @@ const PAIRING_MARGIN_MS = 10_000
 const RELAY_LIMIT_MS = 10_000
 /** Clocks stop while a tab sleeps: freshness is looked at again this often. */
 const LOOK_MS = 5_000
-const STORAGE_PREFIX = 'wallet-modal'
+
+const PREFIX = 'wallet-modal'
+const CORE_GLOBALS = [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`]
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
@@ -58,8 +60,11 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts) {
-  const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: STORAGE_PREFIX, storage: new RelayStorage() as never })
+/** Starts the protocol's client over a storage. */
+async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts, storage: RelayStorage): Promise<Client> {
+  const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: PREFIX, storage: storage as never })
+  // The library hands its first core to all later ones; one that failed to start or was closed would come back.
+  for (const name of CORE_GLOBALS) Reflect.deleteProperty(globalThis, name)
   // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
   core.verify.register = async () => ''
   core.eventClient.init = async () => {}
@@ -68,8 +73,9 @@ async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts
 }
 
 /** Pairs over the WalletConnect v2 relay. Nothing is contacted before the first call; `life` closes the socket. */
-export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal): WalletConnect {
+export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal, startWith = startClient): WalletConnect {
   const { networks, onPairing } = parts
+  const storage = new RelayStorage()
   const waiters = new Set<Waiter>()
   let starting: Promise<Client> | undefined
   let sessions: Sessions | undefined
@@ -78,27 +84,33 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   let trouble: unknown
 
   const show = (pairing: Pairing | undefined) => onPairing(current = pairing)
-  const isFresh = () => !!current && current.expiresAt - Date.now() > PAIRING_MARGIN_MS
+  /** Neither over nor further ahead than it was made: the clock may have been set in between. */
+  const isGood = ({ expiresAt }: Pairing, margin = 0) => expiresAt - Date.now() > margin && expiresAt - Date.now() <= PAIRING_TTL_MS + PAIRING_MARGIN_MS
+  const isFresh = () => !!current && isGood(current, PAIRING_MARGIN_MS)
   // A session nobody waits for is ended at once, or the wallet would go on showing it.
   const refuse = (client: Client, { topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
-  const start = () => starting ??= startClient(parts).then(client => {
+  const close = ({ core }: Client) => { core.heartbeat.stop(); core.relayer.transportClose().catch(() => {}) }
+  const start = () => starting ??= startWith(parts, storage).catch(async () => {
+    // Nothing of a start needs the network, so what is stored must be damaged.
+    await storage.clear()
+    return startWith(parts, storage)
+  }).then(client => {
     client.core.relayer.on('relayer_error', (error: unknown) => { trouble = error })
     client.core.relayer.on('relayer_connect', () => { trouble = undefined })
     sessions = createSessions(client, parts, life)
-    life.addEventListener('abort', () => stop(client), { once: true })
+    if (life.aborted) close(client)
+    else life.addEventListener('abort', () => close(client), { once: true })
     return client
   }).catch((error: unknown) => {
     starting = undefined
     throw toModalError(error, 'http/network')
   })
 
-  /** The library keeps one core a page and gives it to whoever asks; a stopped one must not be given again. */
+  /** The next start reads the storage anew. */
   const stop = (client: Client) => {
     starting = undefined
-    delete (globalThis as Record<string, unknown>)[`_walletConnectCore_${STORAGE_PREFIX}`]
-    client.core.heartbeat.stop()
-    client.core.relayer.transportClose().catch(() => {})
+    close(client)
   }
 
   const settle = (then: (waiter: Waiter) => void) => {
@@ -116,15 +128,15 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
       (approved: unknown) => {
         const session = approved as Granted
         if (current === pairing) show(undefined)
-        if (!waiters.size || Date.now() > pairing.expiresAt) return void refuse(client, session)
+        if (!waiters.size || !isGood(pairing)) return void refuse(client, session)
         settle(({ resolve }) => resolve(session))
       },
       (error: unknown) => {
         const isLatest = current === pairing
         if (isLatest) show(undefined)
-        // An older code that runs out is no answer, and neither is the present one: the next takes its place.
+        // A code that runs out is no answer: the next takes its place.
         if (/expired/i.test(String(attempt(() => (error as Error).message)))) return
-        if (isLatest) settle(({ reject }) => reject(error))
+        if (isLatest || isGood(pairing)) settle(({ reject }) => reject(error))
       },
     )
   }

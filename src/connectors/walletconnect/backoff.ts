@@ -4,6 +4,8 @@ const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
 const MAX_TRIES = 10
 const WINDOW_MS = 300_000
+/** A socket that ends sooner was refused, whatever it was told at its opening. */
+const STEADY_MS = 10_000
 
 /** What the library's relayer keeps to itself: makes the socket of the next try. */
 interface Relayer {
@@ -13,7 +15,7 @@ interface Relayer {
 
 /**
  * How long a socket has to wait for its turn, in ms: none at first, then 1 to 30 s with jitter, and never more than ten
- * tries in five minutes. `tries` are the times of those since the last success, oldest first.
+ * tries in five minutes. `tries` are the times of those since a socket last held, oldest first.
  */
 export function nextTurn(tries: number[], now: number, random = Math.random): number {
   const recent = tries.filter(at => at <= now && now - at < WINDOW_MS)
@@ -27,10 +29,21 @@ export function nextTurn(tries: number[], now: number, random = Math.random): nu
 export function paceSockets(relayer: Relayer, now = Date.now): void {
   const create = relayer.createProvider.bind(relayer)
   let tries: number[] = []
-  relayer.createProvider = async () => {
+  let openedAt = Infinity
+  let last: Promise<unknown> = Promise.resolve()
+  const take = async () => {
+    if (now() - openedAt >= STEADY_MS) tries = []
+    openedAt = Infinity
     await delay(nextTurn(tries, now()))
     tries = [...tries, now()].slice(-MAX_TRIES)
     return create()
   }
-  relayer.on('relayer_connect', () => { tries = [] })
+  // One after the other: two that ask at once would share a turn.
+  relayer.createProvider = () => {
+    const turn = last.then(take)
+    last = turn.catch(() => {})
+    return turn
+  }
+  // A relay that refuses a key or a clock opens the socket first, so an opening alone is no success.
+  relayer.on('relayer_connect', () => { openedAt = now() })
 }

@@ -1,4 +1,6 @@
 import type { Namespace, Network } from '../../chains/adapter.ts'
+import { isAddress } from '../../lib/caip.ts'
+import { attempt } from '../../lib/errors.ts'
 
 /** What one namespace of a session proposal asks for (CAIP-25). */
 export interface Wanted {
@@ -46,11 +48,15 @@ export interface Granted {
 
 const CAIP_10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
 
-/** The accounts of a namespace: CAIP-2 id and address each, in the wallet's order. What is no CAIP-10 id is left out. */
+/** The accounts of a namespace: CAIP-2 id and address each, in the wallet's order. What is no CAIP-10 id of an address is left out. */
 export function grantedAccounts(session: Granted, namespace: string): { chain: string; address: string }[] {
-  const listed = session.namespaces[namespace]?.accounts
+  const listed = attempt(() => session.namespaces[namespace]!.accounts)
   return (Array.isArray(listed) ? listed.slice(0, 500) : []).flatMap(entry => {
-    const [, chain, address] = CAIP_10.exec(String(entry)) ?? []
-    return chain?.startsWith(namespace + ':') && address ? [{ chain, address }] : []
+    const [, chain, address] = (typeof entry === 'string' && CAIP_10.exec(entry)) || []
+    return chain?.startsWith(namespace + ':') && isAddress(namespace as Namespace, address) ? [{ chain, address }] : []
   })
 }
+
+/** Whether the wallet answers a method in a namespace. */
+export const grantsMethod = (session: Granted, namespace: string, method: string): boolean =>
+  !!attempt(() => session.namespaces[namespace]!.methods.includes(method))

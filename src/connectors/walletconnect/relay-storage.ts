@@ -4,21 +4,27 @@ const PREFIX = 'wallet-modal/wc/'
 
 /** Where the protocol library keeps keys and sessions: one place for all tabs of the page, or memory where the browser refuses. */
 export class RelayStorage {
+  /** What the browser refused to write; '' is what it refused to remove. Newer than what it holds. */
   readonly #memory = new Map<string, string>()
 
   async getKeys(): Promise<string[]> {
     const stored = attempt(() => Object.keys(localStorage)) ?? []
-    return [...new Set([...stored.filter(key => key.startsWith(PREFIX)).map(key => key.slice(PREFIX.length)), ...this.#memory.keys()])]
+    const keys = new Set([...stored.filter(key => key.startsWith(PREFIX)).map(key => key.slice(PREFIX.length)), ...this.#memory.keys()])
+    return [...keys].filter(key => this.#memory.get(key) !== '')
   }
 
   async getEntries<T>(): Promise<[string, T][]> {
-    const keys = await this.getKeys()
-    return Promise.all(keys.map(async (key): Promise<[string, T]> => [key, (await this.getItem<T>(key))!]))
+    const entries: [string, T][] = []
+    for (const key of await this.getKeys()) {
+      const value = await this.getItem<T>(key)
+      if (value !== undefined) entries.push([key, value])
+    }
+    return entries
   }
 
   /** Undefined for what is not there and for what is damaged; the library then starts clean. */
   async getItem<T>(key: string): Promise<T | undefined> {
-    const text = attempt(() => localStorage.getItem(PREFIX + key)) ?? this.#memory.get(key)
+    const text = this.#memory.get(key) ?? attempt(() => localStorage.getItem(PREFIX + key))
     return text ? attempt(() => JSON.parse(text) as T) : undefined
   }
 
@@ -30,7 +36,13 @@ export class RelayStorage {
   }
 
   async removeItem(key: string): Promise<void> {
-    this.#memory.delete(key)
-    attempt(() => localStorage.removeItem(PREFIX + key))
+    const isGone = attempt(() => (localStorage.removeItem(PREFIX + key), true))
+    if (isGone) this.#memory.delete(key)
+    else this.#memory.set(key, '')
+  }
+
+  /** Forgets everything: the library cannot start with values of another shape than it wrote. */
+  async clear(): Promise<void> {
+    for (const key of await this.getKeys()) await this.removeItem(key)
   }
 }

@@ -2,7 +2,7 @@ import { delay } from '../../lib/abort.ts'
 import { chainIdToCaip } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 import { walletLink } from '../../lib/url.ts'
-import type { Granted } from './namespaces.ts'
+import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 
 interface Call {
   method: string
@@ -32,7 +32,7 @@ const SHOWS = /sign|send|switch|add|grant|watch|permission/i
  * The address is the wallet's own, so it is checked like any other link.
  */
 function openWallet({ peer }: Granted): void {
-  const { native, universal } = peer.metadata.redirect ?? {}
+  const { native, universal } = attempt(() => peer.metadata.redirect) ?? {}
   const href = walletLink(native) ?? walletLink(universal)
   const isPhone = /Android|iPhone|iPad|iPod/.test(navigator.userAgent)
   if (href && isPhone && navigator.userActivation?.isActive !== false) open(`${href}wc`, href.startsWith('http') ? '_blank' : '_self', 'noopener,noreferrer')
@@ -40,7 +40,10 @@ function openWallet({ peer }: Granted): void {
 
 /** EIP-1193 over a session: what the wallet granted goes to the wallet, reads go to the chain, the rest is answered here. */
 export function createSessionProvider({ chain, addresses, session, move, read, ask }: SessionParts, namespace: string): (call: Call) => Promise<unknown> {
-  const grants = (target: string) => !!session()?.namespaces[namespace]?.accounts.some(entry => entry.startsWith(target + ':'))
+  const grants = (target: string) => {
+    const held = session()
+    return !!held && grantedAccounts(held, namespace).some(({ chain }) => chain === target)
+  }
   /** A wallet that agreed to a new chain tells so in an update of the session, which may come after its answer. */
   async function isGranted(target: string) {
     for (let left = UPDATE_LOOKS; left > 0 && !grants(target); left--) await delay(UPDATE_LOOK_MS)
@@ -51,7 +54,7 @@ export function createSessionProvider({ chain, addresses, session, move, read, a
     const target = chainIdToCaip(attempt(() => (call.params as { chainId: unknown }[])[0]!.chainId))
     if (!target) throw failure(-32602, 'No chain id')
     if (!grants(target)) {
-      if (!held.namespaces[namespace]!.methods.includes(call.method)) throw failure(4902, 'The wallet did not share this chain')
+      if (!grantsMethod(held, namespace, call.method)) throw failure(4902, 'The wallet did not share this chain')
       openWallet(held)
       await ask(held, chain(), call)
     }
@@ -68,7 +71,7 @@ export function createSessionProvider({ chain, addresses, session, move, read, a
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addresses()
     if (method === 'eth_chainId') return `0x${Number(chain().split(':')[1]).toString(16)}`
     if (method === 'wallet_switchEthereumChain') return switchChain(held, call)
-    if (held.namespaces[namespace]?.methods.includes(method)) {
+    if (grantsMethod(held, namespace, method)) {
       if (SHOWS.test(method)) openWallet(held)
       return ask(held, chain(), call)
     }

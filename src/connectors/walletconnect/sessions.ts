@@ -1,4 +1,5 @@
-import { chainIdToCaip } from '../../lib/caip.ts'
+import type { Namespace } from '../../chains/adapter.ts'
+import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../lib/caip.ts'
 import { attempt, toModalError } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import { imageUrl } from '../../lib/url.ts'
@@ -28,11 +29,14 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   const listeners = new Map<string, Set<Listener>>()
   const heard = new Map<string, [event: string, listener: (value: never) => void][]>()
   const providers = new Map<string, Provider>()
+  /** Who the wallet has put at the front since, by namespace. */
+  const fronts = new Map<string, string[]>()
   let topic: string | undefined
 
-  const stored = () => client.session.getAll() as unknown as Granted[]
+  // Sessions come back from storage, where anyone may have written.
+  const stored = () => ((attempt(() => client.session.getAll()) ?? []) as unknown as Granted[]).filter(session => attempt(() => session.topic))
   const held = () => stored().find(session => session.topic === topic)
-  const tell = (namespace: string, change: SessionChange) => listeners.get(namespace)?.forEach(listener => listener(change))
+  const tell = (namespace: string, change: SessionChange) => [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
   const emit = (namespace: string, name: string, value: unknown) => {
     for (const [event, listener] of [...(heard.get(namespace) ?? [])]) if (event === name) attempt(() => listener(value as never))
   }
@@ -41,7 +45,9 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
     if (!session) return []
     const all = grantedAccounts(session, namespace)
     const here = all.filter(({ chain }) => chain === chains.get(namespace))
-    return [...new Set((here.length ? here : all).map(({ address }) => address))]
+    const known = toAddresses(namespace as Namespace, (here.length ? here : all).map(({ address }) => address))
+    const front = (fronts.get(namespace) ?? []).filter(address => known.includes(address))
+    return [...new Set([...front, ...known])]
   }
   const look = (namespace: string): Session | undefined => {
     const accounts = addresses(namespace).map(address => ({ address }))
@@ -60,26 +66,26 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
     emit(namespace, 'accountsChanged', addresses(namespace))
   }
   const take = (session: Granted, connector: Connector) => {
-    topic = session.topic
     const { namespace } = connector
     const all = grantedAccounts(session, namespace)
     const active = parts.active(namespace)
     const first = all.find(({ chain }) => chain === (chains.get(namespace) ?? active)) ?? all.find(({ chain }) => chain === active) ?? all[0]
     if (!first) return
+    topic = session.topic
     chains.set(namespace, first.chain)
-    const { name, icons } = session.peer.metadata
-    connector.name = clean(name) || 'WalletConnect'
-    connector.icon = attempt(() => imageUrl(icons?.[0]))
+    connector.name = clean(attempt(() => session.peer.metadata.name)) || 'WalletConnect'
+    connector.icon = attempt(() => imageUrl(session.peer.metadata.icons![0]))
     return look(namespace)
   }
   const forget = () => {
     const spaces = [...listeners.keys()]
     topic = undefined
     chains.clear()
+    fronts.clear()
     for (const space of spaces) tell(space, 'disconnect')
     for (const space of heard.keys()) emit(space, 'disconnect', { code: 4900, message: 'Disconnected' })
   }
-  const drop = (session: Granted) => client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
+  const drop = async ({ topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
   const on = (event: 'session_update' | 'session_delete' | 'session_expire' | 'session_event', run: (of: { topic: string; params?: any }) => void) => {
     const guarded = (payload: any) => { if (!life.aborted && payload?.topic && payload.topic === topic) attempt(() => run(payload)) }
@@ -93,14 +99,15 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   on('session_event', ({ params: { event: { name, data }, chainId } }) => {
     const [namespace = ''] = String(chainId).split(':')
     if (name === 'chainChanged') {
-      const told = typeof data === 'string' && data.includes(':') ? data : chainIdToCaip(data) ?? chainId
-      move(namespace, namespace === 'eip155' ? told : chainId)
+      const told = namespace === 'eip155' ? chainIdToCaip(data) ?? chainIdToCaip(chainId) : parseNetworkId(chainId) && chainId
+      if (told && addresses(namespace).length) move(namespace, told)
     } else if (name === 'accountsChanged' && Array.isArray(data)) {
       // Only who was granted: an address that the session does not hold cannot sign.
-      const wanted = data.map(entry => String(entry).split(':').at(-1)!.toLowerCase())
-      const known = addresses(namespace).filter(address => wanted.includes(address.toLowerCase()))
-      known.sort((a, b) => wanted.indexOf(a.toLowerCase()) - wanted.indexOf(b.toLowerCase()))
+      const held = addresses(namespace)
+      const told = toAddresses(namespace as Namespace, data.slice(0, 100).map(entry => String(entry).split(':').at(-1)))
+      const known = told.flatMap(address => held.find(other => sameAddress(namespace as Namespace, other, address)) ?? [])
       if (known.length) {
+        fronts.set(namespace, known)
         tell(namespace, { accounts: known.map(address => ({ address })) })
         emit(namespace, 'accountsChanged', known)
       }
@@ -109,13 +116,25 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
 
   return {
     adopt(session, connector) {
+      // The one before stays in use when this one shares nothing.
+      if (!grantedAccounts(session, connector.namespace).length) return void drop(session)
+      const isOther = topic !== session.topic
       for (const other of stored()) if (other.topic !== session.topic) drop(other)
       chains.clear()
-      return take(session, connector)
+      fronts.clear()
+      const taken = take(session, connector)
+      // What the session before granted elsewhere is gone with it.
+      if (isOther) for (const namespace of listeners.keys()) if (namespace !== connector.namespace) tell(namespace, 'disconnect')
+      return taken
     },
     restore(connector) {
       const alive = stored().filter(session => session.expiry * 1000 > Date.now()).sort((a, b) => b.expiry - a.expiry)
-      return alive[0] && take(held() ?? alive[0], connector)
+      // One that lost its shape grants nothing; the next one may.
+      for (const session of [...alive.filter(session => session.topic === topic), ...alive]) {
+        const taken = take(session, connector)
+        if (taken) return taken
+      }
+      return
     },
     async end() {
       const session = held()

@@ -1,0 +1,92 @@
+import type { Network } from '../src/chains/adapter.ts'
+import type { Client, Pairing, WalletConnectParts } from '../src/connectors/walletconnect.ts'
+import type { Granted } from '../src/connectors/walletconnect/namespaces.ts'
+import { deferred, type Deferred } from './async.ts'
+import { A } from './fakes.ts'
+
+/** In every pairing that a fake client makes; it must turn up nowhere but in `onPairing`. */
+export const SECRET = '5ec2e7'.repeat(10) + 'abcd'
+
+export const grantedSession = (over: Partial<Granted> = {}): Granted => ({
+  topic: 'topic-1',
+  expiry: Math.floor(Date.now() / 1000) + 604_800,
+  namespaces: { eip155: { accounts: [`eip155:1:${A}`, `eip155:8453:${A}`], methods: ['personal_sign', 'eth_sendTransaction'] } },
+  peer: { metadata: { name: 'Kestrel', icons: ['https://images.example/k.png'], redirect: { native: 'kestrel://' } } },
+  ...over,
+})
+
+type Listener = (payload: any) => void
+
+/** The protocol library's client without a relay: what a wallet answers, and what comes in, is the test's to say. */
+export function fakeClient(stored: unknown[] = []) {
+  const listeners = new Map<string, Set<Listener>>()
+  const relayer = new Map<string, Listener>()
+  const state = {
+    sessions: stored as Granted[],
+    /** One a code, in order; settles as the wallet answers. */
+    offers: [] as (Deferred<unknown> & { uri: string; asked: unknown })[],
+    /** Topics that were told off. */
+    dropped: [] as string[],
+    requests: [] as { topic: string; chainId: string; request: { method: string; params?: unknown } }[],
+    answer: async (): Promise<unknown> => 'answer',
+    /** Replaces the making of a code. */
+    refuse: undefined as undefined | (() => Promise<never>),
+    closed: 0, stopped: 0, restarted: 0, connected: true,
+  }
+  const client = {
+    core: {
+      heartbeat: { stop: () => { state.stopped++ } },
+      relayer: {
+        get connected() { return state.connected },
+        on: (event: string, listener: Listener) => void relayer.set(event, listener),
+        transportClose: async () => { state.closed++ },
+        restartTransport: async () => { state.restarted++ },
+      },
+    },
+    session: { getAll: () => state.sessions },
+    on: (event: string, listener: Listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    off: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
+    async connect(asked: unknown) {
+      if (state.refuse) return state.refuse()
+      const offer = { ...deferred<unknown>(), uri: `wc:${state.offers.length}@2?relay-protocol=irn&symKey=${SECRET}`, asked }
+      state.offers.push(offer)
+      return { uri: offer.uri, approval: () => offer.promise }
+    },
+    async disconnect({ topic }: { topic: string }) {
+      state.dropped.push(topic)
+      state.sessions = state.sessions.filter(session => session?.topic !== topic)
+    },
+    async request(call: (typeof state.requests)[number]) {
+      state.requests.push(call)
+      return state.answer()
+    },
+  }
+  return Object.assign(state, {
+    client: client as unknown as Client,
+    /** The library stores a session before its approval resolves. */
+    approve(session: Granted, offer = state.offers.at(-1)!) {
+      state.sessions.push(session)
+      offer.resolve(session)
+    },
+    emit: (event: string, payload: unknown) => [...(listeners.get(event) ?? [])].forEach(listener => listener(payload)),
+    relay: (event: string, payload?: unknown) => relayer.get(event)?.(payload),
+    listening: () => [...listeners.values()].reduce((sum, all) => sum + all.size, 0),
+  })
+}
+
+export const fakeNetworks = (...ids: string[]) => ids.map(caipNetworkId => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] })) as Network[]
+
+/** What the page gives to WalletConnect; `shown` collects the pairings. */
+export function fakeParts(over: Partial<WalletConnectParts> = {}) {
+  const shown: (Pairing | undefined)[] = []
+  const reads: unknown[] = []
+  const parts: WalletConnectParts = {
+    projectId: 'local', metadata: { name: 'App', description: '', url: 'https://app.example', icons: [] },
+    networks: () => fakeNetworks('eip155:1', 'eip155:8453'),
+    active: () => 'eip155:1',
+    read: async (...call) => (reads.push(call), 'read'),
+    onPairing: pairing => void shown.push(pairing),
+    ...over,
+  }
+  return { parts, shown, reads }
+}
