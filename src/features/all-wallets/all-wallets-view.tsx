@@ -24,6 +24,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
   const isEmpty = !entries.length && status === 'done'
   const withQr = (options as { enableWalletConnect?: boolean }).enableWalletConnect !== false
   const count = list.count.value
+  const isPartial = list.isPartial.value
 
   const settled = isEmpty ? t('all.none') : isFiltered && status !== 'loading' ? t('all.found', { count: entries.length }) : ''
   useEffect(() => { if (settled) ctx.announce(settled) }, [settled])
@@ -85,8 +86,8 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
           {withQr && <Button onClick={() => router.push('ConnectingWalletConnectBasic')}>{t('all.qr')}</Button>}
         </div>
       )}
-      {status === 'failed' && <p className="s" role="alert">{t(entries.length > 20 ? 'all.failed.more' : 'all.failed')} <button type="button" className="link" onClick={() => list.more()}>{t('retry')}</button></p>}
-      {status === 'ready' && <More list={list} onMore={more} body={body} />}
+      {status === 'failed' && <p className="s" role="alert">{t(isPartial ? 'all.failed.more' : 'all.failed')} <button type="button" className="link" onClick={() => list.more()}>{t('retry')}</button></p>}
+      {(status === 'ready' || (status === 'loading' && isPartial)) && <More list={list} onMore={more} body={body} />}
     </div>
   )
 }
@@ -101,5 +102,5 @@ function More({ list, onMore, body }: { list: WalletList; onMore: () => void; bo
     observer.observe(end.current!)
     return () => observer.disconnect()
   }, [length])
-  return <div ref={end}><Button plain onClick={onMore}>{t('all.more')}</Button></div>
+  return <div ref={end}><Button plain busy={list.status.value === 'loading'} onClick={onMore}>{t('all.more')}</Button></div>
 }

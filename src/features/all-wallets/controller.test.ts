@@ -187,11 +187,13 @@ test('a failure leaves what is installed and of the host, and asks again', async
   })
   await settled()
   assert.is(status(), 'failed')
+  assert.is(list.isPartial.value, false)
   assert.equal(names(), ['Here', 'Custom'])
   isDown = false
   await list.more()
   await settled()
   assert.is(status(), 'done')
+  assert.is(list.isPartial.value, true)
   assert.is(names().length, 12)
 })
 

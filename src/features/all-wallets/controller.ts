@@ -12,6 +12,8 @@ export interface WalletList {
   entries: ReadonlySignal<WalletEntry[]>
   /** `loading`: an answer to what is asked now is still to come. */
   status: ReadonlySignal<'loading' | 'ready' | 'failed' | 'done'>
+  /** Some pages of what is asked now are there. */
+  isPartial: ReadonlySignal<boolean>
   /** What the directory says it has, once it has said so. */
   count: ReadonlySignal<number>
   setQuery(text: string): void
@@ -119,6 +121,7 @@ export function createWalletList(ctx: Context, life: AbortSignal, isMobile: bool
     isCertified,
     entries,
     status,
+    isPartial: computed(() => isCurrent() && current.value.feed.wallets.value.length > 0),
     count: computed(() => Math.max(wallets.directory.value.data?.count ?? 0, browse.count.value)),
     place: { top: 0, at: 0, hasLeft: false },
     setQuery(text) {

@@ -1,4 +1,4 @@
-import { Picture, signal, useEffect, useLayoutEffect, useMemo, useModal, useRef } from '../../kit.ts'
+import { Picture, signal, useEffect, useLayoutEffect, useMemo, useModal, useRef, type ReadonlySignal } from '../../kit.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import type { WalletList } from './controller.ts'
 import { cellsAround, walk } from './window.ts'
@@ -10,24 +10,43 @@ const ROW_GAP_STEPS = 5
 const COLUMN_GAP_STEPS = 4
 /** Cells of wallets to come, about a card full. */
 const WAITING_CELLS = 20
+const REST_MS = 100
+
+type Span = [from: number, to: number]
+/** Which cells wait with their pictures: none, those around the ones in sight, or all. */
+type Rush = 0 | 1 | 2
 
 /** Moves focus to a cell, which need not be drawn yet. */
 export type FocusCell = (index: number) => void
 
 /**
  * The wallets as pictures. However many there are, only the rows around those in sight exist; the cell that Tab leads to
- * always does, so that focus is never lost to scrolling.
+ * always does, so that focus is never lost to scrolling. Pictures wait while rows fly past: fetching and decoding them is
+ * what makes scrolling stutter, and nobody sees them.
  */
 export function WalletGrid({ list, body, onReady }: { list: WalletList; body: () => HTMLElement; onReady: (focus: FocusCell) => void }) {
   const { pick, t } = useModal()
   const grid = useRef<HTMLUListElement>(null)
   const wanted = useRef(false)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const entries = list.entries.value
   const waiting = list.status.value === 'loading' ? WAITING_CELLS : 0
-  const { shape, sight, at } = useMemo(() => ({ shape: signal({ columns: 4, rowPx: 104 }), sight: signal([0, 32]), at: signal(list.place.at) }), [])
+  const { shape, sight, rush, at } = useMemo(() => ({ shape: signal({ columns: 4, rowPx: 104 }), sight: signal<Span>([0, 32]), rush: signal<Rush>(0), at: signal(list.place.at) }), [])
   const { columns } = shape.value
   const count = entries.length + waiting
   const active = Math.min(at.value, Math.max(0, entries.length - 1))
+
+  const hurry = useMemo(() => () => {
+    clearTimeout(rest.current)
+    rush.value = 2
+    rest.current = setTimeout(() => {
+      rush.value = 1
+      rest.current = setTimeout(() => { rush.value = 0 }, REST_MS)
+    }, REST_MS)
+  }, [])
+  // While drawing, because the cells of an answer are drawn with it.
+  const { value: text } = list.query
+  useMemo(() => { if (text) hurry() }, [text])
 
   /** What is in sight; read from the page, because text size, width and scrolling all change it. */
   const look = useMemo(() => () => {
@@ -39,7 +58,9 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
     if (columns !== shape.peek().columns || rowPx !== shape.peek().rowPx) shape.value = { columns, rowPx }
     const scroller = body()
     const next = cellsAround({ columns, rowPx }, scroller.getBoundingClientRect().top - el.getBoundingClientRect().top, scroller.clientHeight, Number(el.dataset['count']))
+    const moved = Math.abs(next[0] - sight.peek()[0])
     if (next.join() !== sight.peek().join()) sight.value = next
+    if (moved > columns) hurry()
   }, [])
 
   useEffect(() => {
@@ -51,6 +72,7 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
     return () => {
       scroller.removeEventListener('scroll', look)
       observer.disconnect()
+      clearTimeout(rest.current)
     }
   }, [])
   useLayoutEffect(look, [count])
@@ -71,7 +93,7 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
   useEffect(() => onReady(focus), [])
   useEffect(() => () => { list.place.at = at.peek() }, [])
 
-  const [from, to] = sight.value as [number, number]
+  const [from, to] = sight.value
   const shown = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, index) => from + index)
   if (entries.length && (active < from || active >= to)) shown.push(active)
   shown.sort((a, b) => a - b)
@@ -99,6 +121,8 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
           total={entries.length}
           area={`${Math.floor(index / columns) + 1}/${index % columns + 1}`}
           isStop={index === active}
+          rush={rush}
+          isSpare={Math.abs(2 * index - from - to) > (to - from) / 2}
           mark={t('connect.installed')}
           onFocus={() => { at.value = index }}
           onPick={entry => {
@@ -118,12 +142,16 @@ interface CellProps {
   total: number
   area: string
   isStop: boolean
+  rush: ReadonlySignal<Rush>
+  isSpare: boolean
   mark: string
   onFocus: () => void
   onPick: (entry: WalletEntry) => void
 }
 
-function Cell({ entry, index, total, area, isStop, mark, onFocus, onPick }: CellProps) {
+function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, onFocus, onPick }: CellProps) {
+  const hasPicture = useRef(false)
+  if (rush.value < (isSpare ? 1 : 2)) hasPicture.current = true
   if (!entry) return <li className="cell" aria-hidden="true" style={{ gridArea: area }}><span className="pic sk" /><span className="sk" /></li>
   const isHere = entry.connectors.length > 0
   return (
@@ -138,7 +166,7 @@ function Cell({ entry, index, total, area, isStop, mark, onFocus, onPick }: Cell
         onFocus={onFocus}
         onClick={() => onPick(entry)}
       >
-        <Picture src={entry.icon} name={entry.name} size={60} />
+        {hasPicture.current ? <Picture src={entry.icon} name={entry.name} size={60} /> : <span className="pic" />}
         <span className="cut">{isHere && <span className="dot ok" />}{entry.name}</span>
       </button>
     </li>
