@@ -3,7 +3,7 @@ import type { Attempt } from '../connect/controller.ts'
 import { platform } from '../../lib/platform.ts'
 import css from './connecting.css'
 import { ConnectingView, MultiChainView } from './connecting-view.tsx'
-import { ConnectEnd, ConnectSearch, ConnectWait } from './connect-parts.tsx'
+import { ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 
@@ -23,6 +23,7 @@ export function install(ctx: Context): Feature {
   return {
     messages,
     views: {
+      Connect: { ...ctx.views.value['Connect']!, corner: Help },
       ConnectingExternal: { title: data => (data as Attempt).entry.name, body: ConnectingView },
       // Parts of Connect rather than views: the field from eight wallets on, what stands in for missing ones, and the host's terms.
       Legal: { title: () => '', body: Legal },

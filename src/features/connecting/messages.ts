@@ -10,6 +10,7 @@ export const messages = {
   'connect.privacy.link': 'Privacy policy',
   'connect.scan': 'QR code',
   'connect.all': 'All wallets',
+  'what.title': 'What is a wallet?',
   'search': 'Search wallets',
   'connect.pick': 'Which network type?',
   'wait.title': 'Continue in {wallet}',
