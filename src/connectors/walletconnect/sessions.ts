@@ -34,7 +34,7 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   let topic: string | undefined
 
   // Sessions come back from storage, where anyone may have written.
-  const stored = () => ((attempt(() => client.session.getAll()) ?? []) as unknown as Granted[]).filter(session => attempt(() => session.topic))
+  const stored = () => ((attempt(() => client.session.getAll()) ?? []) as unknown as Granted[]).filter(session => attempt(() => typeof session.topic === 'string' && typeof session.expiry === 'number'))
   const held = () => stored().find(session => session.topic === topic)
   const tell = (namespace: string, change: SessionChange) => [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
   const emit = (namespace: string, name: string, value: unknown) => {

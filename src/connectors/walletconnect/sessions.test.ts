@@ -1,0 +1,302 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failure, settled } from '../../../test/async.ts'
+import { A, B, fakeConnector } from '../../../test/fakes.ts'
+import { fakeClient, fakeParts, grantedSession } from '../../../test/fake-walletconnect.ts'
+import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
+import type { SessionChange } from '../connector.ts'
+import type { Granted } from './namespaces.ts'
+import { createSessions } from './sessions.ts'
+
+const test = suite('walletconnect sessions')
+const DAY_MS = 86_400_000
+const realNow = Date.now
+test.after.each(() => { Date.now = realNow })
+
+const both = [`eip155:1:${A}`, `eip155:8453:${A}`, `eip155:1:${B}`]
+const sharing = (accounts: string[], topic = 'topic-1') => grantedSession({ topic, namespaces: { eip155: { accounts, methods: ['personal_sign'] } } })
+
+function create(stored: unknown[] = []) {
+  const control = new AbortController()
+  const relay = fakeClient(stored)
+  const sessions = createSessions(relay.client, fakeParts().parts, control.signal)
+  const connector = fakeConnector({ id: 'walletConnect' })
+  const told: SessionChange[] = []
+  const watch = (namespace = 'eip155', life = control.signal) => sessions.watch(namespace, change => told.push(change), life)
+  const provider = sessions.provider('eip155')
+  const heard: [string, unknown][] = []
+  for (const name of ['chainChanged', 'accountsChanged', 'disconnect']) provider.on!(name, value => void heard.push([name, value]))
+  /** A session in use, watched. */
+  const adopt = (session = sharing(both)) => {
+    relay.sessions.push(session)
+    const taken = sessions.adopt(session, connector)
+    watch()
+    return taken
+  }
+  const event = (name: unknown, data: unknown, chainId: unknown = 'eip155:1', topic: unknown = 'topic-1') => relay.emit('session_event', { topic, params: { event: { name, data }, chainId } })
+  return { ...relay, relay, control, sessions, connector, told, heard, watch, provider, adopt, event }
+}
+
+test('an approved session gives its accounts of the active network, each once, and names the wallet', () => {
+  const { adopt, connector } = create()
+  assert.equal(adopt(), { accounts: [{ address: A }, { address: B }], caipNetworkId: 'eip155:1' })
+  assert.is(connector.name, 'Kestrel')
+  assert.is(connector.icon, 'https://images.example/k.png')
+})
+
+test('a wallet without the active network connects on the first it shared', () => {
+  assert.equal(create().adopt(sharing([`eip155:137:${B}`])), { accounts: [{ address: B }], caipNetworkId: 'eip155:137' })
+})
+
+test('R51: a session that shares no account is ended at the wallet and leaves the one before in use', () => {
+  for (const namespaces of [{}, { eip155: { accounts: [], methods: [] } }, { solana: { accounts: [`eip155:1:${A}`], methods: [] } }, undefined, null]) {
+    const { adopt, relay, sessions, connector } = create()
+    adopt()
+    const empty = grantedSession({ topic: 'topic-2', namespaces } as never)
+    relay.sessions.push(empty)
+    assert.is(sessions.adopt(empty, connector), undefined)
+    assert.equal(relay.dropped, ['topic-2'])
+    assert.equal(sessions.restore(connector)!.accounts, [{ address: A }, { address: B }])
+  }
+})
+
+test('R51: a session without any word on the wallet still connects, under our name for it', () => {
+  for (const peer of [undefined, null, {}, { metadata: null }, { metadata: { name: {}, icons: {} } }, { metadata: { name: '\u202e\u200b', icons: ['javascript:alert(1)'] } }]) {
+    const { adopt, connector } = create()
+    assert.ok(adopt({ ...sharing(both), peer } as never))
+    assert.is(connector.name, 'WalletConnect')
+    assert.is(connector.icon, undefined)
+  }
+})
+
+test('a new session ends all others at their wallets', () => {
+  const { adopt, relay } = create([sharing(both, 'old-1'), sharing(both, 'old-2')])
+  adopt()
+  assert.equal(relay.dropped, ['old-1', 'old-2'])
+})
+
+test('a new session ends what the one before granted in another namespace', () => {
+  const { adopt, watch, told, sessions, connector, relay } = create()
+  adopt()
+  watch('solana')
+  const next = sharing(both, 'topic-2')
+  relay.sessions.push(next)
+  sessions.adopt(next, connector)
+  assert.equal(told, ['disconnect'])
+})
+
+for (const event of ['session_delete', 'session_expire']) {
+  test(`R52: ${event} tells every watcher of every namespace at once, and the host`, async () => {
+    const { adopt, watch, told, heard, relay, provider } = create()
+    adopt()
+    watch()
+    watch('solana')
+    relay.emit(event, { topic: 'topic-1' })
+    assert.equal(told, ['disconnect', 'disconnect', 'disconnect'])
+    assert.equal(heard, [['disconnect', { code: 4900, message: 'Disconnected' }]])
+    assert.is((await failure(provider.request({ method: 'personal_sign' }))).code, 4900)
+    relay.emit(event, { topic: 'topic-1' })
+    assert.is(told.length, 3)
+  })
+}
+
+test('R52: a watcher that throws does not keep the others from hearing of the end', () => {
+  const { adopt, sessions, told, control, relay } = create()
+  sessions.watch('eip155', () => { throw new Error('host') }, control.signal)
+  adopt()
+  relay.emit('session_delete', { topic: 'topic-1' })
+  assert.equal(told, ['disconnect'])
+})
+
+test('a watcher hears nothing after its life, and nothing listens after the end of the modal', () => {
+  const { adopt, sessions, relay, control } = create()
+  const life = new AbortController()
+  const told: SessionChange[] = []
+  sessions.watch('eip155', change => told.push(change), life.signal)
+  adopt()
+  life.abort()
+  relay.emit('session_delete', { topic: 'topic-1' })
+  assert.equal(told, [])
+  assert.ok(relay.listening() > 0)
+  control.abort()
+  assert.is(relay.listening(), 0)
+})
+
+test('ending a session tells watchers and host first, then the wallet', async () => {
+  const { adopt, sessions, told, relay } = create()
+  adopt()
+  const end = sessions.end()
+  assert.equal(told, ['disconnect'])
+  await end
+  assert.equal(relay.dropped, ['topic-1'])
+  await sessions.end()
+  assert.is(relay.dropped.length, 1)
+})
+
+test('an update of the session changes accounts, and one without accounts ends the connection', () => {
+  const { adopt, relay, told, heard } = create()
+  adopt()
+  relay.sessions[0] = sharing([`eip155:1:${B}`])
+  relay.emit('session_update', { topic: 'topic-1', params: {} })
+  assert.equal(told, [{ accounts: [{ address: B }], caipNetworkId: 'eip155:1' }])
+  assert.equal(heard, [['accountsChanged', [B]]])
+  relay.sessions[0] = sharing([])
+  relay.emit('session_update', { topic: 'topic-1', params: {} })
+  assert.is(told.at(-1), 'disconnect')
+})
+
+const CHAINS: [unknown, string, string][] = [[8453, 'eip155:8453', '0x2105'], ['8453', 'eip155:8453', '0x2105'], ['0x2105', 'eip155:8453', '0x2105'], ['eip155:8453', 'eip155:8453', '0x2105'], [{ chainId: '0x2105' }, 'eip155:8453', '0x2105']]
+for (const [data, chain, hex] of CHAINS) {
+  test(`follows the wallet to another chain, told as ${JSON.stringify(data)}`, () => {
+    const { adopt, event, told, heard } = create()
+    adopt()
+    event('chainChanged', data)
+    assert.equal(told, [{ caipNetworkId: chain }, { accounts: [{ address: A }], caipNetworkId: chain }])
+    assert.equal(heard, [['chainChanged', hex], ['accountsChanged', [A]]])
+    event('chainChanged', data)
+    assert.is(told.length, 2)
+  })
+}
+
+test('the account that the wallet puts at the front stays there', async () => {
+  const { adopt, event, told, provider, sessions, connector } = create()
+  adopt()
+  event('accountsChanged', [`eip155:1:${B.toUpperCase().replace('0X', '0x')}`])
+  assert.equal(told, [{ accounts: [{ address: B }] }])
+  assert.equal(await provider.request({ method: 'eth_accounts' }), [B, A])
+  assert.is(sessions.restore(connector)!.accounts[0]!.address, B)
+})
+
+test('R51: an account that the session does not hold is not taken', () => {
+  const { adopt, event, told, heard } = create()
+  adopt()
+  for (const data of [['0x' + 'cc'.repeat(20)], [`eip155:1:0x${'cc'.repeat(20)}`], [], [null], [{}], 'x', A, { 0: A, length: 1 }]) event('accountsChanged', data)
+  assert.equal([...told, ...heard], [])
+  event('accountsChanged', ['0x' + 'cc'.repeat(20), B, B])
+  assert.equal(told, [{ accounts: [{ address: B }] }])
+})
+
+test('R51: events of another topic, of a namespace without accounts and of no topic change nothing', () => {
+  const { adopt, event, told, heard, relay } = create()
+  adopt()
+  for (const topic of ['topic-2', '', 0, null, {}, 'constructor']) {
+    event('chainChanged', 8453, 'eip155:8453', topic)
+    for (const name of ['session_delete', 'session_expire', 'session_update']) relay.emit(name, { topic })
+  }
+  for (const name of ['session_delete', 'session_expire', 'session_update', 'session_event']) for (const payload of [undefined, null, 1, 'x', []]) relay.emit(name, payload)
+  event('chainChanged', 8453, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  event('chainChanged', 8453, '__proto__:1')
+  assert.equal([...told, ...heard], [])
+})
+
+test('R51: before any session nothing that comes in counts', () => {
+  const { watch, event, relay, told } = create()
+  watch()
+  event('chainChanged', 8453, 'eip155:1', null)
+  relay.emit('session_delete', {})
+  assert.equal(told, [])
+})
+
+test('R51: a repeated event is told once', () => {
+  const { adopt, event, told } = create()
+  adopt(sharing([`eip155:1:${A}`, `eip155:8453:${A}`]))
+  for (let i = 0; i < 50; i++) event('chainChanged', 8453)
+  assert.equal(told, [{ caipNetworkId: 'eip155:8453' }])
+})
+
+test('R51: whatever stands anywhere in an event, nothing throws and only chains and held accounts are told', () => {
+  const payloads = [{ event: { name: 'chainChanged', data: 8453 }, chainId: 'eip155:1' }, { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' }]
+  const random = seeded(51)
+  const all = payloads.flatMap(params => [...HOSTILE.flatMap(by => everywhere(params, by)), ...Array.from({ length: 500 }, () => mutated(params, random))])
+  for (const params of all) {
+    const { adopt, relay, told } = create()
+    adopt()
+    relay.emit('session_event', { topic: 'topic-1', params })
+    for (const change of told as { accounts?: { address: string }[]; caipNetworkId?: string }[]) {
+      if ('caipNetworkId' in change) assert.match(change.caipNetworkId!, /^eip155:[1-9]\d*$/)
+      for (const { address } of change.accounts ?? []) assert.ok(address === A || address === B)
+    }
+  }
+  assert.not(isPolluted())
+})
+
+test('R51: a million accounts in an event cost no more than a hundred', () => {
+  const { adopt, event, told } = create()
+  adopt()
+  event('accountsChanged', Array(1_000_000).fill(B))
+  assert.equal(told, [{ accounts: [{ address: B }] }])
+})
+
+test('R52: the stored session comes back, the one that lasts longest first', () => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const { sessions, connector } = create([{ ...sharing([`eip155:1:${B}`], 'short'), expiry: seconds + 100 }, { ...sharing([`eip155:1:${A}`], 'long'), expiry: seconds + 1000 }])
+  assert.equal(sessions.restore(connector), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+})
+
+test('R52: whatever stands anywhere in a stored session, restoring gives a session or undefined, and a good one beside it comes back', () => {
+  const random = seeded(52)
+  const broken = [...HOSTILE.flatMap(by => everywhere(sharing(both), by)), ...Array.from({ length: 1000 }, () => mutated(sharing(both), random))]
+  for (const session of broken) {
+    const { sessions, connector } = create([session])
+    for (const { address } of sessions.restore(connector)?.accounts ?? []) assert.ok(address === A || address === B)
+    const beside = create([session, { ...sharing([`eip155:1:${B}`], 'good'), expiry: 9_000_000_000 }])
+    assert.ok(beside.sessions.restore(beside.connector))
+  }
+  assert.not(isPolluted())
+})
+
+test('R52: a store that cannot be read holds no session', () => {
+  const { sessions, connector, client } = create()
+  client.session.getAll = () => { throw new Error('not initialised') }
+  assert.is(sessions.restore(connector), undefined)
+})
+
+for (const [days, isBack] of [[1, true], [-1, true], [8, false]] as const) {
+  test(`R88: with the clock ${days} days on, a session of a week is ${isBack ? 'there' : 'over'}`, () => {
+    const { sessions, connector } = create([sharing(both)])
+    Date.now = () => realNow() + days * DAY_MS
+    assert.is(!!sessions.restore(connector), isBack)
+  })
+}
+
+test('a request names the session and the chain the page is on, and the wallet’s error comes back as it is', async () => {
+  const { adopt, provider, relay, event } = create()
+  adopt()
+  event('chainChanged', 8453)
+  assert.is(await provider.request({ method: 'personal_sign', params: [1] }), 'answer')
+  assert.equal(relay.requests, [{ topic: 'topic-1', chainId: 'eip155:8453', request: { method: 'personal_sign', params: [1] } }])
+})
+
+for (const [what, thrown] of [['code 5000', { code: 5000, message: 'User rejected.' }], ['code 5001', { code: 5001, message: 'User rejected methods.' }], ['code 4001', { code: 4001, message: 'no' }], ['an Error', new Error('User rejected the request.')]] as const) {
+  test(`R34: a decline of a request as ${what} reaches the host unchanged`, async () => {
+    const { adopt, provider, client } = create()
+    adopt()
+    client.request = async () => { throw thrown }
+    assert.is(await failure(provider.request({ method: 'personal_sign' })), thrown as never)
+  })
+}
+
+test('R34: a decline of a request as bare text becomes an error', async () => {
+  const { adopt, provider, client } = create()
+  adopt()
+  client.request = async () => { throw 'User rejected the request.' }
+  assert.is((await failure(provider.request({ method: 'personal_sign' }))).code, 'wallet/declined')
+})
+
+test('a listener of the host that throws, or leaves, does not disturb the others', async () => {
+  const { adopt, provider, event, heard } = create()
+  const gone: unknown[] = []
+  const leave = (value: unknown) => void gone.push(value)
+  provider.on!('chainChanged', () => { throw new Error('host') })
+  provider.on!('chainChanged', leave)
+  provider.removeListener!('chainChanged', leave)
+  provider.removeListener!('chainChanged', leave)
+  provider.on!('chainChanged', value => void heard.push(['last', value]))
+  adopt()
+  event('chainChanged', 8453)
+  await settled()
+  assert.equal(gone, [])
+  assert.equal(heard.filter(([name]) => name !== 'accountsChanged'), [['chainChanged', '0x2105'], ['last', '0x2105']])
+})
+
+test.run()
