@@ -3,6 +3,8 @@ import { chunkPath, connectWallet, dist, expect, manifest, openModal, stateOf, t
 import type { Answer } from './site.ts'
 
 const CHUNKS = ['account', 'connecting', 'evm', 'locales', 'manners', 'services']
+/** Chunks that connecting does not need, and the view that does. */
+const BY_VIEW: Record<string, string> = { 'all-wallets': 'AllWallets' }
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -14,7 +16,7 @@ const pick = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
 
 test('the table of chunks here is that of the build', () => {
-  expect(Object.keys(manifest.files).filter(path => /^chunks\//.test(path)).map(path => path.slice(7).split('.')[0]).sort()).toEqual(CHUNKS)
+  expect(Object.keys(manifest.files).filter(path => /^chunks\//.test(path)).map(path => path.slice(7).split('.')[0]).sort()).toEqual([...CHUNKS, ...Object.keys(BY_VIEW)].sort())
 })
 
 for (const id of CHUNKS) {
@@ -43,6 +45,26 @@ for (const id of CHUNKS) {
     await expect(page.getByRole('dialog').getByRole('heading', { name: /Account|Konto/ })).toBeVisible()
     await expect.poll(() => ran(page)).toContain(id === 'connecting' ? 'account' : id)
     expect(errors).toEqual([])
+  })
+}
+
+for (const [id, view] of Object.entries(BY_VIEW)) {
+  test(`R2: the chunk ${id} with one byte flipped never runs, and Retry mends it in place`, async ({ page, visit, world, allow }) => {
+    allow(/integrity|Failed to (find|load)/i)
+    const bytes = bytesOf(id)
+    bytes[bytes.length - 1] = 32
+    await visit({ body: '<main></main>' })
+    world.cdn.put(`/${chunkPath(id)}`, bytes)
+    await openModal(page)
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Connect wallet')
+    expect(world.cdn.log, 'asked for by its view only').not.toContain(`/${chunkPath(id)}`)
+    await openModal(page, { view })
+    await expect(failed(page)).toBeVisible()
+    expect(await ran(page)).not.toContain(id)
+    world.cdn.put(`/${chunkPath(id)}`, bytesOf(id))
+    await again(page)
+    await expect.poll(() => ran(page)).toContain(id)
+    await expect(failed(page)).toHaveCount(0)
   })
 }
 
