@@ -67,9 +67,10 @@ function stayOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): vo
 function walkLists(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): void {
   layer.addEventListener('keydown', event => {
     const { key } = event
-    const rows = root.activeElement?.closest('.rows')
-    if (!rows) return
-    const all = [...rows.querySelectorAll<HTMLElement>('a.row,button.row')]
+    const view = root.activeElement?.closest('.rows') && root.activeElement.closest('.view')
+    if (!view) return
+    // Lists that follow each other are one to the user.
+    const all = [...view.querySelectorAll<HTMLElement>('.rows a.row,.rows button.row')]
     const at = all.indexOf(root.activeElement as HTMLElement)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
     if (to !== undefined) {

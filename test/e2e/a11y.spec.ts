@@ -34,7 +34,7 @@ test('Connect, its search, its empty list and its failing directory have no axe 
   await visit({ body, wallets: Array.from({ length: 8 }, (_, index) => ({ name: `Wallet ${index}` })), options: { termsConditionsUrl: 'https://host.example/terms', privacyPolicyUrl: 'https://host.example/privacy' } })
   await openModal(page)
   await expect(dialog.getByRole('link', { name: 'Terms' })).toBeVisible()
-  await expect(dialog.getByRole('listitem')).toHaveCount(12)
+  await expect(dialog.getByRole('listitem')).toHaveCount(14)
   await check(page, 'Connect')
   await dialog.getByRole('searchbox').fill('nothing like it')
   await expect(dialog.getByText('No wallet found')).toBeVisible()

@@ -3,6 +3,13 @@ import { chunkPath, connectWallet, dist, expect, manifest, openModal, stateOf, t
 import type { Answer } from './site.ts'
 
 const CHUNKS = ['account', 'connecting', 'evm', 'locales', 'manners', 'services']
+const scan = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'WalletConnect' }).click()
+/** Chunks that an installed wallet does not need: the way to them, and what is said when they do not come. */
+const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]> = {
+  'all-wallets': [page => openModal(page, { view: 'AllWallets' }), 'This part did not load'],
+  pairing: [scan, 'This part did not load'],
+  walletconnect: [scan, 'Could not create a code'],
+}
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -14,7 +21,7 @@ const pick = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
 
 test('the table of chunks here is that of the build', () => {
-  expect(Object.keys(manifest.files).filter(path => /^chunks\//.test(path)).map(path => path.slice(7).split('.')[0]).sort()).toEqual(CHUNKS)
+  expect(Object.keys(manifest.files).filter(path => /^chunks\//.test(path)).map(path => path.slice(7).split('.')[0]).sort()).toEqual([...CHUNKS, ...Object.keys(BY_VIEW)].sort())
 })
 
 for (const id of CHUNKS) {
@@ -43,6 +50,26 @@ for (const id of CHUNKS) {
     await expect(page.getByRole('dialog').getByRole('heading', { name: /Account|Konto/ })).toBeVisible()
     await expect.poll(() => ran(page)).toContain(id === 'connecting' ? 'account' : id)
     expect(errors).toEqual([])
+  })
+}
+
+for (const [id, [go, said]] of Object.entries(BY_VIEW)) {
+  test(`R2: the chunk ${id} with one byte flipped never runs, and Retry mends it in place`, async ({ page, visit, world, allow }) => {
+    allow(/integrity|Failed to (find|load)/i)
+    const bytes = bytesOf(id)
+    bytes[bytes.length - 1] = 32
+    await visit({ body: '<main></main>' })
+    world.cdn.put(`/${chunkPath(id)}`, bytes)
+    await openModal(page)
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Connect wallet')
+    expect(world.cdn.log, 'asked for by its view only').not.toContain(`/${chunkPath(id)}`)
+    await go(page)
+    await expect(page.getByRole('dialog').getByText(said)).toBeVisible()
+    expect(await ran(page)).not.toContain(id)
+    world.cdn.put(`/${chunkPath(id)}`, bytesOf(id))
+    await again(page)
+    await expect.poll(() => ran(page)).toContain(id)
+    await expect(page.getByRole('dialog').getByText(said)).toHaveCount(0)
   })
 }
 

@@ -68,7 +68,7 @@ test('a page with a scroll bar keeps its width while the modal is open', async (
 
 test('focus goes to the title with the first frame, and back to the opener', async ({ page, visit, dialog }) => {
   await visit()
-  const opener = page.getByRole('button', { name: 'Connect' })
+  const opener = page.getByRole('button', { name: 'Connect wallet' })
   await opener.click()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -24,7 +24,7 @@ async function expectWayOut(page: Page, dialog: Locator): Promise<void> {
 }
 
 const kill = (world: World) => {
-  for (const service of ['data', 'explorer', 'analytics', 'eip155:1', 'eip155:8453']) world.stack.faults.set(service, '*', { hold: true })
+  for (const service of ['data', 'explorer', 'analytics', 'relay', 'eip155:1', 'eip155:8453']) world.stack.faults.set(service, '*', { hold: true })
 }
 const HUNG = { eth_requestAccounts: 'hang', wallet_switchEthereumChain: 'hang', wallet_addEthereumChain: 'hang', wallet_revokePermissions: 'hang' }
 const hang = (page: Page) => script(page, { answers: HUNG })
@@ -38,7 +38,23 @@ interface Walk {
   go(page: Page, dialog: Locator): Promise<void>
 }
 const pick = (dialog: Locator, name = /^Kestrel/) => dialog.getByRole('button', { name }).click()
+// Has an app elsewhere and a store, so that its ways lead to both views.
+const ROOKERY = { id: 'rookery', name: 'Rookery', webapp_link: 'https://rookery.example/app', app_store: 'https://apps.example/rookery' }
+/** The host's own wallets show once the directory is given up. */
+async function pickRookery(page: Page, dialog: Locator): Promise<void> {
+  for (let time = 0; time < 30_000; time += STEP_MS) {
+    await page.clock.fastForward(STEP_MS)
+    await page.waitForTimeout(100)
+  }
+  await pick(dialog, /^Rookery/)
+}
 const WALKS: Walk[] = [
+  { view: 'AllWallets', go: page => openModal(page, { view: 'AllWallets' }) },
+  { view: 'WhatIsAWallet', go: (_, dialog) => pick(dialog, /^What is a wallet/) },
+  { view: 'GetWallet', go: async (_, dialog) => { await pick(dialog, /^What is a wallet/); await pick(dialog, /^Get a wallet/) } },
+  { view: 'ConnectingWalletConnectBasic', go: (_, dialog) => pick(dialog, /^WalletConnect/) },
+  { view: 'ConnectingWalletConnect', go: pickRookery },
+  { view: 'Downloads', go: async (page, dialog) => { await pickRookery(page, dialog); await pick(dialog, /^Get Rookery/) } },
   { view: 'Connect', go: async () => {} },
   { view: 'ConnectingExternal', what: 'a wallet that never answers', go: (_, dialog) => pick(dialog) },
   { view: 'ConnectingExternal', what: 'a wallet with another request open', wallets: [{ next: 'pending' }], go: (_, dialog) => pick(dialog) },
@@ -58,7 +74,8 @@ const WALKS: Walk[] = [
   { view: 'UnsupportedChain', connected: true, go: page => page.evaluate(() => (window as unknown as { __testWalletControl: { emit(event: string, value: string): void } }).__testWalletControl.emit('chainChanged', '0x38')) },
 ]
 // No wallet here speaks two kinds of chain, and only one kind has an adapter: this list is a choice without any wait.
-const STILL = ['ConnectingMultiChain']
+// The id of a connector stands in the table of chunks too.
+const STILL = ['ConnectingMultiChain', 'walletConnect']
 
 test('R95: every view is walked', () => {
   expect([...new Set(WALKS.map(({ view }) => view)), ...STILL].sort()).toEqual(['Connect', ...Object.keys(VIEW_CHUNKS)].sort())
@@ -68,7 +85,7 @@ for (const { view, what, wallets, connected, go } of WALKS) {
   test(`R95: with every service and the wallet dead, ${view}${what ? ` on ${what}` : ''} spins for no minute and can be left`, async ({ page, visit, dialog, world, allow }) => {
     allow(...NOISE)
     await page.clock.install()
-    await visit({ wallets: wallets ?? [connected ? { auto: 'approve' } : {}] })
+    await visit({ options: { customWallets: [ROOKERY] }, wallets: wallets ?? [connected ? { auto: 'approve' } : {}] })
     if (connected) {
       await connectWallet(page)
       await expect(dialog.getByText('USD Coin')).toBeVisible()
@@ -88,6 +105,10 @@ for (const { view, what, wallets, connected, go } of WALKS) {
   })
 }
 
+const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
+  'all-wallets': page => openModal(page, { view: 'AllWallets' }),
+  pairing: (_, dialog) => pick(dialog, /^WalletConnect/),
+}
 for (const chunk of new Set(['manners', ...Object.values(VIEW_CHUNKS)])) {
   test(`R95: while the ${chunk} part of the modal never arrives, its views say so, offer Retry, and can be left`, async ({ page, visit, dialog, world, allow }) => {
     allow(...NOISE)
@@ -95,7 +116,7 @@ for (const chunk of new Set(['manners', ...Object.values(VIEW_CHUNKS)])) {
     await visit({ wallets: [chunk === 'account' ? { auto: 'approve' } : {}] })
     world.cdn.put(`/${chunkPath(chunk!)}`, () => {})
     await openModal(page)
-    await pick(dialog)
+    await (WAYS[chunk!] ?? ((_, it) => pick(it)))(page, dialog)
     await minute(page)
     await expect(dialog.getByRole('alert')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
