@@ -30,7 +30,7 @@ export interface Features {
   analytics?: boolean
   /** Groups of the wallet list in order, after what is installed: recent, featured, custom, external, recommended. */
   connectorTypeOrder?: string[]
-  /** Reserved for the list of all wallets. */
+  /** `false` takes the directory of all wallets off the Connect list, whatever the option `allWallets` says. */
   allWallets?: boolean
   /** Reserved for the list of all wallets. */
   collapseWallets?: boolean
