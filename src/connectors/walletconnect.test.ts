@@ -56,6 +56,7 @@ function create({ client: relay = fakeClient(), start }: { client?: ReturnType<t
   const wc = createWalletConnect(page.parts, life.signal, async () => (starts++, start ? start() : relay.client))
   const connector = wc.connectors[0]!
   const connect = (user = new AbortController()) => {
+    life.signal.addEventListener('abort', () => user.abort())
     const answer = connector.connect(user)
     answer.catch(() => {})
     return { answer, leave: () => user.abort() }

@@ -60,6 +60,11 @@ interface Waiter {
   reject(error: unknown): void
 }
 
+function close({ heartbeat, relayer }: Pick<Client['core'], 'heartbeat' | 'relayer'>) {
+  heartbeat.stop()
+  relayer.transportClose().catch(() => {})
+}
+
 /** Starts the protocol's client over a storage. */
 async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts, storage: RelayStorage): Promise<Client> {
   const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: PREFIX, storage: storage as never })
@@ -69,7 +74,12 @@ async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts
   core.verify.register = async () => ''
   core.eventClient.init = async () => {}
   paceSockets(core.relayer as never)
-  return SignClient.init({ core, metadata, logger: 'silent' })
+  try {
+    return await SignClient.init({ core, metadata, logger: 'silent' })
+  } catch (error) {
+    close(core)
+    throw error
+  }
 }
 
 /** Pairs over the WalletConnect v2 relay. Nothing is contacted before the first call; `life` closes the socket. */
@@ -90,7 +100,6 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   // A session nobody waits for is ended at once, or the wallet would go on showing it.
   const refuse = (client: Client, { topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
-  const close = ({ core }: Client) => { core.heartbeat.stop(); core.relayer.transportClose().catch(() => {}) }
   const start = () => starting ??= startWith(parts, storage).catch(async () => {
     // Nothing of a start needs the network, so what is stored must be damaged.
     await storage.clear()
@@ -99,8 +108,8 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     client.core.relayer.on('relayer_error', (error: unknown) => { trouble = error })
     client.core.relayer.on('relayer_connect', () => { trouble = undefined })
     sessions = createSessions(client, parts, life)
-    if (life.aborted) close(client)
-    else life.addEventListener('abort', () => close(client), { once: true })
+    if (life.aborted) close(client.core)
+    else life.addEventListener('abort', () => close(client.core), { once: true })
     return client
   }).catch((error: unknown) => {
     starting = undefined

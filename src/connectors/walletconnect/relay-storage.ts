@@ -2,6 +2,10 @@ import { attempt } from '../../lib/errors.ts'
 
 const PREFIX = 'wallet-modal/wc/'
 
+/** The library reads these on every socket, outside of any try. */
+const areSubscriptions = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(it => attempt(() => typeof it.topic === 'string' && typeof it.relay.protocol === 'string'))
+
 /** Where the protocol library keeps keys and sessions: one place for all tabs of the page, or memory where the browser refuses. */
 export class RelayStorage {
   /** What the browser refused to write; '' is what it refused to remove. Newer than what it holds. */
@@ -25,7 +29,8 @@ export class RelayStorage {
   /** Undefined for what is not there and for what is damaged; the library then starts clean. */
   async getItem<T>(key: string): Promise<T | undefined> {
     const text = this.#memory.get(key) ?? attempt(() => localStorage.getItem(PREFIX + key))
-    return text ? attempt(() => JSON.parse(text) as T) : undefined
+    const value = text ? attempt(() => JSON.parse(text) as T) : undefined
+    return key.endsWith('//subscription') && !areSubscriptions(value) ? undefined : value
   }
 
   async setItem<T>(key: string, value: T): Promise<void> {
