@@ -92,6 +92,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   let current: Pairing | undefined
   let making: Promise<void> | undefined
   let trouble: unknown
+  let cut: ((error: unknown) => void) | undefined
 
   const show = (pairing: Pairing | undefined) => onPairing(current = pairing)
   /** Neither over nor further ahead than it was made: the clock may have been set in between. */
@@ -105,7 +106,11 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     await storage.clear()
     return startWith(parts, storage)
   }).then(client => {
-    client.core.relayer.on('relayer_error', (error: unknown) => { trouble = error })
+    client.core.relayer.on('relayer_error', (error: unknown) => {
+      trouble = error
+      // A relay that knows why it refuses will refuse again: no use in waiting for the limit.
+      if (/^service/.test(toModalError(error, 'http/network').code)) cut?.(error)
+    })
     client.core.relayer.on('relayer_connect', () => { trouble = undefined })
     sessions = createSessions(client, parts, life)
     if (life.aborted) close(client.core)
@@ -119,7 +124,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   /** The next start reads the storage anew. */
   const stop = (client: Client) => {
     starting = undefined
-    close(client)
+    close(client.core)
   }
 
   const settle = (then: (waiter: Waiter) => void) => {
@@ -154,7 +159,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     const limit = timeout(RELAY_LIMIT_MS, life)
     trouble = undefined
     try {
-      await abortable(offer(), limit.signal)
+      await abortable(Promise.race([offer(), new Promise<never>((_, reject) => { cut = reject })]), limit.signal)
     } catch (error) {
       throw trouble ? toModalError(trouble, 'http/network') : limit.signal.aborted && !life.aborted ? new ModalError('http/timeout', { cause: error }) : toModalError(error, 'http/network')
     } finally {
@@ -202,7 +207,8 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
         const session = sessions!.restore(connector)
         if (session || waiters.size) return session
         // A session of another tab is in storage, but this client read it before.
-        const stored = await client.core.storage.getItem<unknown[]>((client.session as unknown as { storageKey: string }).storageKey)
+        const { storageKey } = client.session as unknown as { storageKey?: string }
+        const stored = storageKey && await storage.getItem<unknown[]>(storageKey)
         if (!stored?.length) return
         stop(client)
         await abortable(start(), signal)
