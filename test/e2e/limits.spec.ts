@@ -136,7 +136,8 @@ test('R58: a list that streams for ever without a length is stopped at its cap, 
   await openModal(page)
   await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible({ timeout: 15_000 })
   await expect.poll(() => state.isClosed).toBe(true)
-  expect(state.bytes).toBeLessThan(8_000_000)
+  // What left the server, and so what the buffers of two processes and of the system between them hold besides the cap.
+  expect(state.bytes).toBeLessThan(24_000_000)
   expect(await codes(page)).toEqual(['http/too-large'])
   await installed(dialog)
 })
