@@ -1,4 +1,4 @@
-const SERVICES = { data: 'Data service', explorer: 'Wallet directory', 'eip155:1': 'Ethereum node', 'eip155:8453': 'Base node', chunks: 'Code chunks' }
+const SERVICES = { data: 'Data service', explorer: 'Wallet directory', relay: 'WalletConnect relay', 'eip155:1': 'Ethereum node', 'eip155:8453': 'Base node', chunks: 'Code chunks' }
 const SERVICE_FAULTS = { working: 'Working', slow: 'Slow, 4 s', error: 'Error 503', silent: 'No answer', broken: 'Broken reply' }
 const CHUNK_FAULTS = { working: 'Working', changed: 'Tampered with', missing: 'Missing' }
 

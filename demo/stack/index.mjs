@@ -7,8 +7,9 @@ import { startAnvil } from './chain/anvil.mjs'
 import { connectChain } from './chain/json-rpc.mjs'
 import { ACCOUNTS, CHAINS } from './chain/plan.mjs'
 import { rpcRoutes } from './chain/rpc-gate.mjs'
-import { seedChain } from './chain/seed.mjs'
-import { dataRoutes } from './data/data-service.mjs'
+import { genesisBefore, seedChain } from './chain/seed.mjs'
+import { walletAssets } from './data/balances.mjs'
+import { createDataService } from './data/data-service.mjs'
 import { explorerRoutes } from './explorer/explorer-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
@@ -28,6 +29,9 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  * @property {{ eip155: { address: string, privateKey: string }[], solana: [] }} accounts
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`, `explorer`, `analytics`, `relay`, `wallet`.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
+ * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers wallet_getAssets.
+ * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
+ * @property {import('./data/crowd.mjs').Crowd['load']} load How long the history of the account CROWD is, and how many tokens it has.
  * @property {() => Promise<void>} stop
  *
  * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'faults'>) =>
@@ -47,6 +51,7 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
   const accounts = { eip155: ACCOUNTS.map(it => ({ ...it })), solana: [] }
   const urls = { rpc: {} }
   const running = []
+  const now = Math.floor(Date.now() / 1000)
 
   let stopping
   const stop = () => stopping ??= (async () => {
@@ -61,15 +66,16 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
   const serve = (name, routes) => keep(startService({ name, port: portOf(name), routes, faults }))
 
   try {
-    const nodes = await Promise.allSettled(CHAINS.map(({ id, caip }) => keep(startAnvil({ chainId: id, port: portOf(`node:${caip}`) }))))
+    const nodes = await Promise.allSettled(CHAINS.map(({ id, caip }) => keep(startAnvil({ chainId: id, port: portOf(`node:${caip}`), genesis: genesisBefore(now) }))))
     const failed = nodes.find(it => it.status === 'rejected')
     if (failed) throw failed.reason
     const admin = Object.fromEntries(CHAINS.map(({ caip }, i) => [caip, nodes[i].value]))
     const chains = Object.fromEntries(CHAINS.map(({ caip }) => [caip, connectChain(admin[caip])]))
     log('chains run')
 
-    urls.data = await serve('data', dataRoutes({ chains, nodes: admin, origins, cacheMs, self: () => urls.data }))
-    await Promise.all(CHAINS.map(plan => seedChain(chains[plan.caip], plan, urls.data)))
+    const { routes, names, load, warm } = createDataService({ chains, nodes: admin, origins, cacheMs, self: () => urls.data })
+    urls.data = await serve('data', routes)
+    await Promise.all(CHAINS.map(plan => seedChain(chains[plan.caip], plan, urls.data, now)))
     log('contracts and balances are in place')
 
     urls.explorer = await serve('explorer', explorerRoutes({ origins }))
@@ -82,7 +88,9 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
     log('services run')
 
     for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, faults }))
-    return { urls, admin, accounts, faults, relay: { sockets, disconnectAll, deliver }, stop }
+    // Not waited for: a request that comes first waits for it
+    warm().catch(() => {})
+    return { urls, admin, accounts, faults, relay: { sockets, disconnectAll, deliver }, assets: walletAssets(urls.data), names: { set: names.set }, load, stop }
   } catch (error) {
     await stop()
     throw error

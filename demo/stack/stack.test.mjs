@@ -7,7 +7,7 @@ import { createPublicClient, createWalletClient, encodeFunctionData, erc20Abi, f
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
 import { builtFrom } from './chain/abi.mjs'
-import { ACCOUNTS, CHAINS, COLLECTIBLE, MULTICALL, NAMES, NAMES_REGISTRY, NATIVE_TOKEN, ROUTER } from './chain/plan.mjs'
+import { ACCOUNTS, BURNED, CHAINS, COLLECTIONS, CROWD, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMES, NAMES_REGISTRY, NATIVE_TOKEN, ROUTER, SPAMMER } from './chain/plan.mjs'
 import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
 
@@ -34,8 +34,8 @@ const rpc = (body, init) => json(fetch(stack.urls.rpc['eip155:1'], { method: 'PO
 test('the contracts were compiled from the sources beside them', () => assert.is(builtFrom, sourceHash()))
 
 test('keys and addresses of the plan are well-formed', () => {
-  for (const { address, privateKey } of ACCOUNTS) assert.is(privateKeyToAccount(privateKey).address, address)
-  const all = [NATIVE_TOKEN, ROUTER, COLLECTIBLE, MULTICALL, NAMES, NAMES_REGISTRY, ...CHAINS.flatMap(it => it.tokens.map(token => token.address))]
+  for (const { address, privateKey } of [...ACCOUNTS, CROWD]) assert.is(privateKeyToAccount(privateKey).address, address)
+  const all = [NATIVE_TOKEN, ROUTER, EXECUTOR, MULTICALL, NAMES, NAMES_REGISTRY, EXCHANGE, SPAMMER, LOOKALIKE, BURNED, ...COLLECTIONS.map(it => it.address), ...CHAINS.flatMap(it => it.tokens.map(token => token.address))]
   for (const address of all) assert.is(getAddress(address.toLowerCase()), address)
 })
 
@@ -115,11 +115,18 @@ test('names resolve both ways and the identity call tells them', async () => {
   assert.equal(await json(data(`/v1/identity/${nobody.address}`)), { name: null, avatar: null })
 })
 
-test('gas price, supported chains and history are well-formed', async () => {
+test('a wallet is told every asset of the plan, the native coin first', () => {
+  for (const { caip, tokens } of CHAINS) {
+    const coins = stack.assets[caip].filter(it => it.type !== 'ERC721')
+    assert.equal(coins.map(it => it.address), ['native', ...tokens.map(it => it.address)])
+    assert.ok(coins.every(it => it.decimals > 0 && it.iconUrl.startsWith(stack.urls.data)))
+  }
+})
+
+test('gas price and supported chains are well-formed', async () => {
   const { standard, fast, instant } = await json(data('/v1/convert/gas-price?chainId=eip155:1'))
   assert.ok(BigInt(standard) < BigInt(fast) && BigInt(fast) < BigInt(instant))
   assert.equal(await json(data('/v1/supported-chains')), { http: ['eip155:1', 'eip155:8453'], ws: [] })
-  assert.equal(await json(data(`/v1/account/${everyday.address}/history`)), { data: [], next: null })
   const unknown = await data('/v1/convert/gas-price?chainId=eip155:5')
   assert.is(unknown.status, 400)
 })

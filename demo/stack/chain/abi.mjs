@@ -23,8 +23,7 @@ export const codeOf = contract => contracts[contract].code
  * @param {...(string | number | bigint)} values
  */
 export function callData(contract, signature, ...values) {
-  const selector = contracts[contract].selectors[signature]
-  if (selector === undefined) throw new Error(`${contract} has no ${signature}`)
+  const selector = selectorOf(contract, signature)
   const types = signature.slice(signature.indexOf('(') + 1, -1).split(',').filter(Boolean)
   let head = ''
   let tail = ''
@@ -50,4 +49,11 @@ export function readString(data, index = 0) {
   const at = 2 + Number(readUint(data, index)) * 2
   const length = Number(BigInt(`0x${data.slice(at, at + WORD) || '0'}`)) * 2
   return Buffer.from(data.slice(at + WORD, at + WORD + length), 'hex').toString('utf8')
+}
+
+/** First four bytes of the calls of a function, without `0x`. */
+export function selectorOf(contract, signature) {
+  const selector = contracts[contract].selectors[signature]
+  if (selector === undefined) throw new Error(`${contract} has no ${signature}`)
+  return selector
 }

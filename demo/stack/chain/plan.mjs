@@ -3,6 +3,10 @@
 export const NATIVE_TOKEN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 export const ROUTER = '0x5E1F7a2094bd36c8E50714F92AD8B36CE1079F4B'
 export const COLLECTIBLE = '0x3D70c5B1e89f4A2206d7Be51f8903Ac4dE617258'
+export const TIDES = '0xB73A37E4C2B6FfDEb4353d4B62853431a604EDeF'
+export const VOUCHERS = '0x221080A6C8BEa30E30Fe8904BC9d5c69aa0C2fFc'
+/** Code that test wallets lend an account, so that its calls happen together. */
+export const EXECUTOR = '0x5a7C3e19D4F0826b1FE97d20c84B6a35E1907F4d'
 // Where clients look for them on the public networks, so that a page needs no other configuration
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const NAMES = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
@@ -17,8 +21,20 @@ export const ACCOUNTS = [
   { address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', privateKey: '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a' }
 ]
 
-/** Primary names, by index into ACCOUNTS; the others have none. */
-export const PRIMARY_NAMES = { 0: 'vera.eth', 1: 'otto.eth' }
+// Addresses without a key that took part in the past of the accounts
+export const EXCHANGE = '0xaf817bDcEe2EB7e8b769c92bBa46bc95281DFbd7'
+export const SPAMMER = '0xF9A3cC76728CBb92722eB7023e9d33B2CBe73D1c'
+/** Begins and ends like account 1: what address poisoning looks like. */
+export const LOOKALIKE = '0x70990f61De7a43e51f9d32E0065dD0bd37dc79C8'
+export const BURNED = '0x000000000000000000000000000000000000dEaD'
+
+/** The sixth account of the phrase: nothing on the chains, but the data service makes up a very long history and very many tokens. */
+export const CROWD = { address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba' }
+
+/** Names and who has them; the first name of an account is its primary one. */
+export const NAMED = [
+  ['vera.eth', ACCOUNTS[0].address], ['otto.eth', ACCOUNTS[1].address], ['harbourmaster.eth', ACCOUNTS[1].address], ['pier.eth', EXCHANGE]
+]
 
 const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6, price: 1, depth: 24_000_000 }
 const wbtc = { symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, price: 92_150, depth: 18_000_000 }
@@ -69,5 +85,12 @@ export const CHAINS = [
   }
 ]
 
-/** Numbers of collectibles held by the accounts in order, on every chain. */
+/** Collections, on every chain; `path` goes before the number in the address of metadata and pictures. */
+export const COLLECTIONS = [
+  { address: COLLECTIBLE, name: 'Harbour Prints', symbol: 'PRINT', item: 'Harbour Print', path: '' },
+  { address: TIDES, name: 'Tide Tables', symbol: 'TIDE', item: 'Tide Table', path: 'tide-' },
+  { address: VOUCHERS, name: 'Reward Vouchers', symbol: 'VOUCHER', item: '5000 USDC at claim-reward.example', path: 'voucher-', isSpam: true }
+]
+
+/** Numbers of harbour prints held by the accounts in order, on every chain. */
 export const COLLECTIBLES = [3, 1]

@@ -1,24 +1,27 @@
-// Puts the contracts and the starting balances of plan.mjs on a fresh chain, in one block.
-import { callData, codeOf } from './abi.mjs'
-import { ACCOUNTS, COLLECTIBLE, COLLECTIBLES, MULTICALL, NAMES, NAMES_REGISTRY, PRIMARY_NAMES, ROUTER } from './plan.mjs'
+// Puts the contracts of plan.mjs on a fresh chain, plays its past, and leaves the balances of the plan.
+import { callData, codeOf, readUint } from './abi.mjs'
+import { pastOf } from './past.mjs'
+import { ACCOUNTS, COLLECTIONS, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMED, NAMES, NAMES_REGISTRY, ROUTER, SPAMMER } from './plan.mjs'
+import { createScene, GAS_PRICE_WEI } from './scene.mjs'
+import { baseUnits, hex } from './units.mjs'
 
-// An address without a key does the seeding, so that no account starts with a nonce or pays a fee
-const SEEDER = '0xfeED00000000000000000000000000000000Cafe'
-const GAS = '0x7a120'
-const GAS_PRICE_WEI = '0x3b9aca00'
+// An address without a key does the seeding: none of it is anyone's history
+export const SEEDER = '0xfeED00000000000000000000000000000000Cafe'
+const ACTORS = [SEEDER, EXCHANGE, SPAMMER, LOOKALIKE]
+const PLENTY_WEI = 10n ** 24n
+// Enough for what the accounts do in their past; account 4 has none
+const PURSES_WEI = [1000n, 1000n, 1000n, 1000n, 0n].map(it => it * 10n ** 18n)
 
-const hex = value => `0x${BigInt(value).toString(16)}`
+const DAY_S = 86_400
+const FOUNDED_DAYS = 820
+const SETTLED_DAYS = 1.9
 
-/**
- * Base units of a decimal string; digits beyond `decimals` are an error.
- * @param {string} amount
- * @param {number} decimals
- */
-export function baseUnits(amount, decimals) {
-  const [whole, fraction = ''] = amount.split('.')
-  if (fraction.length > decimals) throw new Error(`${amount} has more than ${decimals} decimals`)
-  return BigInt(whole + fraction.padEnd(decimals, '0'))
-}
+const secondsBefore = (now, days) => now - Math.round(days * DAY_S)
+
+/** When the chains begin: the node must start no later. @param {number} now In seconds. */
+export const genesisBefore = now => secondsBefore(now, FOUNDED_DAYS + 1)
+
+const on = (to, contract, signature, ...values) => ({ to, data: callData(contract, signature, ...values) })
 
 /** Both sides of the pool of a token, in base units, for the planned price. */
 function reserves({ price, depth, decimals }, nativePrice) {
@@ -26,62 +29,77 @@ function reserves({ price, depth, decimals }, nativePrice) {
   return { token: units(depth, price, decimals), native: units(depth, nativePrice, 18) }
 }
 
-/** @returns {{ to: string, data: string, value?: bigint }[]} */
-function steps({ tokens, nativePrice, names }, dataUrl) {
-  const list = []
-  const add = (to, contract, signature, ...values) => list.push({ to, data: callData(contract, signature, ...values) })
+/** Opens the pool of a token with what the plan says. */
+function opening({ contract = 'Token', ...token }, nativePrice) {
+  const pool = reserves(token, nativePrice)
+  return [on(token.address, contract, 'mint(address,uint256)', ROUTER, pool.token), { ...on(ROUTER, 'Router', 'open(address)', token.address), value: pool.native }]
+}
 
-  for (const { contract = 'Token', ...token } of tokens) {
-    add(token.address, contract, 'init(string,string,uint8)', token.name, token.symbol, token.decimals)
-    token.balances.forEach((amount, i) => {
-      if (amount) add(token.address, contract, 'mint(address,uint256)', ACCOUNTS[i].address, baseUnits(amount, token.decimals))
-    })
-    if (token.depth === undefined) continue
-    const pool = reserves(token, nativePrice)
-    add(token.address, contract, 'mint(address,uint256)', ROUTER, pool.token)
-    list.push({ to: ROUTER, data: callData('Router', 'open(address)', token.address), value: pool.native })
+const pooled = ({ tokens }) => tokens.filter(it => it.depth !== undefined)
+
+function foundation({ tokens, nativePrice, names }, dataUrl) {
+  return [
+    ...tokens.flatMap(({ contract = 'Token', ...token }) => [
+      on(token.address, contract, 'init(string,string,uint8)', token.name, token.symbol, token.decimals),
+      on(token.address, contract, 'mint(address,uint256)', token.depth === undefined ? SPAMMER : EXCHANGE, 10n ** BigInt(token.decimals + 9))
+    ]),
+    ...pooled({ tokens }).flatMap(token => opening(token, nativePrice)),
+    ...COLLECTIONS.map(({ address, name, symbol, path }) => on(address, 'Collectible', 'init(string,string,string)', name, symbol, `${dataUrl}/collectibles/${path}`)),
+    ...names ? NAMED.map(([name, owner]) => on(NAMES, 'Names', 'set(string,address,string)', name, owner, `${dataUrl}/avatars/${name}.svg`)) : []
+  ]
+}
+
+/** What is missing to the balances of the plan comes from the exchange, and what is too much goes there. */
+async function settle(chain, scene, { tokens }, start) {
+  const wanted = tokens.flatMap(token => ACCOUNTS.map(({ address }, i) => ({ token, address, units: baseUnits(token.balances[i] || '0', token.decimals) })))
+  const held = await chain.batch(wanted.map(({ token, address }) => ['eth_call', [on(token.address, 'Token', 'balanceOf(address)', address), 'latest']]))
+  const transfers = wanted.map(({ token, address, units }, i) => ({ token, address, missing: units - readUint(held[i]) })).filter(it => it.missing !== 0n)
+  const transfer = ({ token, address: account, missing }) =>
+    on(token.address, token.contract ?? 'Token', 'transfer(address,uint256)', ...missing > 0n ? [account, missing] : [EXCHANGE, -missing])
+  let at = start
+  for (const from of [EXCHANGE, ...ACCOUNTS.map(it => it.address)]) {
+    const calls = transfers.filter(({ address, missing }) => from === (missing > 0n ? EXCHANGE : address)).map(transfer)
+    if (calls.length > 0) await scene.play(from, calls, at++)
   }
-  add(COLLECTIBLE, 'Collectible', 'init(string,string,string)', 'Harbour Prints', 'PRINT', `${dataUrl}/collectibles/`)
-  COLLECTIBLES.forEach((count, i) => {
-    for (let n = 0; n < count; n++) add(COLLECTIBLE, 'Collectible', 'mint(address)', ACCOUNTS[i].address)
-  })
-  if (names) {
-    for (const [i, name] of Object.entries(PRIMARY_NAMES)) {
-      add(NAMES, 'Names', 'set(string,address,string)', name, ACCOUNTS[i].address, `${dataUrl}/avatars/${name}.svg`)
-    }
-  }
-  return list
 }
 
 /**
  * @param {import('./json-rpc.mjs').Chain} chain
  * @param {import('./plan.mjs').ChainPlan} plan
  * @param {string} dataUrl Address of the data service: pictures of names and collectibles lie there.
+ * @param {number} now In seconds; one for all chains, so that what happened at the same time on two of them stays so.
  */
-export async function seedChain(chain, plan, dataUrl) {
+export async function seedChain(chain, plan, dataUrl, now) {
   const code = [
-    [MULTICALL, 'Multicall3'], [ROUTER, 'Router'], [COLLECTIBLE, 'Collectible'],
+    [MULTICALL, 'Multicall3'], [ROUTER, 'Router'], [EXECUTOR, 'Executor'],
+    ...COLLECTIONS.map(({ address }) => [address, 'Collectible']),
     ...plan.tokens.map(({ address, contract = 'Token' }) => [address, contract]),
     ...(plan.names ? [[NAMES, 'Names'], [NAMES_REGISTRY, 'NamesRegistry']] : [])
   ]
   await chain.batch([
     ...code.map(([address, contract]) => ['anvil_setCode', [address, codeOf(contract)]]),
-    ...ACCOUNTS.map(({ address }, i) => ['anvil_setBalance', [address, hex(baseUnits(plan.native[i] ?? '0', 18))]]),
-    ['anvil_setBalance', [SEEDER, hex(10n ** 24n)]],
-    ['anvil_impersonateAccount', [SEEDER]],
+    ...ACCOUNTS.map(({ address }, i) => ['anvil_setBalance', [address, hex(PURSES_WEI[i])]]),
+    ...ACTORS.flatMap(address => [['anvil_setBalance', [address, hex(PLENTY_WEI)]], ['anvil_impersonateAccount', [address]]]),
     ['evm_setAutomine', [false]]
   ])
-  // One batch runs in no certain order, so each transaction carries its own nonce
-  const transactions = steps(plan, dataUrl).map(({ to, data, value = 0n }, nonce) =>
-    ['eth_sendTransaction', [{ from: SEEDER, to, data, value: hex(value), nonce: hex(nonce), gas: GAS, gasPrice: GAS_PRICE_WEI }]])
-  await chain.batch(transactions)
-  await chain.call('evm_mine')
-  const [receipts] = await chain.batch([
-    ['eth_getBlockReceipts', ['latest']],
-    ['evm_setAutomine', [true]],
-    ['anvil_stopImpersonatingAccount', [SEEDER]],
-    ['anvil_setBalance', [SEEDER, '0x0']]
+  const scene = createScene(chain)
+  await scene.play(SEEDER, foundation(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS))
+  const past = pastOf(plan)
+  const play = async isDue => {
+    for (const { days, from, ...call } of past.filter(isDue)) await scene.play(from, [call], secondsBefore(now, days))
+  }
+  await play(({ days }) => days > SETTLED_DAYS)
+  await settle(chain, scene, plan, secondsBefore(now, SETTLED_DAYS))
+  await play(({ days }) => days <= SETTLED_DAYS)
+
+  // From here on it is today: the node's clock is the real one, pools are as deep and fees as high as planned
+  await chain.batch([['evm_setTime', [Math.floor(Date.now() / 1000)]], ['anvil_setNextBlockBaseFeePerGas', [hex(GAS_PRICE_WEI)]]])
+  await scene.play(SEEDER, pooled(plan).flatMap(token => [on(ROUTER, 'Router', 'close(address)', token.address), ...opening(token, plan.nativePrice)]))
+  await scene.check()
+  await chain.batch([
+    ...ACCOUNTS.map(({ address }, i) => ['anvil_setBalance', [address, hex(baseUnits(plan.native[i] ?? '0', 18))]]),
+    ...ACTORS.map(address => ['anvil_stopImpersonatingAccount', [address]]),
+    ['anvil_setBalance', [SEEDER, '0x0']],
+    ['evm_setAutomine', [true]]
   ])
-  const done = receipts.filter(({ status }) => status === '0x1').length
-  if (done !== transactions.length) throw new Error(`seeding ${plan.caip}: ${done} of ${transactions.length} transactions went through`)
 }

@@ -5,23 +5,53 @@ address constant NAMES = 0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe;
 
 /// ENS-style names: universal resolver (the address current clients call) and plain resolver in one.
 contract Names {
-  struct Entry { address owner; string name; string avatar; }
+  struct Entry { address owner; string name; string avatar; uint64 since; uint64 changed; }
   struct ResolverInfo { bytes name; uint256 offset; bytes32 node; address resolver; bool extended; }
 
   mapping(bytes32 => Entry) internal entries;
   mapping(bytes32 => string) internal reverseNames;
   mapping(address => bytes32) internal primary;
+  mapping(address => bytes32[]) internal everHeld;
 
   error ResolverNotFound(bytes name);
   error ResolverError(bytes errorData);
   error UnsupportedResolverProfile(bytes4 selector);
 
-  /// Gives `owner` the name, also as primary name.
+  /// Gives `owner` the name: as primary name when it has none. Who had it before loses it as primary name too.
   function set(string calldata name_, address owner, string calldata avatar) external {
     bytes32 node = _nodeOf(bytes(name_));
-    entries[node] = Entry(owner, name_, avatar);
+    Entry storage entry = entries[node];
+    address before = entry.owner;
+    if (before != owner) {
+      if (primary[before] == node) {
+        delete primary[before];
+        delete reverseNames[_reverseNode(before)];
+      }
+      everHeld[owner].push(node);
+    }
+    uint64 since = entry.since == 0 ? uint64(block.timestamp) : entry.since;
+    entries[node] = Entry(owner, name_, avatar, since, uint64(block.timestamp));
+    if (primary[owner] != 0) return;
     primary[owner] = node;
     reverseNames[_reverseNode(owner)] = name_;
+  }
+
+  /// What is known of a name: the owner is nobody when it is free.
+  function lookup(string calldata name_) external view returns (address, string memory, uint256, uint256) {
+    Entry storage entry = entries[_nodeOf(bytes(name_))];
+    return (entry.owner, entry.avatar, entry.since, entry.changed);
+  }
+
+  /// The names of an account, separated by line feeds, the primary one first.
+  function namesOf(address owner) external view returns (string memory list) {
+    bytes32 first = primary[owner];
+    list = entries[first].name;
+    bytes32[] storage nodes = everHeld[owner];
+    for (uint256 i = 0; i < nodes.length; i++) {
+      bool skip = nodes[i] == first || entries[nodes[i]].owner != owner;
+      for (uint256 j = 0; j < i; j++) skip = skip || nodes[j] == nodes[i];
+      if (!skip) list = string.concat(list, bytes(list).length > 0 ? '\n' : '', entries[nodes[i]].name);
+    }
   }
 
   /// Name and avatar of an account, both empty when it has none.

@@ -174,12 +174,24 @@ contract Collectible {
 contract Router {
   struct Pool { uint256 token; uint256 native; }
   mapping(address => Pool) public pools;
+  mapping(address => address) internal keepers;
   event Swap(address indexed account, address indexed from, address indexed to, uint256 amountIn, uint256 amountOut);
 
   /// Takes what lies on this contract and the sent coin as the reserves of a new pool.
   function open(address token) external payable {
     require(pools[token].native == 0, 'pool exists');
     pools[token] = Pool(TokenLedger(token).balanceOf(address(this)), msg.value);
+    keepers[token] = msg.sender;
+  }
+
+  /// Gives the reserves of a pool back to whoever opened it.
+  function close(address token) external {
+    require(keepers[token] == msg.sender, 'not the keeper');
+    Pool memory pool = pools[token];
+    delete pools[token];
+    _call(token, abi.encodeCall(Token.transfer, (msg.sender, pool.token)));
+    (bool sent,) = msg.sender.call{value: pool.native}('');
+    require(sent, 'coin refused');
   }
 
   function quote(address from, address to, uint256 amountIn) external view returns (uint256 amountOut) {

@@ -1,18 +1,24 @@
 // Balances of an account from the state of the chain.
 import { callData, readUint } from '../chain/abi.mjs'
-import { NATIVE_TOKEN } from '../chain/plan.mjs'
+import { CHAINS, COLLECTIONS, NATIVE_TOKEN } from '../chain/plan.mjs'
+import { decimal, hex } from '../chain/units.mjs'
 import { readPrices } from './market.mjs'
-
-/** Decimal string of base units, without trailing zeros. */
-export function decimal(units, decimals) {
-  const digits = units.toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return fraction ? `${whole}.${fraction}` : whole
-}
 
 /** Everything that an account may hold on a chain, the native coin first. */
 export const assetsOf = ({ tokens }) => [{ address: NATIVE_TOKEN, symbol: 'ETH', name: 'Ether', decimals: 18 }, ...tokens]
+
+// Enough for what the past minted, and a few more
+const NUMBERS = [1, 2, 3, 4, 5, 6]
+
+/** The same by chain, with the planned prices, and the collectibles: as a wallet knows them that asks no service. */
+export const walletAssets = dataUrl => Object.fromEntries(CHAINS.map(plan => [plan.caip, [
+  ...assetsOf(plan).map(({ address, symbol, name, decimals, price = 0 }) => ({
+    ...address === NATIVE_TOKEN ? { address: 'native', price: plan.nativePrice } : { address, price },
+    symbol, name, decimals, iconUrl: `${dataUrl}/icons/${encodeURIComponent(symbol)}.svg`
+  })),
+  ...COLLECTIONS.flatMap(({ address, item, symbol, path }) => NUMBERS.map(n =>
+    ({ type: 'ERC721', address, tokenId: hex(n), name: `${item} #${n}`, symbol, tokenURI: `${dataUrl}/collectibles/${path}${n}` })))
+]]))
 
 /**
  * Amounts are kept for a moment, as the hosted service does; prices are always read.

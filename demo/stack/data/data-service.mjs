@@ -1,13 +1,19 @@
-// The blockchain data service: balances, prices, gas, names and the RPC proxy, over the two chains.
-import { callData, readString } from '../chain/abi.mjs'
-import { CHAINS, NAMES } from '../chain/plan.mjs'
+// The blockchain data service: balances, prices, history, gas, names and the RPC proxy, over the two chains.
+import { createNames } from '../chain/names.mjs'
+import { CHAINS, CROWD } from '../chain/plan.mjs'
 import { answerRpc } from '../chain/rpc-gate.mjs'
 import { forProject } from '../http/project.mjs'
 import { HttpError, picture } from '../http/reply.mjs'
-import { avatarPicture, collectiblePicture } from '../pictures/portraits.mjs'
+import { avatarPicture } from '../pictures/portraits.mjs'
 import { tokenPicture } from '../pictures/tokens.mjs'
 import { assetsOf, createBalances } from './balances.mjs'
+import { metadataAt, pictureFile } from './collectibles.mjs'
+import { createConvert } from './convert.mjs'
+import { createCrowd } from './crowd.mjs'
+import { createHistory } from './history.mjs'
 import { ratePerUsd, readPrices } from './market.mjs'
+import { createOnramp } from './onramp.mjs'
+import { createProfiles } from './profiles.mjs'
 
 const bad = (field, description) => new HttpError(400, { status: 'FAILED', reasons: [{ field, description }] })
 
@@ -27,17 +33,25 @@ function accountOf(params) {
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, origins: string[],
  *   cacheMs: number, self: () => string }} options `self` gives the service's own address, known once it listens.
- * @returns {import('../http/service.mjs').Route[]}
+ * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load: import('./crowd.mjs').Crowd['load'],
+ *   warm: () => Promise<unknown> }} Besides the routes what a test switches: names, and the size of the made-up account.
  */
-export function dataRoutes({ chains, nodes, origins, cacheMs, self }) {
+export function createDataService({ chains, nodes, origins, cacheMs, self }) {
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
   const balancesOf = createBalances({ chains, cacheMs, iconUrl })
+  const crowd = createCrowd({ iconUrl, self })
+  const onramp = createOnramp({ chains, iconUrl, self })
+  const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp })
+  const names = createNames(chains[CHAINS.find(it => it.names).caip], self)
+  const convert = createConvert({ chains, iconUrl })
+  const profiles = createProfiles(names, accountOf)
 
   const supportedChains = () => ({ body: { http: CHAINS.map(({ caip }) => caip), ws: [] } })
 
   async function balance({ params, query }) {
     const account = accountOf(params)
     const plans = query.has('chainId') ? [planOf(query.get('chainId'))] : CHAINS
+    if (account.toLowerCase() === CROWD.address.toLowerCase()) return { body: { balances: crowd.balances(plans[0].caip) } }
     const forced = new Set((query.get('forceUpdate') ?? '').toLowerCase().split(',').filter(Boolean))
     return { body: { balances: (await Promise.all(plans.map(plan => balancesOf(plan, account, forced)))).flat() } }
   }
@@ -66,34 +80,57 @@ export function dataRoutes({ chains, nodes, origins, cacheMs, self }) {
     return { body: { standard: String(wei), fast: String(wei * 6n / 5n), instant: String(wei * 3n / 2n) } }
   }
 
-  async function identity({ params }) {
-    const named = CHAINS.find(it => it.names)
-    const data = callData('Names', 'identity(address)', accountOf(params))
-    const answer = await chains[named.caip].call('eth_call', [{ to: NAMES, data }, 'latest'])
-    return { body: { name: readString(answer, 0) || null, avatar: readString(answer, 1) || null } }
+  const identity = async ({ params }) => ({ body: await names.identity(accountOf(params)) })
+
+  async function history({ params, query }) {
+    const chainId = query.get('chainId') ?? undefined
+    if (chainId) planOf(chainId)
+    const page = await historyOf.page(accountOf(params), { chainId, onramp: query.get('onramp') ?? undefined, cursor: query.get('cursor') ?? undefined })
+    if (!page) throw bad('cursor', 'Invalid cursor')
+    return { body: page }
   }
 
-  const history = ({ params }) => (accountOf(params), { body: { data: [], next: null } })
+  async function setName({ body }) {
+    try {
+      await names.set(body?.name, body?.address)
+    } catch (error) {
+      throw error instanceof TypeError ? new HttpError(400, error.message) : error
+    }
+    return { status: 204 }
+  }
 
   const rpc = ({ query, body }) => answerRpc(nodes[planOf(query.get('chainId')).caip], body)
 
-  const collectible = ({ params }) => ({
-    body: { name: `Harbour Print #${params.id}`, description: 'A numbered print of the harbour.', image: `${self()}/collectibles/${params.id}.svg` }
-  })
-
   const checked = forProject(origins)
-  return [
+  const routes = [
     ['GET', '/v1/supported-chains', checked(supportedChains)],
     ['GET', '/v1/account/:address/balance', checked(balance)],
     ['GET', '/v1/account/:address/history', checked(history)],
     ['POST', '/v1/fungible/price', checked(price)],
     ['GET', '/v1/convert/gas-price', checked(gasPrice)],
+    ['GET', '/v1/convert/tokens', checked(convert.tokens)],
+    ['GET', '/v1/convert/quotes', checked(convert.quotes)],
+    ['GET', '/v1/convert/allowance', checked(convert.allowance)],
+    ['GET', '/v1/convert/build-approve', checked(convert.buildApprove)],
+    ['POST', '/v1/convert/build-transaction', checked(convert.buildTransaction)],
+    ['GET', '/v1/onramp/options', checked(onramp.options)],
+    ['POST', '/v1/onramp/quote', checked(onramp.quote)],
+    ['POST', '/v1/generators/onrampurl', checked(onramp.cardUrl)],
     ['GET', '/v1/identity/:address', checked(identity)],
+    ['GET', '/v1/profile/account/:name', checked(profiles.lookup)],
+    ['GET', '/v1/profile/reverse/:address', checked(profiles.reverse)],
     ['POST', '/v1/?', checked(rpc)],
+    ['POST', '/__names', setName],
+    // Sites of their own, which a window of the user's goes to
+    ['GET', '/onramp/card', onramp.cardPage],
+    ['GET', '/onramp/aggregator', onramp.aggregatorPage],
+    ['GET', '/onramp/page.js', onramp.pageScript],
+    ['POST', '/onramp/decision', onramp.decision],
     // Pictures and token metadata stand for those of the open web: no project is asked for
     ['GET', '/icons/:symbol.svg', ({ params }) => picture(tokenPicture(params.symbol))],
     ['GET', '/avatars/:name.svg', ({ params }) => picture(avatarPicture(params.name))],
-    ['GET', '/collectibles/:id.svg', ({ params }) => picture(collectiblePicture(params.id))],
-    ['GET', '/collectibles/:id', collectible]
+    ['GET', '/collectibles/:id.:type', pictureFile],
+    ['GET', '/collectibles/:id', metadataAt(self)]
   ]
+  return { routes, names, load: crowd.load, warm: historyOf.warm }
 }

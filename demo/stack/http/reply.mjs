@@ -26,7 +26,7 @@ function mapLists(value, change) {
 
 function spoil(body, fault) {
   if (!fault.duplicate && !fault.empty) return body
-  if (typeof body !== 'object' || body === null) return fault.empty ? '' : body
+  if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return fault.empty ? '' : body
   if (fault.duplicate) return mapLists(body, list => list.flatMap(it => [it, it]))
   let lists = 0
   const emptied = mapLists(body, () => (lists++, []))
@@ -43,7 +43,7 @@ function spoil(body, fault) {
 export function render({ status = 200, headers = {}, body = '' }, fault) {
   const spoiled = spoil(body, fault)
   const isText = typeof spoiled === 'string'
-  const bytes = Buffer.from(isText ? spoiled : JSON.stringify(spoiled))
+  const bytes = Buffer.isBuffer(spoiled) ? spoiled : Buffer.from(isText ? spoiled : JSON.stringify(spoiled))
   const type = isText ? 'text/plain; charset=utf-8' : 'application/json'
   return {
     status,

@@ -1,4 +1,5 @@
 import { numberToHex } from 'viem'
+import { createAssets } from './assets.js'
 import { RpcError, alreadyPending, invalidParams, unauthorized, unknownChain, unsupported } from './rpc-error.js'
 import { flavourOf } from './flavours.js'
 import { FORWARDED, callNode } from './rpc.js'
@@ -80,7 +81,7 @@ export function createWallet(config, prompts) {
     }
   }
 
-  const signer = createSigner(config.accounts, { permitted, chain: () => store.get().chain, node, network, ask, store })
+  const signer = createSigner(config.accounts, { permitted, chain: () => store.get().chain, node, network, ask, store, isAtomic: () => config.atomic === true })
 
   async function unlock(method) {
     if (!store.get().locked) return
@@ -168,8 +169,12 @@ export function createWallet(config, prompts) {
     wallet_getCapabilities: ([address, ids]) => {
       if (!permitted().some((it) => it.toLowerCase() === String(address).toLowerCase())) throw unauthorized()
       const chains = [...builtIn, ...Object.keys(store.get().added)].map((id) => numberToHex(BigInt(id))).filter((id) => !ids || ids.includes(id))
-      return Object.fromEntries(chains.map((id) => [id, { atomic: { status: 'unsupported' } }]))
+      return Object.fromEntries(chains.map((id) => [id, {
+        atomic: { status: config.atomic === true ? 'supported' : 'unsupported' },
+        ...(config.assets && { assetDiscovery: { supported: true } }),
+      }]))
     },
+    ...(config.assets && { wallet_getAssets: createAssets(Object.fromEntries(Object.entries(config.assets).map(([caip, list]) => [reference(caip), list])), { permitted, node, chains: () => builtIn }) }),
     wallet_sendCalls: signer.sendCalls,
     wallet_getCallsStatus: signer.callsStatus,
   }

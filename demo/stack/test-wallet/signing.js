@@ -1,9 +1,12 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { bytesToHex, formatEther, getAddress, hexToBytes, isAddress, isHex, numberToHex, stringToHex } from 'viem'
+import { EXECUTOR, executeData, isLent } from './executor.js'
 import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
 
 // Used when the node says the call would revert: it is sent all the same, as a wallet does after a warning.
 const FALLBACK_GAS = 1_000_000n
+// Of one authorization in a transaction (EIP-7702, PER_EMPTY_ACCOUNT_COST).
+const LENDING_GAS = 25_000n
 const BATCHES_KEPT = 50
 
 // Transactions leave one after the other, whichever wallet asked: each takes the nonce that the one before it left.
@@ -17,7 +20,7 @@ const readable = (data) => {
   }
 }
 
-/** Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), chainName(id), ask, store }`. */
+/** Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), chainName(id), ask, store, isAtomic?() }`. */
 export function createSigner(keys, wallet) {
   const accounts = keys.map((key) => privateKeyToAccount(key))
 
@@ -62,11 +65,11 @@ export function createSigner(keys, wallet) {
     return { maxPriorityFeePerGas, maxFeePerGas: BigInt(tx.maxFeePerGas ?? BigInt(block.baseFeePerGas) * 2n + maxPriorityFeePerGas) }
   }
 
-  async function prepare(tx, account, node) {
+  async function prepare(tx, account, node, ...given) {
     const call = { from: account.address, to: tx.to, value: numberToHex(BigInt(tx.value ?? 0)), data: tx.data ?? tx.input ?? '0x' }
     let fails = false
     const [gas, price] = await Promise.all([
-      tx.gas ?? tx.gasLimit ?? node('eth_estimateGas', [call]).catch(() => { fails = true; return FALLBACK_GAS }),
+      tx.gas ?? tx.gasLimit ?? node('eth_estimateGas', [call, ...given]).catch(() => { fails = true; return FALLBACK_GAS }),
       fees(tx, node),
     ])
     return { fails, call: { to: tx.to ? getAddress(tx.to) : undefined, value: BigInt(call.value), data: call.data, gas: BigInt(gas), ...price } }
@@ -79,7 +82,10 @@ export function createSigner(keys, wallet) {
       const hashes = []
       let nonce = Number(await node('eth_getTransactionCount', [account.address, 'pending']))
       for (const call of calls) {
-        const raw = await account.signTransaction({ ...call, nonce: nonce++, chainId: Number(chain), type: call.gasPrice === undefined ? 'eip1559' : 'legacy' })
+        const { lends, ...tx } = { ...call, nonce: nonce++, chainId: Number(chain), type: call.gasPrice === undefined ? 'eip1559' : 'legacy' }
+        // What lends code is good for the nonce after that of the transaction which carries it, and takes it.
+        const list = lends && [await account.signAuthorization({ contractAddress: EXECUTOR, chainId: tx.chainId, nonce: nonce++ })]
+        const raw = await account.signTransaction(list ? { ...tx, type: 'eip7702', authorizationList: list } : tx)
         hashes.push(await node('eth_sendRawTransaction', [raw]))
       }
       return hashes
@@ -88,11 +94,12 @@ export function createSigner(keys, wallet) {
     return sent
   }
 
+  const networkFee = (call, symbol) => ['Network fee, at most', `${formatEther(call.gas * (call.gasPrice ?? call.maxFeePerGas))} ${symbol}`]
   const describe = ({ call, fails }, symbol) => ({
     rows: [
       ['To', call.to ?? 'New contract', 'address'],
       ['Amount', `${formatEther(call.value)} ${symbol}`],
-      ['Network fee, at most', `${formatEther(call.gas * (call.gasPrice ?? call.maxFeePerGas))} ${symbol}`],
+      networkFee(call, symbol),
     ],
     text: call.data === '0x' ? undefined : call.data,
     warning: fails ? 'This transaction is likely to fail.' : undefined,
@@ -113,29 +120,48 @@ export function createSigner(keys, wallet) {
     return (await post([prepared.call], account, chain))[0]
   }
 
-  // EIP-5792 without atomicity: one confirmation, then one transaction after the other.
+  /** One transaction of the account to itself that makes all calls; the first of an account lends it the code for that. */
+  async function prepareTogether(calls, account, node) {
+    const [code, executor] = await Promise.all([account.address, EXECUTOR].map((address) => node('eth_getCode', [address, 'latest'])))
+    // Lent code that is not there would do nothing, successfully.
+    if (executor === '0x') throw new RpcError(5760, 'Atomic batches are not supported on this chain.')
+    const lends = !isLent(code)
+    // Estimated as if the code had been lent before.
+    const given = lends ? ['latest', { [account.address]: { code: executor } }] : []
+    const { fails, call } = await prepare({ to: account.address, data: executeData(calls) }, account, node, ...given)
+    return { fails, call: { ...call, lends, gas: (call.gas * 5n) / 4n + (lends ? LENDING_GAS : 0n) } }
+  }
+
+  // EIP-5792: one confirmation, then all calls in one transaction, or one transaction after the other.
   async function sendCalls([batch]) {
     if (!Array.isArray(batch?.calls) || batch.calls.length === 0) throw invalidParams('Expected calls.')
-    if (batch.atomicRequired) throw new RpcError(5760, 'Atomic batches are not supported.')
+    const atomic = wallet.isAtomic?.() === true
+    if (batch.atomicRequired && !atomic) throw new RpcError(5760, 'Atomic batches are not supported.')
     const foreign = Object.entries(batch.capabilities ?? {}).find(([, it]) => it?.optional !== true)
     if (foreign) throw new RpcError(5700, `The capability "${foreign[0]}" is not supported.`)
     const chain = String(BigInt(batch.chainId ?? wallet.chain()))
-    if (!wallet.network(chain)) throw new RpcError(5710, 'The chain is not supported.')
+    if (!wallet.network(chain) || (atomic && chain !== wallet.chain())) throw new RpcError(5710, 'The chain is not supported.')
     const store = wallet.store.get()
     if (batch.id && store.batches?.[batch.id]) throw new RpcError(5720, 'There is already a batch with this id.')
+    if (atomic && !batch.calls.every(({ to }) => isAddress(to ?? '', { strict: false }))) throw invalidParams('Expected calls to addresses.')
     const account = owner(batch.from ?? wallet.permitted()[0])
-    // Only the first can be estimated: the others may depend on what it changes.
-    const prepared = await Promise.all(batch.calls.map((call, index) =>
-      prepare(index ? { ...call, gas: call.gas ?? FALLBACK_GAS } : call, account, wallet.node(chain))))
+    const node = wallet.node(chain)
+    const prepared = await Promise.all(atomic
+      ? [prepareTogether(batch.calls, account, node)]
+      // Only the first can be estimated: the others may depend on what it changes.
+      : batch.calls.map((call, index) => prepare(index ? { ...call, gas: call.gas ?? FALLBACK_GAS } : call, account, node)))
     const { symbol, name } = wallet.network(chain)
     await wallet.ask({
-      method: 'wallet_sendCalls', title: `${prepared.length} transactions`, lead: `On ${name}, one after the other`, account: account.address,
-      rows: prepared.map(({ call }, index) => [`${index + 1}. ${formatEther(call.value)} ${symbol}`, call.to ?? 'New contract', 'address']),
-      warning: prepared.some((it) => it.fails) ? 'One of them is likely to fail.' : undefined,
+      method: 'wallet_sendCalls', title: `${batch.calls.length} ${atomic ? 'calls at once' : 'transactions'}`, lead: `On ${name}, ${atomic ? 'all or none' : 'one after the other'}`, account: account.address,
+      rows: [
+        ...batch.calls.map(({ to, value }, index) => [`${index + 1}. ${formatEther(BigInt(value ?? 0))} ${symbol}`, to ?? 'New contract', 'address']),
+        ...(atomic ? [networkFee(prepared[0].call, symbol)] : []),
+      ],
+      warning: !prepared.some((it) => it.fails) ? undefined : atomic ? 'This is likely to fail.' : 'One of them is likely to fail.',
     })
     const id = batch.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
     const hashes = await post(prepared.map((it) => it.call), account, chain)
-    const kept = Object.entries({ ...wallet.store.get().batches, [id]: { chain, hashes } }).slice(-BATCHES_KEPT)
+    const kept = Object.entries({ ...wallet.store.get().batches, [id]: { chain, hashes, atomic } }).slice(-BATCHES_KEPT)
     wallet.store.set({ batches: Object.fromEntries(kept) })
     return { id }
   }
@@ -147,7 +173,7 @@ export function createSigner(keys, wallet) {
     const failed = receipts.filter((it) => it.status !== '0x1').length
     const done = receipts.length === batch.hashes.length
     return {
-      version: '2.0.0', id, chainId: numberToHex(Number(batch.chain)), atomic: false,
+      version: '2.0.0', id, chainId: numberToHex(Number(batch.chain)), atomic: batch.atomic === true,
       status: !done ? 100 : failed === 0 ? 200 : failed === receipts.length ? 500 : 600,
       receipts: receipts.map(({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }) => ({
         logs: logs.map(({ address, data, topics }) => ({ address, data, topics })), status, blockHash, blockNumber, gasUsed, transactionHash,

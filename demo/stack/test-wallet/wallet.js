@@ -11,6 +11,10 @@
 //   next               answers the next question only: 'approve' | 'reject' | 'pending' | 'hang' | { code, message, data }
 //   answers            by method: { result } or { error } instead of the real answer, or 'hang'
 //   flavour            how it differs from the standards, names from flavours.js
+//   assets             CAIP-2 id → tokens it knows ({ address or 'native', name, symbol, decimals, price, iconUrl }): it then
+//                      answers wallet_getAssets from its node, and its capabilities say so
+//   atomic             true: the calls of a wallet_sendCalls happen in one transaction, all or none (EIP-7702 with the executor of the
+//                      chain), and its capabilities say so; else one after the other
 //   locked             starts locked                        after    announces itself so many milliseconds late
 //   announce, inject   false: not by EIP-6963; true: as window.ethereum too
 // Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of another.

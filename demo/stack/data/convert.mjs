@@ -1,0 +1,105 @@
+// Swaps over the router of the chain: what it lists, asks and builds. Every amount is the chain's own word at that moment.
+import { callData, readUint, selectorOf } from '../chain/abi.mjs'
+import { CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
+import { HttpError } from '../http/reply.mjs'
+import { assetsOf } from './balances.mjs'
+
+const bad = (field, description) => new HttpError(400, { status: 'FAILED', reasons: [{ field, description }] })
+
+const NATIVE = NATIVE_TOKEN.toLowerCase()
+const MAX_UINT = 2n ** 256n - 1n
+const PERCENT = 10_000n
+const DEFAULT_SLIPPAGE = 1
+const APPROVE_GAS = 60_000
+const SWAP_GAS = '180000'
+
+/** A CAIP-10 id, or a plain address where the network is known otherwise. */
+function read(field, text, caip) {
+  const [, chain = caip, address] = /^(?:([a-z0-9-]+:[\w-]+):)?(0x[\da-f]{40})$/i.exec(String(text)) ?? []
+  const plan = CHAINS.find(it => it.caip === chain)
+  if (!address || !plan) throw bad(field, 'A CAIP-10 address of a supported network is expected')
+  return { plan, address }
+}
+
+function pairOf(from, to) {
+  const [source, destination] = [read('from', from), read('to', to)]
+  if (source.plan !== destination.plan) throw bad('to', 'Both tokens must be of one network')
+  return { plan: source.plan, from: source.address, to: destination.address }
+}
+
+function unitsOf(amount) {
+  if (!/^\d{1,78}$/.test(String(amount))) throw bad('amount', 'Base units as a decimal string are expected')
+  return BigInt(amount)
+}
+
+/** @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string }} options */
+export function createConvert({ chains, iconUrl }) {
+  const call = (plan, to, data) => chains[plan.caip].call('eth_call', [{ to, data }, 'latest'])
+  const gasPriceOf = async plan => String(BigInt(await chains[plan.caip].call('eth_gasPrice')))
+
+  /** What the router gives for an amount; undefined where there is no way. */
+  async function outOf({ plan, from, to }, amount) {
+    if (amount === 0n) return undefined
+    try {
+      return readUint(await call(plan, ROUTER, callData('Router', 'quote(address,address,uint256)', from, to, amount)))
+    } catch {
+      return undefined
+    }
+  }
+
+  async function allowanceOf(plan, token, owner) {
+    if (token.toLowerCase() === NATIVE) return MAX_UINT
+    return readUint(await call(plan, token, callData('Token', 'allowance(address,address)', owner, ROUTER)))
+  }
+
+  /** Tokens that the router has a pool for, the native coin first. */
+  async function tokens({ query }) {
+    const plan = CHAINS.find(it => it.caip === query.get('chainId'))
+    if (!plan) throw bad('chainId', 'Unsupported network')
+    const pooled = assetsOf(plan).filter(({ address, depth }) => address === NATIVE_TOKEN || depth)
+    return { body: { tokens: pooled.map(({ address, name, symbol, decimals }) => ({ name, symbol, address: `${plan.caip}:${address}`, decimals, logoUri: iconUrl(symbol), eip2612: false })) } }
+  }
+
+  async function quotes({ query }) {
+    const pair = pairOf(query.get('from'), query.get('to'))
+    const account = read('userAddress', query.get('userAddress'), pair.plan.caip)
+    const amount = unitsOf(query.get('amount'))
+    const out = await outOf(pair, amount)
+    const id = `${pair.plan.caip}:${account.address}`
+    return { body: { quotes: out ? [{ id: null, fromAmount: String(amount), fromAccount: id, toAmount: String(out), toAccount: id }] : [] } }
+  }
+
+  async function allowance({ query }) {
+    const { plan, address } = read('tokenAddress', query.get('tokenAddress'))
+    const owner = read('userAddress', query.get('userAddress'), plan.caip)
+    return { body: { allowance: String(await allowanceOf(plan, address, owner.address)) } }
+  }
+
+  /** Unlimited, as services build it; what a page grants in the end is its own matter. */
+  async function buildApprove({ query }) {
+    const { plan, from } = pairOf(query.get('from'), query.get('to'))
+    if (from.toLowerCase() === NATIVE) throw bad('from', 'The native coin needs no approval')
+    const token = `${plan.caip}:${from}`
+    const data = callData('Token', 'approve(address,uint256)', ROUTER, MAX_UINT)
+    return { body: { tx: { from: token, to: token, data, value: '0', eip155: { gas: APPROVE_GAS, gasPrice: await gasPriceOf(plan) } } } }
+  }
+
+  async function buildTransaction({ body }) {
+    const pair = pairOf(body?.from, body?.to)
+    const { plan, from, to } = pair
+    const { address: account } = read('userAddress', body?.userAddress, plan.caip)
+    const amount = unitsOf(body?.amount)
+    const slippage = Number(body?.eip155?.slippage ?? DEFAULT_SLIPPAGE)
+    if (!(slippage >= 0 && slippage <= 50)) throw bad('eip155.slippage', 'A percentage is expected')
+    const out = await outOf(pair, amount)
+    if (!out) throw bad('amount', 'No route')
+    const least = out * (PERCENT - BigInt(Math.round(slippage * 100))) / PERCENT
+    const data = callData('Router', 'swap(address,address,uint256,uint256,address)', from, to, amount, least, account)
+    return { body: { tx: { from: `${plan.caip}:${account}`, to: `${plan.caip}:${ROUTER}`, data, amount: String(out), eip155: { gas: SWAP_GAS, gasPrice: await gasPriceOf(plan) } } } }
+  }
+
+  return { tokens, quotes, allowance, buildApprove, buildTransaction }
+}
+
+/** For tests: first bytes of the calls that the service builds. */
+export const SELECTORS = { approve: `0x${selectorOf('Token', 'approve(address,uint256)')}`, swap: `0x${selectorOf('Router', 'swap(address,address,uint256,uint256,address)')}` }

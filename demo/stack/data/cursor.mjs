@@ -1,0 +1,18 @@
+// Cursors of paged replies: opaque, and good only for the question that they came from.
+import { digest } from '../pictures/svg.mjs'
+
+const CHECK_BYTES = 9
+
+const checkOf = (question, place) => digest(JSON.stringify([question, place])).toString('base64url', 0, CHECK_BYTES)
+
+/**
+ * @param {string} question
+ * @param {string} place Where the next page begins.
+ */
+export const encodeCursor = (question, place) => Buffer.from(`${place} ${checkOf(question, place)}`).toString('base64url')
+
+/** @returns {string | undefined} The place; nothing for a cursor that is broken or another question's. */
+export function decodeCursor(question, cursor) {
+  const [place, check, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
+  return check === checkOf(question, place) && rest.length === 0 ? place : undefined
+}
