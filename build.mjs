@@ -19,12 +19,25 @@ const { version, dependencies, peerDependencies } = JSON.parse(readFileSync(join
 /** Chunk id → its source. The one other list of chunks, `src/chunks.ts`, is checked against this one. */
 const CHUNKS = {
   account: 'features/account/index.tsx',
+  activity: 'features/activity/index.tsx',
+  'activity-tools': 'features/activity-tools/index.tsx',
   'all-wallets': 'features/all-wallets/index.tsx',
   connecting: 'features/connecting/index.ts',
   evm: 'chains/evm.ts',
   locales: 'i18n/pinned.ts',
   manners: 'shell/manners.ts',
+  networks: 'features/networks/index.tsx',
+  nfts: 'features/nfts/index.tsx',
+  onramp: 'features/onramp/index.tsx',
+  'onramp-choices': 'features/onramp-choices/index.tsx',
   pairing: 'features/pairing/index.ts',
+  purchase: 'features/purchase/index.tsx',
+  qr: 'features/qr/index.tsx',
+  receive: 'features/receive/index.ts',
+  review: 'features/review/index.tsx',
+  send: 'features/send/index.tsx',
+  swap: 'features/swap/index.tsx',
+  'swap-review': 'features/swap-review/index.tsx',
   services: 'services/remote.ts',
   walletconnect: 'connectors/walletconnect.ts',
 }
@@ -167,7 +180,7 @@ async function buildScripts(dist, files, carried) {
     const text = JSON.stringify(JSON.parse(readFileSync(join(localeDir, file), 'utf8')))
     const tag = file.replace('.json', '')
     texts[tag] = text
-    locales[tag] = [`locales/${tag}.${sha('sha256', text).toString('hex').slice(0, 8)}.json`, integrityOf(text)]
+    locales[tag] = hashOf(text)
   }
   const chunks = {}
   for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry, locales, carried)
@@ -182,7 +195,7 @@ async function buildScripts(dist, files, carried) {
   }
   for (const name of Object.keys(chunks)) if (name !== FIRST) hashes[name] = finish(name)
   const first = finish(FIRST, `globalThis[Symbol.for("wallet-modal/${id}")].hashes=${JSON.stringify(hashes)};\n`)
-  for (const tag of Object.keys(texts)) emit(dist, files, locales[tag][0], texts[tag])
+  for (const tag of Object.keys(texts)) emit(dist, files, `locales/${tag}.${locales[tag].slice(0, 8).replace(/\W/g, '_')}.json`, texts[tag])
   const core = await bundleCore(id, first)
   emit(dist, files, 'wallet-modal.js', core.text)
   carried['wallet-modal'] = core.packages
@@ -204,7 +217,7 @@ async function buildModules(dist, files, carried) {
     plugins: [cssText, harden, {
       // As data: a name for every text would double the file.
       name: 'locale',
-      setup(b) { b.onLoad({ filter: /locales[\\/]\w+\.json$/ }, ({ path }) => ({ contents: `export default ${readFileSync(path, 'utf8')}`, loader: 'js' })) },
+      setup(b) { b.onLoad({ filter: /locales[\\/][\w.]+\.json$/ }, ({ path }) => ({ contents: `export default ${readFileSync(path, 'utf8')}`, loader: 'js' })) },
     }, {
       name: 'host-react',
       setup(b) {

@@ -37,6 +37,8 @@ const DATA_URL = 'https://rpc.walletconnect.org'
 const EXPLORER_URL = 'https://api.web3modal.org'
 // Account and UnsupportedChain follow from the state, as whatever is asked for when there is no such view.
 const PUBLIC_VIEWS = ['Connect', 'Networks', 'AllWallets', 'WhatIsAWallet']
+/** Those that need an account. */
+const MEMBER_VIEWS = ['WalletSend', 'WalletReceive', 'WalletCompatibleNetworks', 'Transactions', 'OnRampProviders', 'Swap']
 
 const quiet = () => {}
 
@@ -72,11 +74,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const { endpoints, projectId } = options
   const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
   let made: Remote | undefined
-  const services = async () => {
-    const { createRemote, loadBalances } = await chunks.load('services')
-    return { remote: (made ??= createRemote({ projectId, version: __VERSION__, data, explorer })), loadBalances }
-  }
-  const remote = async () => (await services()).remote
+  const remote = async () => (made ??= (await chunks.load('services')).createRemote({ projectId, version: __VERSION__, data, explorer }))
   const adapter = createAdapterTable(options, chunks, data, life)
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
@@ -87,7 +85,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     const account = connections.account(networks.namespace.value)
     const network = networks.active.value
     return account && !network.unsupported ? { network, address: account.address } : undefined
-  }), router.isOpen, services, network => adapter(network.chainNamespace))
+  }), router.isOpen, async query => (await chunks.load('services')).loadBalances(ctx, query))
   const state = createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale })
 
   const alerts = new Set<string>()
@@ -98,11 +96,11 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     views,
     networkImages: signal(() => undefined),
     snackbar: signal(),
+    sent: signal([]),
     networkImage: network => imageUrl(Object.hasOwn(options.chainImages, network.caipNetworkId) ? options.chainImages[network.caipNetworkId] : network.assets?.imageUrl) ?? ctx.networkImages.value(network),
     site: location.hostname,
     handle: undefined as never,
     pick: quiet,
-    reach: quiet,
     links: signal(),
     announce: quiet,
     async loadView(view) {
@@ -126,9 +124,9 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const installed = new Set<unknown>()
   const installFeature = (install: (ctx: Context) => Feature) => {
     if (installed.has(install)) return
-    installed.add(install)
     const feature = install(ctx)
-    if (feature.messages) i18n.extend(feature.messages)
+    installed.add(install)
+    if (feature.messages) i18n.extend(feature.messages, feature.part)
     views.value = { ...views.peek(), ...feature.views }
   }
   installFeature(connect.install)
@@ -142,7 +140,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const open = async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
     if (life.aborted) throw new ModalError('modal/destroyed')
     if (namespace) networks.activate(networks.of(namespace).caipNetworkId)
-    const target = view && PUBLIC_VIEWS.includes(view) ? view : home()
+    const target = view && (home() === 'Account' ? [...PUBLIC_VIEWS, ...MEMBER_VIEWS] : PUBLIC_VIEWS).includes(view) ? view : home()
     if (view && view !== target) warn(`View ${view} cannot be opened now; showing ${target}`)
     router.reset(target, args)
     await shell.painted()

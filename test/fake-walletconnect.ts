@@ -20,7 +20,7 @@ type Listener = (payload: any) => void
 /** The protocol library's client without a relay: what a wallet answers, and what comes in, is the test's to say. */
 export function fakeClient(stored: unknown[] = []) {
   const listeners = new Map<string, Set<Listener>>()
-  const relayer = new Map<string, Listener>()
+  const relayer = new Map<string, Set<Listener>>()
   const state = {
     sessions: stored as Granted[],
     /** One a code, in order; settles as the wallet answers. */
@@ -31,19 +31,29 @@ export function fakeClient(stored: unknown[] = []) {
     answer: async (): Promise<unknown> => 'answer',
     /** Replaces the making of a code. */
     refuse: undefined as undefined | (() => Promise<never>),
-    closed: 0, stopped: 0, restarted: 0, connected: true,
+    closed: 0, stopped: 0, opened: 0, connected: true,
+    /** Topics that the relay was asked for, and messages that another tab handed over. */
+    topics: [] as string[],
+    received: [] as unknown[],
   }
   const client = {
     core: {
       heartbeat: { stop: () => { state.stopped++ } },
       relayer: {
         get connected() { return state.connected },
-        on: (event: string, listener: Listener) => void relayer.set(event, listener),
-        transportClose: async () => { state.closed++ },
-        restartTransport: async () => { state.restarted++ },
+        transportExplicitlyClosed: false, reconnectInProgress: false,
+        subscriber: { get topics() { return state.topics }, restore: async () => {} },
+        on: (event: string, listener: Listener) => void relayer.set(event, (relayer.get(event) ?? new Set()).add(listener)),
+        connect: async () => { state.connected = true },
+        subscribe: async (topic: string) => void state.topics.push(topic),
+        transportOpen: async () => { state.opened++, state.connected = true },
+        transportClose: async () => { state.closed++, state.connected = false },
+        onMessageEvent: async (message: unknown) => void state.received.push(message),
       },
+      crypto: { keychain: { storageKey: 'keys', keychain: new Map<string, string>() } },
+      expirer: { storageKey: 'expirer', expirations: new Map<string, unknown>() },
     },
-    session: { getAll: () => state.sessions },
+    session: { storageKey: 'sessions', map: new Map<string, Granted>(), getAll: () => [...client.session.map.values(), ...state.sessions] },
     on: (event: string, listener: Listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     off: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
     async connect(asked: unknown) {
@@ -69,7 +79,7 @@ export function fakeClient(stored: unknown[] = []) {
       offer.resolve(session)
     },
     emit: (event: string, payload: unknown) => [...(listeners.get(event) ?? [])].forEach(listener => listener(payload)),
-    relay: (event: string, payload?: unknown) => relayer.get(event)?.(payload),
+    relay: (event: string, payload?: unknown) => relayer.get(event)?.forEach(listener => listener(payload)),
     listening: () => [...listeners.values()].reduce((sum, all) => sum + all.size, 0),
   })
 }
@@ -86,6 +96,7 @@ export function fakeParts(over: Partial<WalletConnectParts> = {}) {
     active: () => 'eip155:1',
     read: async (...call) => (reads.push(call), 'read'),
     onPairing: pairing => void shown.push(pairing),
+    preferUniversal: () => false,
     ...over,
   }
   return { parts, shown, reads }

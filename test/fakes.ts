@@ -69,9 +69,9 @@ export function fakeConnector(over: Partial<Connector> = {}): FakeConnector {
 const unexpected = (): never => { throw new Error('not expected here') }
 
 export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => ({
-  namespace: 'eip155', normalize: address => address,
-  getBalance: unexpected, getTokenBalances: unexpected, estimateGas: unexpected, sendTransaction: unexpected, transferToken: unexpected,
-  signMessage: unexpected, waitForReceipt: unexpected, read: unexpected, switchNetwork: unexpected, destroy() {},
+  namespace: 'eip155', normalize: address => address, txUrl: () => undefined, addressUrl: () => undefined,
+  getBalance: unexpected, getTokenBalances: unexpected, getTokenTitles: unexpected, getAllowance: unexpected, approvalOf: unexpected, estimateGas: unexpected, preview: unexpected, isContract: unexpected, resolveName: unexpected, transferOf: unexpected, sendTransaction: unexpected,
+  canBatch: async () => false, sendCalls: unexpected, waitForCalls: unexpected, outcome: unexpected, signMessage: unexpected, waitForReceipt: unexpected, read: unexpected, switchNetwork: unexpected, destroy() {},
   ...over,
 })
 
@@ -126,14 +126,14 @@ export function createCore({ options: given, connectors = [], items = {}, direct
   const ready = signal(true)
   const ctx: Context = {
     life, options, storage, events, router, networks, connections, wallets, notifications, theme, i18n, remote, adapter,
-    balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected, async () => chain),
+    balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected),
     snackbar: signal(),
+    sent: signal([]),
     pick() {},
-    reach() {},
     links: signal(),
     requests: createRequests(connections, events),
     t: i18n.t,
-    chunks: { load: unexpected, preload() {} } as Chunks,
+    chunks: { load: unexpected, preload() {}, whenLoaded: run => run() } as Chunks,
     views: signal({}),
     loadView: async () => {},
     networkImages: signal(() => undefined),

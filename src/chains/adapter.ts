@@ -33,16 +33,70 @@ export interface TransactionRequest {
   gasPrice?: bigint
 }
 
+/** What the chain made of a transaction. */
 export interface Receipt {
-  status: 'success' | 'reverted'
+  /** `gone`: another one took its place, it is not known which; so this one did not happen, and the fields below are absent. */
+  status: 'success' | 'reverted' | 'gone'
+  /** Of what was mined; when that is not known, of what was waited for. */
   hash: string
-  blockNumber: bigint
+  /**
+   * Another transaction of the sender was mined in the place of the one waited for, and the rest is about that one: the same
+   * for another fee, nothing but the place, or something else.
+   */
+  replaced?: 'repriced' | 'cancelled' | 'replaced'
+  blockNumber?: bigint
   /** Base units of the native currency. */
+  fee?: bigint
+}
+
+/** One thing that a transaction does to its sender. Amounts in base units; without `token` of the native currency. */
+export type AssetChange =
+  | { kind: 'in'; token?: string; amount: bigint }
+  | { kind: 'out'; token?: string; to: string; amount: bigint }
+  /** `spender` may take up to `amount` from now on. */
+  | { kind: 'approval'; token?: string; spender: string; amount: bigint }
+
+/** What a transaction would do. `by`: how that is known; from a `call` only whether it fails, from `nothing` not even that. */
+export interface Preview {
+  by: 'simulation' | 'call' | 'nothing'
+  isFine: boolean
+  /** Words of the contract that refuses, for people to read. */
+  reason?: string
+  changes: AssetChange[]
+}
+
+/** What a mined transaction did to an account, measured on the chain. */
+export interface Outcome {
+  /** Without the fee. The native currency is missing where the node has no balances of that time, or where other transactions of the account are in the same block. */
+  changes: AssetChange[]
+  /** Base units of the native currency; 0 where another account paid. */
   fee: bigint
+}
+
+/** What became of calls that a wallet took together. */
+export interface CallsResult {
+  /** `failed`: none of them happened. `partial`: some did, because the wallet did not keep to all or none. */
+  status: 'success' | 'failed' | 'partial'
+  /** Of the (last) transaction they were in, where the wallet says it. */
+  hash?: string
+}
+
+/** What a token says of itself; foreign text, not cleaned. */
+export interface TokenTitle {
+  name: string
+  symbol: string
+  decimals: number
 }
 
 interface Wait {
   signal?: AbortSignal
+}
+
+interface ReceiptWait extends Wait {
+  /** What `onSeen` told in an earlier wait for the same transaction. */
+  seen?: string
+  /** The network knows the transaction. To be kept with the hash, because networks forget a transaction that is replaced. At most 200 letters, digits and dots. */
+  onSeen?(seen: string): void
 }
 
 /**
@@ -53,22 +107,59 @@ export interface ChainAdapter {
   namespace: Namespace
   /** Address as the chain prints it (EIP-55 on eip155); undefined when it is none. */
   normalize(address: string): string | undefined
+  /** Page of a transaction at the network's block explorer, https; undefined where none is known. Asks nobody. */
+  txUrl(network: Network, hash: string): string | undefined
+  /** Page of an account at the network's block explorer, https; undefined where none is known. Asks nobody. */
+  addressUrl(network: Network, address: string): string | undefined
   /** Native balance in base units. */
   getBalance(network: Network, address: string, wait?: Wait): Promise<bigint>
   /** Token balances in base units, one a token, undefined where the token did not answer. */
   getTokenBalances(network: Network, address: string, tokens: string[], wait?: Wait): Promise<(bigint | undefined)[]>
-  /** Gas units and price per unit, both in base units. */
-  estimateGas(network: Network, tx: TransactionRequest, wait?: Wait): Promise<{ gas: bigint; gasPrice: bigint }>
+  /** What `spender` may take of the owner's token now, in base units. Throws `rpc/error` where the token does not say. */
+  getAllowance(network: Network, query: { owner: string; token: string; spender: string }, wait?: Wait): Promise<bigint>
+  /** Names of tokens, undefined where the contract does not say. */
+  getTokenTitles(network: Network, tokens: string[], wait?: Wait): Promise<(TokenTitle | undefined)[]>
+  /** Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` when the transaction would fail. */
+  estimateGas(network: Network, tx: TransactionRequest, wait?: Wait): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
+  /** How long a block takes, in ms, as the last ones did; undefined when they tell no steady time. Absent where chains have none. */
+  blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
+  /** What a transaction would do to its sender, once those `before` it are done. */
+  preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
+  /** Whether a contract lies at the address. */
+  isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
+  /** The account behind a name, as the chain's registry says; undefined for none, and for names that are not plain enough to be sure of. */
+  resolveName(name: string, wait?: Wait): Promise<string | undefined>
+  /** The transaction of a token transfer, in base units of the token. */
+  transferOf(transfer: { from: string; token: string; to: string; amount: bigint }): TransactionRequest
+  /** The transaction that lets `spender` take up to `amount` of a token, in base units. */
+  approvalOf(approval: { from: string; token: string; spender: string; amount: bigint }): TransactionRequest
   /** Hands the transaction to the wallet; resolves with its hash. */
   sendTransaction(provider: Provider, network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
-  /** Token transfer in base units of the token. */
-  transferToken(provider: Provider, network: Network, transfer: { from: string; token: string; to: string; amount: bigint }, wait?: Wait): Promise<string>
+  /**
+   * Whether the wallet takes calls together, to happen all or not at all (EIP-5792 `atomic`, 'supported' or 'ready'). Whoever does not
+   * say so within 3 s does not. Throws `request/aborted` alone. A wallet on another device is woken by the question: not to be asked.
+   */
+  canBatch(provider: Provider, network: Network, account: string, wait?: Wait): Promise<boolean>
+  /**
+   * Hands the calls to the wallet, to happen in their order, all or not at all (EIP-5792); `gas` and `gasPrice` are the wallet's to
+   * choose. Resolves with its id of them. Throws like `sendTransaction`: `wallet/account-changed` means that nothing was asked, and after
+   * `wallet/failed` they may be under way, unless `data.code` is one of EIP-5792, such as 5750 (the user refused the upgrade) or 5760
+   * (not all or none): then nothing happened.
+   */
+  sendCalls(provider: Provider, network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
+  /** Waits until the wallet says what became of the calls. Throws `wallet/failed` when it does not say, which tells nothing of the calls. */
+  waitForCalls(provider: Provider, network: Network, id: string, wait?: Wait): Promise<CallsResult>
   /** Signs text with the account; resolves with the signature. */
   signMessage(provider: Provider, address: string, message: string, wait?: Wait): Promise<string>
   /** A read in the chain's own RPC, for hosts whose wallet only signs. */
   read(network: Network, call: { method: string; params?: unknown }, wait?: Wait): Promise<unknown>
-  /** Waits until the transaction is mined. */
-  waitForReceipt(network: Network, hash: string, wait?: Wait): Promise<Receipt>
+  /** Waits until the transaction is mined, or cannot be any more because another one is in its place. */
+  waitForReceipt(network: Network, hash: string, wait?: ReceiptWait): Promise<Receipt>
+  /**
+   * What a mined transaction did to the account; undefined where there is no receipt. Throws `rpc/*` and `http/*` while the network does
+   * not answer.
+   */
+  outcome(network: Network, query: { hash: string; account: string }, wait?: Wait): Promise<Outcome | undefined>
   /** Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet reports afterwards. */
   switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
   /** Ends health polling and pending work. */

@@ -19,6 +19,7 @@ const test = suite('evm adapter on Anvil')
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ETHER = 10n ** 18n
+const GWEI = 10n ** 9n
 
 let anvil: ChildProcess
 let url: string
@@ -78,15 +79,15 @@ test('sends native currency, and both balances follow', async () => {
   const { status, hash, fee, blockNumber } = await adapter.waitForReceipt(network, await adapter.sendTransaction(provider, network, tx))
   assert.is(status, 'success')
   assert.match(hash, /^0x[0-9a-f]{64}$/)
-  assert.ok(blockNumber > 0n)
+  assert.ok(blockNumber! > 0n)
   assert.is(gas, 21_000n)
-  assert.ok(fee > 0n && gas * gasPrice >= gas)
+  assert.ok(fee! > 0n && gas * gasPrice >= gas)
   const after = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
-  assert.equal(after, [before[0] - ETHER - fee, before[1] + ETHER])
+  assert.equal(after, [before[0] - ETHER - fee!, before[1] + ETHER])
 })
 
 test('transfers a token that returns nothing, and reads token balances with and without Multicall3', async () => {
-  const hash = await adapter.transferToken(provider, network, { from: account.address, token, to: OTHER, amount: 1_500_000n })
+  const hash = await adapter.sendTransaction(provider, network, adapter.transferOf({ from: account.address, token, to: OTHER, amount: 1_500_000n }))
   assert.is((await adapter.waitForReceipt(network, hash)).status, 'success')
   const tokens = [token.toLowerCase(), OTHER, 'no address']
   assert.equal(await adapter.getTokenBalances(network, OTHER, tokens), [1_500_000n, undefined, undefined])
@@ -102,7 +103,41 @@ test('reports a transaction that reverts on chain', async () => {
     },
   }
   const tooMuch = { from: account.address, token, to: OTHER, amount: 10n ** 12n }
-  assert.is((await adapter.waitForReceipt(network, await adapter.transferToken(forced, network, tooMuch))).status, 'reverted')
+  assert.is((await adapter.waitForReceipt(network, await adapter.sendTransaction(forced, network, adapter.transferOf(tooMuch)))).status, 'reverted')
+})
+
+test('a transaction sped up, cancelled or replaced in the wallet is found by what took its place', async () => {
+  const control = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) })
+  const wallet = createWalletClient({ account, chain: foundry, transport: http(url) })
+  const chain = createPublicClient({ chain: foundry, transport: http(url) })
+  const fees = { maxFeePerGas: 50n * GWEI, maxPriorityFeePerGas: 40n * GWEI }
+  const other = `0x${'c4'.repeat(20)}` as const
+  await control.setAutomine(false)
+  try {
+    for (const [change, replaced] of [[{}, 'repriced'], [{ to: account.address, value: 0n }, 'cancelled'], [{ to: other }, 'replaced']] as const) {
+      const hash = await adapter.sendTransaction(provider, network, { from: account.address, to: OTHER, value: ETHER })
+      const { nonce } = await chain.getTransaction({ hash: hash as Hex })
+      let seen: string | undefined
+      const life = new AbortController()
+      const first = adapter.waitForReceipt(network, hash, { signal: life.signal, onSeen: text => { seen = text } })
+      while (!seen) await new Promise(done => setTimeout(done, 5))
+      const successor = await wallet.sendTransaction({ to: OTHER, value: ETHER, nonce, ...fees, ...change })
+      assert.is(await chain.getTransaction({ hash: hash as Hex }).catch(() => undefined), undefined, 'the chain has forgotten it')
+      await control.mine({ blocks: 1 })
+      await control.mine({ blocks: 40 })
+      const receipt = await first
+      assert.equal([receipt.status, receipt.hash, receipt.replaced], ['success', successor, replaced])
+      // A visit later, far from the block.
+      assert.equal(await adapter.waitForReceipt(network, hash, { seen }), receipt)
+    }
+  } finally {
+    await control.setAutomine(true)
+  }
+})
+
+test('the time of a block is that of the last ones', async () => {
+  await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).mine({ blocks: 25, interval: 12 })
+  assert.is(await adapter.blockTime!(network), 12_000)
 })
 
 test('estimates nothing for what would revert', async () => {
@@ -112,6 +147,25 @@ test('estimates nothing for what would revert', async () => {
   } catch (error) {
     assert.is((error as ModalError).code, 'rpc/error')
   }
+})
+
+test('a preview says what leaves the account, to whom, and what a contract refuses', async () => {
+  const native = await adapter.preview(network, { from: account.address, to: OTHER, value: ETHER })
+  assert.equal(native, { by: 'simulation', isFine: true, reason: undefined, changes: [{ kind: 'out', token: undefined, to: OTHER, amount: ETHER }] })
+  const refused = await adapter.preview(network, { from: OTHER, to: token, data: '0xdeadbeef' })
+  assert.equal([refused.by, refused.isFine, refused.changes], ['simulation', false, []])
+  const { chain } = createWalletClient({ account, chain: foundry, transport: http(url) })
+  assert.is(chain.id, 31337)
+  // The balance did not move: nothing was sent.
+  assert.equal(await adapter.getTokenBalances(network, OTHER, [token]), [1_500_000n])
+})
+
+test('a contract is told from an account, also from one that lends itself code', async () => {
+  assert.equal([await adapter.isContract(network, token), await adapter.isContract(network, OTHER)], [true, false])
+  const control = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) })
+  const delegate = '0x00000000000000000000000000000000000000d1'
+  await control.setCode({ address: delegate, bytecode: `0xef0100${token.slice(2)}` })
+  assert.is(await adapter.isContract(network, delegate), false)
 })
 
 test('signs a message that verifies for the account', async () => {

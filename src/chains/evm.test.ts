@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { failure } from '../../test/async.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { createEvmAdapter, describe } from './evm.ts'
@@ -70,6 +71,24 @@ test('R62: reads from the public endpoint only when the proxy fails, not when it
   }
 })
 
+test('R53: what is handed to the network is handed to one endpoint, a read that fails goes to the spare one', async () => {
+  for (const failing of [async () => new Response('', { status: 503 }), async () => { throw new TypeError('Failed to fetch') }]) {
+    const spare = node({ eth_sendRawTransaction: HASH, eth_getTransactionCount: '0x1' })
+    const first: string[] = []
+    const fetch = ((url: string, init: RequestInit) => {
+      if (new URL(url).hostname === 'eth.merkle.io') return spare.fetch(url, init)
+      first.push(JSON.parse(init.body as string).method)
+      return failing()
+    }) as typeof globalThis.fetch
+    await using({}, async adapter => {
+      assert.match(await codeOf(adapter.read(network, { method: 'eth_sendRawTransaction', params: ['0x02'] })), /^http\//)
+      assert.is(await codeOf(adapter.read(network, { method: 'eth_getTransactionCount', params: [ADDRESS, 'latest'] })), 'resolved 0x1')
+    }, { proxy: 'https://proxy.example', fetch })
+    assert.equal(first, ['eth_sendRawTransaction', 'eth_getTransactionCount'])
+    assert.equal(spare.asked.map(({ method }) => method), ['eth_getTransactionCount'])
+  }
+})
+
 test('R57: never makes a balance of a reply that is no number', async () => {
   for (const reply of ['', '0x', '12', 12, null, {}, [], '<html>', '0x' + 'f'.repeat(65)])
     await using({ eth_getBalance: reply }, async adapter => assert.match(await codeOf(adapter.getBalance(network, ADDRESS)), /http\/bad-reply|rpc\/error/, JSON.stringify(reply)))
@@ -77,7 +96,7 @@ test('R57: never makes a balance of a reply that is no number', async () => {
 
 test('prices gas at the node\'s price and a fifth of the base fee', () =>
   using({ eth_estimateGas: '0x5208', eth_gasPrice: '0x64', eth_feeHistory: { baseFeePerGas: ['0x1', '0x32'] } }, async (adapter, { asked }) => {
-    assert.equal(await adapter.estimateGas(network, { from: ADDRESS, to: ADDRESS, value: 1n }), { gas: 21000n, gasPrice: 110n })
+    assert.equal(await adapter.estimateGas(network, { from: ADDRESS, to: ADDRESS, value: 1n }), { gas: 21000n, gasPrice: 110n, extra: 0n })
     assert.equal(asked.find(call => call.method === 'eth_estimateGas')?.params, [{ from: ADDRESS, to: ADDRESS, value: '0x1' }])
   }))
 
@@ -179,6 +198,22 @@ test('describes a network to a wallet without the host\'s keys', () => {
   })
   assert.equal(describe(findNetwork(8453)!).rpcUrls, ['https://mainnet.base.org/'])
   assert.not.ok('blockExplorerUrls' in describe(findNetwork(280)!))
+})
+
+test('a wait for calls ends with the adapter', async () => {
+  await using({}, async adapter => {
+    const provider = { request: async ({ method }: { method: string }) => (method === 'wallet_getCallsStatus' && setTimeout(() => adapter.destroy()), new Promise(() => {})) }
+    assert.is((await failure(adapter.waitForCalls(provider, network, '0x01'))).code, 'request/aborted')
+    assert.is((await failure(adapter.waitForCalls(provider, network, '0x01'))).code, 'request/aborted')
+  })
+})
+
+test('reads what a transaction did from the network', async () => {
+  const replies = { eth_getTransactionReceipt: { ...MINED, from: ADDRESS, to: ADDRESS, logs: [] }, eth_getBalance: ([, block]: string[]) => (block === '0xf' ? '0x520a' : '0x1'), eth_getTransactionCount: '0x1' }
+  await using(replies, async (adapter, { asked }) => {
+    assert.equal(await adapter.outcome(network, { hash: HASH, account: ADDRESS }), { changes: [{ kind: 'out', to: ADDRESS, amount: 1n }], fee: 21_000n })
+    assert.is(asked.length, 5)
+  })
 })
 
 test.run()

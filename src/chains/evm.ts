@@ -1,23 +1,25 @@
-import { abortable, delay } from '../lib/abort.ts'
 import { isAbort, ModalError, toModalError } from '../lib/errors.ts'
-import { createRpc, type Rpc } from '../services/rpc.ts'
-import type { AdapterOptions, ChainAdapter, Network, Receipt } from './adapter.ts'
+import { createRpc, isWrite, type Rpc } from '../services/rpc.ts'
+import type { AdapterOptions, ChainAdapter, Network } from './adapter.ts'
 import { endpoints, ownEndpoints, type Known } from './endpoints.ts'
-import { addressOf, callOf, isHash, normalize, quantity, receiptOf, toHex } from './evm/codec.ts'
+import { blockTime } from './evm/block-time.ts'
+import { awaitCalls, canBatch, sendCalls } from './evm/calls.ts'
+import { addressOf, callOf, isHash, normalize, quantity, toHex } from './evm/codec.ts'
+import { resolveName } from './evm/names.ts'
+import { outcome } from './evm/outcome.ts'
+import { preview } from './evm/preview.ts'
+import { awaitReceipt } from './evm/receipt.ts'
+import { rollupFee } from './evm/rollup.ts'
 import { switchNetwork } from './evm/switch.ts'
-import { tokenBalances, transferData } from './evm/tokens.ts'
+import { approvalData, tokenAllowance, tokenBalances, tokenTitles, transferData, type Call } from './evm/tokens.ts'
 import { sendTransaction, signMessage } from './evm/wallet.ts'
-import { explorerUrl } from './explorers.ts'
+import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
+import { findNetwork } from './networks.ts'
 import { isProxied, publicRpcUrl } from './rpc-urls.ts'
 
 interface Wait {
   signal?: AbortSignal
 }
-
-/** Pauses between two looks for a receipt grow up to this. */
-const RECEIPT_DELAY_MAX_MS = 10_000
-/** In a row: a sent transaction is not given up because the network failed for a moment. */
-const RECEIPT_FAILURES_MAX = 5
 
 const known = ({ caipNetworkId }: Network): Known => ({ publicUrl: publicRpcUrl(caipNetworkId), isProxied: isProxied(caipNetworkId) })
 
@@ -34,9 +36,8 @@ export function describe(network: Network): Record<string, unknown> {
   }
 }
 
-/** Resolves when the page can be seen; nothing is polled for a page in the background. */
-const untilVisible = (signal: AbortSignal) =>
-  globalThis.document?.hidden ? abortable(new Promise(seen => document.addEventListener('visibilitychange', seen, { once: true, signal })), signal) : undefined
+const transferOf: ChainAdapter['transferOf'] = ({ from, token, to, amount }) => ({ from, to: token, data: transferData(to, amount) })
+const approvalOf: ChainAdapter['approvalOf'] = ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) })
 
 /** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two looks for a receipt. */
 export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
@@ -51,7 +52,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     return rpc
   }
 
-  /** Reads only, so that asking twice does no harm. */
+  /** A read that fails goes to the spare endpoint; what is handed in is handed in once. */
   async function request(network: Network, method: string, params: unknown[], wait: Wait = {}): Promise<unknown> {
     if (life.signal.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
     const { first, spare } = endpoints(network, options, known(network))
@@ -59,10 +60,12 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return await rpcOf(first).request(method, params, wait)
     } catch (error) {
       const failure = toModalError(error, 'rpc/error')
-      if (!spare.length || !/^(http\/|rpc\/timeout)/.test(failure.code)) throw failure
+      if (!spare.length || isWrite(method) || !/^(http\/|rpc\/timeout)/.test(failure.code)) throw failure
       return rpcOf(spare).request(method, params, wait)
     }
   }
+
+  const callOn = (network: Network, wait?: Wait): Call => (to, data) => request(network, 'eth_call', [{ to, data }, 'latest'], wait)
 
   /** What the next block surely asks, in a node's own words; 0 where fees know no base. */
   async function baseFee(network: Network, wait?: Wait): Promise<bigint> {
@@ -75,58 +78,68 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     }
   }
 
-  async function pollReceipt(network: Network, hash: string, signal: AbortSignal): Promise<Receipt> {
-    for (let pause = receiptDelayMs, failures = 0; ; pause = Math.min(pause * 1.5, RECEIPT_DELAY_MAX_MS)) {
-      try {
-        const receipt = receiptOf(await request(network, 'eth_getTransactionReceipt', [hash], { signal }), hash)
-        if (receipt) return receipt
-        failures = 0
-      } catch (error) {
-        if (isAbort(error) || ++failures > RECEIPT_FAILURES_MAX) throw error
-      }
-      await delay(pause, signal)
-      await untilVisible(signal)
+  /** Runs a long wait; it ends with whichever comes first, the caller's signal or the adapter's life. */
+  async function within<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const end = new AbortController()
+    const stop = () => end.abort(signal?.reason)
+    for (const source of [life.signal, signal]) source?.addEventListener('abort', stop)
+    if (life.signal.aborted || signal?.aborted) stop()
+    try {
+      return await run(end.signal)
+    } finally {
+      for (const source of [life.signal, signal]) source?.removeEventListener('abort', stop)
     }
   }
 
   return {
     namespace: 'eip155',
     normalize,
+    txUrl,
+    addressUrl,
     switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, describe(network), signal),
     sendTransaction,
+    canBatch,
+    sendCalls,
+    waitForCalls: (provider, _, id, { signal } = {}) => within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     signMessage,
     async getBalance(network, address, wait) {
       return quantity(await request(network, 'eth_getBalance', [addressOf(address), 'latest'], wait))
     },
     async getTokenBalances(network, address, tokens, wait) {
-      return tokenBalances((to, data) => request(network, 'eth_call', [{ to, data }, 'latest'], wait), addressOf(address), tokens)
+      return tokenBalances(callOn(network, wait), addressOf(address), tokens)
     },
+    getAllowance: (network, { owner, token, spender }, wait) => tokenAllowance(callOn(network, wait), token, owner, spender),
+    getTokenTitles: (network, tokens, wait) => tokenTitles(callOn(network, wait), tokens),
     async estimateGas(network, tx, wait) {
-      const [gas, price, base] = await Promise.all([
+      const [gas, price, base, extra] = await Promise.all([
         request(network, 'eth_estimateGas', [callOf(tx)], wait),
         request(network, 'eth_gasPrice', [], wait),
         baseFee(network, wait),
+        rollupFee(callOn(network, wait), tx),
       ])
       // The node's price is base fee and tip of now; EIP-1559 lets the base rise by an eighth a block, so a fifth is kept on top.
-      return { gas: quantity(gas), gasPrice: quantity(price) + base / 5n }
+      return { gas: quantity(gas), gasPrice: quantity(price) + base / 5n, extra }
     },
-    async transferToken(provider, network, { from, token, to, amount }, wait) {
-      return sendTransaction(provider, network, { from, to: token, data: transferData(to, amount) }, wait)
+    blockTime: (network, wait) => blockTime(block => request(network, 'eth_getBlockByNumber', [block, false], wait)),
+    preview: (network, tx, { before, ...wait } = {}) => preview((method, params) => request(network, method, params, wait), tx, before),
+    async isContract(network, address, wait) {
+      const code = await request(network, 'eth_getCode', [addressOf(address), 'latest'], wait)
+      // An account that lends itself the code of a contract (EIP-7702) is still an account.
+      return typeof code === 'string' && code.length > 2 && !/^0xef0100/i.test(code)
     },
+    async resolveName(name, wait) {
+      // Names live on Ethereum, whatever network the account is on.
+      const home = findNetwork(1)!
+      return resolveName(callOn(home, wait), name)
+    },
+    transferOf,
+    approvalOf,
     read: (network, { method, params }, wait) => request(network, method, params as unknown[], wait),
-    async waitForReceipt(network, hash, { signal } = {}) {
+    async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
-      // Ends with whichever comes first, the caller's signal or the adapter's life.
-      const end = new AbortController()
-      const stop = () => end.abort(signal?.reason)
-      for (const source of [life.signal, signal]) source?.addEventListener('abort', stop)
-      if (signal?.aborted) stop()
-      try {
-        return await pollReceipt(network, hash, end.signal)
-      } finally {
-        for (const source of [life.signal, signal]) source?.removeEventListener('abort', stop)
-      }
+      return within(signal, signal => awaitReceipt((method, params) => request(network, method, params, { signal }), hash, { signal, delayMs: receiptDelayMs, seen, onSeen }))
     },
+    outcome: (network, query, wait) => outcome((method, params) => request(network, method, params, wait), query),
     destroy() {
       life.abort()
       for (const rpc of rpcs.values()) rpc.destroy()

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Network } from './adapter.ts'
+import { createEvmAdapter } from './evm.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { networkImageId } from './network-images.ts'
 import { bitcoinNetworks, findNetwork, unsupportedNetwork } from './networks.ts'
@@ -144,6 +145,9 @@ test('links accounts and transactions, the host\'s explorer first', () => {
   assert.is(addressUrl(ethereum, '0xab'), 'https://etherscan.io/address/0xab')
   assert.is(txUrl(ethereum, '0xcd'), 'https://etherscan.io/tx/0xcd')
   assert.is(addressUrl(findNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')!, 'abc'), 'https://solscan.io/address/abc?cluster=devnet')
+  const adapter = createEvmAdapter({ projectId: 'p1' })
+  assert.equal([adapter.addressUrl(ethereum, '0xab'), adapter.txUrl(ethereum, '0xcd')], ['https://etherscan.io/address/0xab', 'https://etherscan.io/tx/0xcd'])
+  adapter.destroy()
   const own: Network = { ...ethereum, blockExplorers: { default: { url: 'https://scan.example/main/' } } }
   assert.is(addressUrl(own, '0xab'), 'https://scan.example/main/address/0xab')
   assert.is(addressUrl(findNetwork(280)!, '0xab'), undefined)

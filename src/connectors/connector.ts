@@ -31,6 +31,8 @@ export interface Connector {
   rdns?: string
   /** Checked image URL (see `imageUrl`). */
   icon?: string
+  /** Checked link to the wallet's app on this phone, for requests that wait there. */
+  appHref?: string
   /** False when the object cannot be used (no `request`, revoked). */
   usable: boolean
   /** The wallet's own provider object. */

@@ -376,6 +376,25 @@ test('disconnecting tells the wallet', async () => {
   assert.equal(relay.dropped, ['topic-1'])
 })
 
+test('disconnecting over a relay that never answers ends after a second, and the session is gone here at once', async () => {
+  const time = fakeTime()
+  const relay = fakeClient([grantedSession()])
+  relay.client.disconnect = () => new Promise(() => {})
+  const { connector, life } = create({ client: relay })
+  await connector.reconnect(new AbortController())
+  const told: unknown[] = []
+  connector.watch(change => told.push(change), life.signal)
+  let isOver = false
+  void connector.disconnect().then(() => { isOver = true })
+  await settled()
+  assert.equal(told, ['disconnect'])
+  assert.is((await failure(connector.provider.request({ method: 'personal_sign' })) as unknown as { code: number }).code, 4900)
+  await time.pass(999)
+  assert.not(isOver)
+  await time.pass(1)
+  assert.ok(isOver)
+})
+
 test('a client that cannot start is started once more over empty storage, and may start later', async () => {
   Object.defineProperty(globalThis, 'localStorage', { value: fakeArea(), configurable: true, writable: true })
   const relay = fakeClient()
@@ -395,11 +414,11 @@ test('waking opens a socket that closed in sleep, and no other', async () => {
   await wc.prepare(new AbortController())
   wc.wake()
   await settled()
-  assert.is(relay.restarted, 0)
+  assert.is(relay.opened, 0)
   relay.connected = false
   wc.wake()
   await settled()
-  assert.is(relay.restarted, 1)
+  assert.is(relay.opened, 1)
 })
 
 test.run()

@@ -1,12 +1,14 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import type { Network } from '../chains/adapter.ts'
-import { abortable, delay, timeout } from '../lib/abort.ts'
+import { abortable, child, delay, timeout } from '../lib/abort.ts'
 import { attempt, ModalError, toModalError } from '../lib/errors.ts'
 import { paceSockets } from './walletconnect/backoff.ts'
+import { expireFirst } from './walletconnect/expiry.ts'
 import { isReachable, wantedNamespaces, type Granted } from './walletconnect/namespaces.ts'
 import { RelayStorage } from './walletconnect/relay-storage.ts'
 import { createSessions, type Sessions } from './walletconnect/sessions.ts'
+import { joinTabs, type Tabs } from './walletconnect/tabs.ts'
 import type { Connector } from './connector.ts'
 
 /** A pairing that a wallet can take up, by QR code or by link. */
@@ -29,6 +31,8 @@ export interface WalletConnectParts {
   /** A read of the chain, for wallets that only sign. */
   read(network: string, call: { method: string; params?: unknown }): Promise<unknown>
   onPairing(pairing: Pairing | undefined): void
+  /** Whether https links to a wallet's app come before its own scheme. */
+  preferUniversal(): boolean
 }
 
 export interface WalletConnect {
@@ -36,8 +40,8 @@ export interface WalletConnect {
   connectors: Connector[]
   /** Has a fresh pairing ready, so that a link can carry it before anyone taps. */
   prepare(wait: { signal: AbortSignal }): Promise<void>
-  /** After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in. */
-  wake(): void
+  /** After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in; a new one where the user is sure that something was. */
+  wake(isSure?: boolean): void
   /** Another tab of the page moved to this network: the session follows, without a question to the wallet. */
   follow(network: string): void
 }
@@ -49,6 +53,8 @@ const PAIRING_MARGIN_MS = 10_000
 const RELAY_LIMIT_MS = 10_000
 /** Clocks stop while a tab sleeps: freshness is looked at again this often. */
 const LOOK_MS = 5_000
+/** Longest wait for a farewell. */
+const COURTESY_MS = 1_000
 
 const PREFIX = 'wallet-modal'
 const CORE_GLOBALS = [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`]
@@ -66,19 +72,30 @@ function close({ heartbeat, relayer }: Pick<Client['core'], 'heartbeat' | 'relay
 }
 
 /** Starts the protocol's client over a storage. */
-async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts, storage: RelayStorage): Promise<Client> {
+async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts, storage: RelayStorage, life: AbortSignal): Promise<Client> {
   const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: PREFIX, storage: storage as never })
   // The library hands its first core to all later ones; one that failed to start or was closed would come back.
   for (const name of CORE_GLOBALS) Reflect.deleteProperty(globalThis, name)
   // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
   core.verify.register = async () => ''
   core.eventClient.init = async () => {}
-  paceSockets(core.relayer as never)
+  paceSockets(core.relayer as never, life)
+  // Some browsers keep no page with an open socket for Back, the others close it behind the library's back and lose what it sends next.
+  addEventListener('pagehide', () => { (core.relayer as unknown as { transportDisconnect(): Promise<void> }).transportDisconnect().catch(() => {}) }, { signal: life })
+  // Which tab has the socket is not the library's to say.
+  const { transportOpen } = core.relayer
+  core.relayer.transportOpen = async () => {}
   try {
-    return await SignClient.init({ core, metadata, logger: 'silent' })
+    const client = await SignClient.init({ core, metadata, logger: 'silent' })
+    // Beside every sealed request the relay would be told its method, network and contract in clear words.
+    Object.assign(client.engine, { getTVFParams: () => undefined })
+    expireFirst(client as never, life)
+    return client
   } catch (error) {
     close(core)
     throw error
+  } finally {
+    core.relayer.transportOpen = transportOpen
   }
 }
 
@@ -89,6 +106,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   const waiters = new Set<Waiter>()
   let starting: Promise<Client> | undefined
   let sessions: Sessions | undefined
+  let tabs: Tabs | undefined
   let current: Pairing | undefined
   let making: Promise<void> | undefined
   let trouble: unknown
@@ -101,10 +119,10 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   // A session nobody waits for is ended at once, or the wallet would go on showing it.
   const refuse = (client: Client, { topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
-  const start = () => starting ??= startWith(parts, storage).catch(async () => {
+  const start = () => starting ??= startWith(parts, storage, life).catch(async () => {
     // Nothing of a start needs the network, so what is stored must be damaged.
     await storage.clear()
-    return startWith(parts, storage)
+    return startWith(parts, storage, life)
   }).then(client => {
     client.core.relayer.on('relayer_error', (error: unknown) => {
       trouble = error
@@ -115,17 +133,13 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     sessions = createSessions(client, parts, life)
     if (life.aborted) close(client.core)
     else life.addEventListener('abort', () => close(client.core), { once: true })
+    tabs = joinTabs(client, sessions, storage, life)
+    void tabs.arrive()
     return client
   }).catch((error: unknown) => {
     starting = undefined
     throw toModalError(error, 'http/network')
   })
-
-  /** The next start reads the storage anew. */
-  const stop = (client: Client) => {
-    starting = undefined
-    close(client.core)
-  }
 
   const settle = (then: (waiter: Waiter) => void) => {
     const all = [...waiters]
@@ -138,7 +152,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     const { uri, approval } = await client.connect({ optionalNamespaces: wantedNamespaces(networks()) })
     const pairing: Pairing = { uri: uri!, expiresAt: Date.now() + PAIRING_TTL_MS }
     show(pairing)
-    approval().then(
+    tabs!.during(approval).then(
       (approved: unknown) => {
         const session = approved as Granted
         if (current === pairing) show(undefined)
@@ -177,9 +191,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
 
   /** The wallet's answer to any code that is still good; declines and troubles of the relay end the wait. */
   async function approved(signal: AbortSignal): Promise<Granted> {
-    const over = new AbortController()
-    signal.addEventListener('abort', () => over.abort(), { once: true, signal: over.signal })
-    if (signal.aborted) over.abort()
+    const over = child(signal)
     let waiter: Waiter
     const answer = new Promise<Granted>((resolve, reject) => waiters.add(waiter = { resolve, reject }))
     try {
@@ -203,18 +215,13 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
         return session
       },
       async reconnect({ signal }) {
-        const client = await abortable(start(), signal)
-        const session = sessions!.restore(connector)
-        if (session || waiters.size) return session
-        // A session of another tab is in storage, but this client read it before.
-        const { storageKey } = client.session as unknown as { storageKey?: string }
-        const stored = storageKey && await storage.getItem<unknown[]>(storageKey)
-        if (!stored?.length) return
-        stop(client)
         await abortable(start(), signal)
+        // What was stored while this page was frozen, or by another part of it, nobody told.
+        await abortable(tabs!.reread(), signal)
         return sessions!.restore(connector)
       },
-      disconnect: async () => { await (await start(), sessions!.end()) },
+      // The session is over here at once; the wallet hears of it as soon as the relay can be reached.
+      disconnect: async () => { await start(), await Promise.race([sessions!.end(), delay(COURTESY_MS)]) },
       watch: (listener, until) => sessions!.watch(namespace, listener, until),
     }
     return connector
@@ -224,11 +231,6 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     connectors: [...new Set(networks().map(network => network.chainNamespace))].filter(isReachable).map(connectorOf),
     prepare: async ({ signal }) => { if (!isFresh()) await abortable(renew(), signal) },
     follow: network => sessions?.follow(network),
-    wake() {
-      starting?.then(client => {
-        const { relayer } = client.core
-        if (!relayer.connected) relayer.restartTransport().catch(() => {})
-      }, () => {})
-    },
+    wake: isSure => void starting?.then(() => tabs!.arrive(isSure)).catch(() => {}),
   }
 }

@@ -7,7 +7,6 @@ import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../lib/errors.ts'
 import { loadBalances, type Balances } from '../services/balances.ts'
 import type { DataService, Token } from '../services/data.ts'
-import type { Remote } from '../services/remote.ts'
 import { createBalances, type BalancesKey } from './balances.ts'
 
 const test = suite('balances')
@@ -20,7 +19,7 @@ function start(answer: (query: { network: string; address: string; signal?: Abor
   const asked: string[] = []
   const data = { balances: (query: { network: string; address: string; signal?: AbortSignal }) => (asked.push(`${query.network}:${query.address}`), answer(query)) } as unknown as DataService
   const adapter = fakeAdapter({ getBalance: async () => 2n * 10n ** 18n })
-  const state = createBalances(new AbortController().signal, key, isWanted, async () => ({ remote: { data } as Remote, loadBalances }), async () => adapter)
+  const state = createBalances(new AbortController().signal, key, isWanted, query => loadBalances({ remote: async () => ({ data, walletAssets: { read: async () => undefined } }), adapter: async () => adapter, connections: { of: () => ({ peek: () => ({}) }) }, options: { tokens: {} } }, query))
   const symbols = () => state.peek().data?.tokens.map(item => item.symbol)
   return { key, isWanted, asked, adapter, state, symbols }
 }

@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
-import type { ChainAdapter, Network } from '../chains/adapter.ts'
+import type { Network } from '../chains/adapter.ts'
 import type { Balances } from '../services/balances.ts'
-import type { Remote } from '../services/remote.ts'
 import { resource, type Resource } from './resource.ts'
 
 export interface BalancesKey {
@@ -9,16 +8,13 @@ export interface BalancesKey {
   address: string
 }
 
-/** The services chunk, as far as balances need it. */
-export interface BalancesSource {
-  remote: Remote
-  loadBalances: typeof import('../services/balances.ts').loadBalances
-}
+/** One reading; `known` is what is on screen. */
+export type BalancesLoad = (query: BalancesKey & { signal: AbortSignal; known?: Balances }) => Promise<Balances>
 
 export type BalancesResource = ReadonlySignal<Resource<Balances>> & { reload(): void }
 
 /** Balances of the account in front, asked for once it is looked at (`isWanted`). */
-export function createBalances(life: AbortSignal, key: ReadonlySignal<BalancesKey | undefined>, isWanted: ReadonlySignal<boolean>, source: () => Promise<BalancesSource>, adapter: (network: Network) => Promise<ChainAdapter>): BalancesResource {
+export function createBalances(life: AbortSignal, key: ReadonlySignal<BalancesKey | undefined>, isWanted: ReadonlySignal<boolean>, load: BalancesLoad): BalancesResource {
   // The resource compares keys by identity, so equal accounts must be the same object.
   let last: BalancesKey | undefined
   const same = computed(() => {
@@ -28,9 +24,6 @@ export function createBalances(life: AbortSignal, key: ReadonlySignal<BalancesKe
     // Nobody looking ends the first call; what has come stays.
     return isWanted.value || (isSame && last && balances.peek().data) ? last : undefined
   })
-  const balances: BalancesResource = resource<BalancesKey, Balances>(life, same, async (key, wait) => {
-    const { remote, loadBalances } = await source()
-    return loadBalances(remote.data, () => adapter(key.network), { ...key, ...wait, known: balances.peek().data })
-  })
+  const balances: BalancesResource = resource<BalancesKey, Balances>(life, same, (key, wait) => load({ ...key, ...wait, known: balances.peek().data }))
   return balances
 }

@@ -14,6 +14,7 @@ import type { Notifications } from './notifications.ts'
 import type { Options } from './options.ts'
 import type { Requests } from './requests.ts'
 import type { Router } from './router.ts'
+import type { Sent } from './sent.ts'
 import type { Storage } from './storage.ts'
 import type { Theme } from './theme.ts'
 import type { WalletEntry, Wallets } from './wallets.ts'
@@ -30,6 +31,8 @@ export interface View {
 export interface Feature {
   views: Record<string, View>
   messages?: Messages
+  /** Where their translations are, see `I18n.extend`. */
+  part?: string
 }
 
 /** Everything a feature may know, in one object; there is no other shared state. */
@@ -44,6 +47,8 @@ export interface Context {
   wallets: Wallets
   balances: BalancesResource
   requests: Requests
+  /** Transfers started here that are under way or just over, newest first; followed by the account's chunk. */
+  sent: Signal<Sent[]>
   notifications: Notifications
   /** Draws the notices; there as soon as its chunk is. */
   snackbar: Signal<(() => ReactNode) | undefined>
@@ -69,10 +74,8 @@ export interface Context {
   /** Grows with every `updateOptions`; read it where options are read. */
   revision: ReadonlySignal<number>
   handle: WalletModal
-  /** Goes on with a wallet that the user picked in a list: connects it, asks which chain first, or pairs with it. Must be called in the click. */
+  /** Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows where to get it. Must be called in the click. */
   pick(entry: WalletEntry, connector?: Connector): void
-  /** Goes on with a wallet that has not one connector here: asks which one, or goes elsewhere by WalletConnect; false where there is no such way. Set by the chunk that shows it. */
-  reach(entry: WalletEntry): boolean | void
   /** On phones: the link that opens a wallet's app with the pairing in it, ready before the tap. Set by the chunk that pairs. */
   links: Signal<((entry: WalletEntry) => { href: string; target: string } | undefined) | undefined>
   /** Speaks to screen readers; `urgent` for failures. */

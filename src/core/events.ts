@@ -2,6 +2,15 @@ import { untracked } from '@preact/signals'
 import type { CaipNetworkId, Namespace } from '../chains/adapter.ts'
 import type { Account } from './handle.ts'
 
+/** Symbols and plain decimal amounts of a swap. */
+export interface SwapProperties {
+  network: string
+  swapFromToken: string
+  swapToToken: string
+  swapFromAmount: string
+  swapToAmount: string
+}
+
 /** Analytics events that exist so far, with their closed property lists. None carries an address or a URI. */
 export interface TrackedEvents {
   INITIALIZE: { networks: string[] }
@@ -15,6 +24,21 @@ export interface TrackedEvents {
   CLICK_ALL_WALLETS: object
   SEARCH_WALLET: { badge: string; search: string }
   SWITCH_NETWORK: { network: string }
+  SEND_INITIATED: { network: string; token: string }
+  SEND_SUCCESS: { network: string; token: string }
+  SEND_ERROR: { network: string; token: string; message: string }
+  OPEN_SWAP: { network: string }
+  CLICK_SELECT_TOKEN_TO_SWAP: object
+  INITIATE_SWAP: SwapProperties
+  SWAP_SUCCESS: SwapProperties
+  SWAP_ERROR: SwapProperties & { message: string }
+  SWAP_APPROVAL_ERROR: SwapProperties & { message: string }
+  SELECT_BUY_CRYPTO: object
+  SELECT_WHAT_IS_A_BUY: object
+  SELECT_BUY_PROVIDER: { provider: string }
+  BUY_SUCCESS: { provider: string; network: string }
+  BUY_CANCEL: { provider: string }
+  ERROR_FETCH_TRANSACTIONS: { network: string }
 }
 
 /** An analytics event as hosts receive it and as the service gets it. */

@@ -40,7 +40,8 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
     const namespace = networks.namespace.value
     const { connector, address } = connections.of(namespace).value
     if (!connector || !address) return
-    chunks.preload('account', 'services')
+    chunks.preload('services')
+    chunks.whenLoaded(() => ctx.loadView('Account').catch(() => {}))
     ctx.adapter(namespace).then(({ normalize }) => connections.normalize(namespace, normalize), () => {})
   })
 

@@ -1,6 +1,7 @@
 import { attempt, ModalError } from '../lib/errors.ts'
 import { findNetwork } from '../chains/networks.ts'
 import type { CaipNetworkId, Network } from '../chains/adapter.ts'
+import type { OnRampOptions } from '../chains/onramp.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
@@ -46,18 +47,24 @@ export interface Features {
   legalCheckbox?: boolean
   /** Reserved for smart accounts. */
   smartSessions?: boolean
-  /** Reserved for swaps. */
+  /** `false` takes Swap off the account view. It is there when one of the networks is served. */
   swaps?: boolean
-  /** Reserved for on-ramp purchases. */
+  /** `false` takes Buy off the account view. */
   onramp?: boolean
-  /** Reserved for Receive. */
+  /** `false` takes Receive off the account view. */
   receive?: boolean
-  /** Reserved for Send. */
+  /** `false` takes Send off the account view. */
   send?: boolean
-  /** Reserved for the activity list. */
+  /** `false` takes NFTs and Activity off the account view. */
   history?: boolean
-  /** Reserved for the buttons of the account view. */
+  /** Buttons of the account view, in order: onramp, swaps, receive, send. */
   walletFeaturesOrder?: string[]
+}
+
+/** A token contract. `image`: https or data URL. */
+export interface HostToken {
+  address: string
+  image?: string
 }
 
 /** Host options (specification sections 2, 5 and 6). Only `projectId` is required; what is reserved is accepted and has no effect yet. */
@@ -90,8 +97,10 @@ export interface WalletModalOptions {
   excludeWalletIds?: string[]
   /** Wallets of your own on the list, at most 100; in the form of the directory. */
   customWallets?: CustomWallet[]
-  /** Reserved for Send: extra tokens by CAIP-2 id. */
-  tokens?: Record<string, { address: string; image?: string }>
+  /** Tokens to read from the network itself while the data service does not answer, by CAIP-2 id: one or a list. */
+  tokens?: Record<string, HostToken | HostToken[]>
+  /** Where people can buy: `providerUrl` and `publicKey` of an aggregator, which is not offered without them; `cardOrigin` of the card provider's page, default `https://pay.coinbase.com`. All https. */
+  onramp?: OnRampOptions
   /** RPC endpoints by CAIP-2 id, tried before all others. */
   customRpcUrls?: Record<string, { url: string }[]>
   /** Network pictures by CAIP-2 id; https or data URLs. */
@@ -112,6 +121,8 @@ export interface WalletModalOptions {
   enableEIP6963?: boolean
   /** Offers wallets on other devices and apps by WalletConnect. */
   enableWalletConnect?: boolean
+  /** Opens apps of wallets by the https link that some wallets list beside their own scheme. */
+  preferUniversalLinks?: boolean
   /** Connects the last wallet again on the next visit, without a prompt. */
   enableReconnect?: boolean
   /** Reserved: hides the ways to another network. */
@@ -158,18 +169,18 @@ export const defaults = (): Bag => ({
   excludeWalletIds: [],
   customWallets: [],
   tokens: {},
+  onramp: {},
   customRpcUrls: {},
   chainImages: {},
   connectorImages: {},
-  enableInjected: true,
-  enableEIP6963: true,
+  enableInjected: true, enableEIP6963: true,
   enableWalletConnect: true,
+  preferUniversalLinks: false,
   enableReconnect: true,
   enableNetworkSwitch: true,
   allowUnsupportedChain: false,
   debug: true,
-  termsConditionsUrl: '',
-  privacyPolicyUrl: '',
+  termsConditionsUrl: '', privacyPolicyUrl: '',
 })
 
 const fits = (key: string, value: unknown, fallback: unknown): boolean =>

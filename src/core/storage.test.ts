@@ -85,19 +85,20 @@ for (const key of KEYS) {
   })
 }
 
-test('R87: other tabs are heard by key; a cleared area is every key; foreign keys are none', () => {
+test('R87: other tabs are heard by key, those of chunks too; a cleared area is every key; keys of other prefixes are none', () => {
   const life = new AbortController()
-  const heard: Key[] = []
+  const heard: string[] = []
   createStorage(() => fakeArea()).watch(key => heard.push(key), life.signal)
   const tell = (key: string | null) => dispatchEvent(Object.assign(new Event('storage'), { key }))
   tell(P + 'session')
-  for (const key of ['session', P + 'nothing', P + 'toString', 'wallet-modal/0/session']) tell(key)
-  assert.equal(heard, ['session'])
+  for (const key of ['session', 'wallet-modal/0/session']) tell(key)
+  tell(P + 'sent')
+  assert.equal(heard, ['session', 'sent'])
   tell(null)
-  assert.equal(heard, ['session', 'session', 'network', 'recent'])
+  assert.equal(heard, ['session', 'sent', 'session', 'network', 'recent'])
   life.abort()
   tell(P + 'session')
-  assert.is(heard.length, 4)
+  assert.is(heard.length, 5)
 })
 
 test.run()

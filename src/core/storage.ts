@@ -11,8 +11,11 @@ export interface StoredItems {
 export interface Storage {
   get<Key extends keyof StoredItems>(key: Key): StoredItems[Key] | undefined
   set<Key extends keyof StoredItems>(key: Key, value: StoredItems[Key] | undefined): void
+  /** A key of a chunk, which brings the decoder: whatever is stored may be damaged or forged. */
+  read<T>(key: string, decode: (value: unknown) => T | undefined): T | undefined
+  write(key: string, value: unknown): void
   /** Another tab changed a key. */
-  watch(listener: (key: keyof StoredItems) => void, life: AbortSignal): void
+  watch(listener: (key: string) => void, life: AbortSignal): void
 }
 
 const PREFIX = 'wallet-modal/1/'
@@ -32,17 +35,19 @@ const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Ke
 /** Storage that never throws: where the browser refuses, values live as long as the page. */
 export function createStorage(area = () => window.localStorage): Storage {
   const memory = new Map<string, string | null>()
-  return {
-    get(key) {
+  const storage: Storage = {
+    get: key => storage.read(key, decoders[key]),
+    set: (key, value) => storage.write(key, value),
+    read(key, decode) {
       let text = memory.get(key)
       try {
         text ??= text === null ? null : area().getItem(PREFIX + key)
-        return text ? decoders[key](JSON.parse(text)) : undefined
+        return text ? decode(JSON.parse(text)) : undefined
       } catch {
         return undefined
       }
     },
-    set(key, value) {
+    write(key, value) {
       const text = value === undefined ? null : JSON.stringify(value)
       try {
         if (text === null) area().removeItem(PREFIX + key)
@@ -56,8 +61,9 @@ export function createStorage(area = () => window.localStorage): Storage {
       addEventListener('storage', event => {
         // A null key means that the whole area was cleared.
         const keys = event.key === null ? Object.keys(decoders) : event.key.startsWith(PREFIX) ? [event.key.slice(PREFIX.length)] : []
-        for (const key of keys) if (Object.hasOwn(decoders, key)) listener(key as keyof StoredItems)
+        for (const key of keys) listener(key)
       }, { signal: life })
     },
   }
+  return storage
 }

@@ -66,6 +66,6 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
   return {
     chunk: chunk as Loader['chunk'],
     // The languages' hashes are a chunk of their own, so that the core carries one instead of one a language.
-    locale: async language => (await chunk('locales') as typeof import('../i18n/pinned.ts')).fetchTexts(language, base),
+    locale: async name => (await chunk('locales') as typeof import('../i18n/pinned.ts')).fetchTexts(name, base),
   }
 }

@@ -15,6 +15,7 @@ export const en = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
   'button.network': 'Wrong network',
+  'button.pending': '{count} pending',
 } as const
 
 export type MessageKey = keyof typeof en

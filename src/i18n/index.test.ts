@@ -85,6 +85,32 @@ test('a language that is not there or does not come leaves English texts', async
   assert.is(i18n.t('retry'), 'Try again')
 })
 
+test('the texts of a part come with the chunk that needs it, in whatever language is on screen by then', async () => {
+  const asked: string[] = []
+  const files: Record<string, Messages> = { de, 'de.wallet': { 'send.title': 'Senden' }, fr: { retry: 'Réessayer' } }
+  const i18n = createI18n('en', async name => (asked.push(name), files[name]))
+  await i18n.use('de')
+  assert.equal(asked, ['de'])
+  i18n.extend({ 'send.title': 'Send' }, 'wallet')
+  await new Promise(resolve => setTimeout(resolve))
+  assert.equal([i18n.t('send.title'), i18n.t('retry')], ['Senden', de.retry])
+  i18n.extend({ 'send.other': 'Other' }, 'wallet')
+  assert.equal(asked, ['de', 'de', 'de.wallet'])
+  await i18n.use('fr')
+  assert.equal([i18n.t('send.title'), i18n.t('retry')], ['Send', 'Réessayer'], 'a part that is not there leaves English')
+  await i18n.use('en')
+  assert.equal(asked.slice(3), ['fr', 'fr.wallet'])
+})
+
+test('a part that comes while its language is on the way is not forgotten', async () => {
+  const i18n = createI18n('en', async name => (name === 'de' ? de : { 'send.title': 'Senden' }))
+  const first = i18n.use('de')
+  i18n.extend({ 'send.title': 'Send' }, 'wallet')
+  await first
+  await new Promise(resolve => setTimeout(resolve))
+  assert.equal([i18n.t('send.title'), i18n.t('retry')], ['Senden', de.retry])
+})
+
 test('R59: the newest language wins, however late the others arrive', async () => {
   const waiting = new Map<string, (texts: Messages) => void>()
   const i18n = createI18n('en', language => new Promise(resolve => void waiting.set(language, resolve)))

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { transform } from 'esbuild'
 import { suite } from 'uvu'
@@ -12,31 +12,40 @@ const src = join(process.cwd(), 'src')
 const dir = join(src, 'i18n/locales')
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'zh']
 const MAX_GZIP = 5000
+const PARTS = ['', 'wallet', 'trade'] as const
+type Part = (typeof PARTS)[number]
 
-/** English of the core and of every chunk that brings texts, found by their file name. */
-async function english(): Promise<Record<string, string>> {
+/** English texts by the file that has their translations: '' the first, 'wallet' that of the connected account, 'trade' of buying and swapping. */
+async function english(): Promise<Record<Part, Record<string, string>>> {
   const texts: Record<string, string> = { ...en }
+  const parts = { '': { ...en } as Record<string, string>, wallet: {} as Record<string, string>, trade: {} as Record<string, string> }
   const rooms = readdirSync(join(src, 'features')).map(name => join(src, 'features', name, 'messages.ts')).filter(existsSync)
   for (const path of rooms) {
     const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', format: 'esm' })
     const { messages } = await import(`data:text/javascript,${encodeURIComponent(code)}`) as { messages: Record<string, string> }
     for (const key of Object.keys(messages)) assert.ok(!Object.hasOwn(texts, key) || texts[key] === messages[key], `${key} differs between two rooms`)
     Object.assign(texts, messages)
+    const index = readdirSync(dirname(path)).find(name => /^index\.tsx?$/.test(name))!
+    const part = (/part: '(\w+)'/.exec(readFileSync(join(dirname(path), index), 'utf8'))?.[1] ?? '') as Part
+    for (const [key, text] of Object.entries(messages)) if (!Object.hasOwn(parts[''], key)) parts[part][key] = text
   }
-  return texts
+  // What several need stands in the first of them, which is there whenever a later one is.
+  for (const key of Object.keys(parts[''])) delete parts.wallet[key]
+  for (const key of Object.keys({ ...parts[''], ...parts.wallet })) delete parts.trade[key]
+  return parts
 }
-const read = (language: string) => JSON.parse(readFileSync(join(dir, `${language}.json`), 'utf8')) as Record<string, string>
+const read = (language: string, part: Part = '') => JSON.parse(readFileSync(join(dir, `${language}${part && `.${part}`}.json`), 'utf8')) as Record<string, string>
 /** Placeholders in order: links are put into some texts one after the other. */
 const slots = (text: string) => text.match(/\{\w*\}/g) ?? []
 
 test('every language of the documents is there, and no other', () => {
-  assert.equal(readdirSync(dir).sort(), LANGUAGES.map(language => `${language}.json`))
+  assert.equal(readdirSync(dir).sort(), LANGUAGES.flatMap(language => [`${language}.json`, `${language}.trade.json`, `${language}.wallet.json`]))
 })
 
-for (const language of LANGUAGES) {
-  test(`${language} has the keys and placeholders of English, and plain text in each`, async () => {
-    const base = await english()
-    const texts = read(language)
+for (const language of LANGUAGES) for (const part of PARTS) {
+  test(`${language}${part && `, ${part},`} has the keys and placeholders of English, and plain text in each`, async () => {
+    const base = (await english())[part]
+    const texts = read(language, part)
     assert.equal(Object.keys(texts).filter(key => !Object.hasOwn(base, key)), [], 'keys that English does not have')
     assert.equal(Object.keys(base).filter(key => !Object.hasOwn(texts, key)), [], 'keys to translate')
     for (const [key, text] of Object.entries(texts)) {
@@ -55,7 +64,9 @@ for (const language of LANGUAGES) {
 
 test('the module build finds every language, and nothing for others', async () => {
   for (const language of LANGUAGES) assert.is((await importLoader.locale(language))?.['close'], read(language)['close'])
-  for (const language of ['en', 'sv', 'constructor', '']) assert.is(await importLoader.locale(language), undefined)
+  for (const language of LANGUAGES) assert.is((await importLoader.locale(`${language}.wallet`))?.['account.copy'], read(language, 'wallet')['account.copy'])
+  for (const language of LANGUAGES) assert.is((await importLoader.locale(`${language}.trade`))?.['buy.title'], read(language, 'trade')['buy.title'])
+  for (const language of ['en', 'sv', 'constructor', '', 'sv.wallet']) assert.is(await importLoader.locale(language), undefined)
 })
 
 test.run()

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { fetchTexts, type LocaleTable } from './pinned.ts'
 
 const test = suite('pinned locales')
-const table: LocaleTable = { de: ['locales/de.0.json', 'sha384-abc'] }
+const table: LocaleTable = { de: 'ab/cd+efghij', 'de.wallet': 'klmnopqrstuv' }
 const real = globalThis.fetch
 const calls: [string, RequestInit | undefined][] = []
 
@@ -18,7 +18,12 @@ test.after(() => { globalThis.fetch = real })
 
 test('R1: fetches a language beside the script, with its hash and without cookies', async () => {
   assert.equal(await fetchTexts('de', 'https://cdn.example/v1/wallet-modal.js', table), { retry: 'Erneut versuchen' })
-  assert.equal(calls, [['https://cdn.example/v1/locales/de.0.json', { integrity: 'sha384-abc', credentials: 'omit' }]])
+  assert.equal(calls, [['https://cdn.example/v1/locales/de.ab_cd_ef.json', { integrity: 'sha384-ab/cd+efghij', credentials: 'omit' }]])
+})
+
+test('a part of a language is a file of its own', async () => {
+  await fetchTexts('de.wallet', 'https://cdn.example/v1/wallet-modal.js', table)
+  assert.equal(calls, [['https://cdn.example/v1/locales/de.wallet.klmnopqr.json', { integrity: 'sha384-klmnopqrstuv', credentials: 'omit' }]])
 })
 
 test('requests nothing for a language that is not there', async () => {

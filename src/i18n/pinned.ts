@@ -1,12 +1,12 @@
 import type { Messages } from './index.ts'
 
-/** Language → its file and hash, compiled in; this chunk is pinned by the core in turn. */
-export type LocaleTable = Record<string, [file: string, integrity: string]>
+/** Language, or part of one (`de.wallet`) → sha384 of its file in base64, compiled in; this chunk is pinned by the core in turn. */
+export type LocaleTable = Record<string, string>
 declare const __LOCALES__: LocaleTable
 
-/** The texts of a language from its pinned file; undefined where there are none. */
-export async function fetchTexts(language: string, base: string, table = __LOCALES__): Promise<Messages | undefined> {
-  if (!Object.hasOwn(table, language)) return
-  const [file, integrity] = table[language]!
-  return (await fetch(new URL(file, base), { integrity, credentials: 'omit' })).json()
+/** The texts of a language, or of a part of one, from its pinned file; undefined where there are none. */
+export async function fetchTexts(name: string, base: string, table = __LOCALES__): Promise<Messages | undefined> {
+  if (!Object.hasOwn(table, name)) return
+  const hash = table[name]!
+  return (await fetch(new URL(`locales/${name}.${hash.slice(0, 8).replace(/\W/g, '_')}.json`, base), { integrity: `sha384-${hash}`, credentials: 'omit' })).json()
 }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { HOSTILE, seeded } from '../../test/hostile.ts'
-import { compare, divide, formatUnits, isDecimals, multiply, parseUnits, readAmount, toDecimal } from './amount.ts'
+import { compare, divide, formatUnits, isDecimals, multiply, parseUnits, readAmount, subtract, toDecimal } from './amount.ts'
 
 const test = suite('amount')
 
@@ -61,7 +61,7 @@ test('R73: reads typed amounts in either notation and refuses what could mean tw
   }
 })
 
-test('R73: multiplies, divides and compares without floats', () => {
+test('R73: multiplies, divides, subtracts and compares without floats', () => {
   assert.is(multiply('0.1', '0.2'), '0.02')
   assert.is(multiply('123456789.123456789', '987654321.987654321'), '121932631356500531.347203169112635269')
   assert.is(multiply('0', '5.5'), '0')
@@ -72,6 +72,7 @@ test('R73: multiplies, divides and compares without floats', () => {
   assert.is(divide('1', '0.000'), undefined)
   assert.equal(['0.1', '10', '9.99', '9.990', '0'].sort(compare), ['0', '0.1', '9.99', '9.990', '10'])
   assert.is(compare('1.0', '1'), 0)
+  assert.equal([subtract('100', '98.2'), subtract('0.30', '0.3'), subtract('1', '1.000000000000000001')], ['1.8', '0', '-0.000000000000000001'])
   for (const bad of ['', 'NaN', '-1', '1e5', 'x']) assert.throws(() => multiply(bad, '1'), /not a decimal/)
 })
 

@@ -17,8 +17,12 @@ export function formatUnits(value: bigint, decimals: number): string {
   return (value < 0n ? '-' : '') + digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
 }
 
+/** As it is to be already, and as services write most of them. */
+const CANONICAL = /^(0|[1-9]\d{0,79})(\.\d{0,79}[1-9])?$/
+
 /** The decimal string of a service's number: exponents written out, leading zeros gone. Undefined unless finite and >= 0. */
 export function toDecimal(value: unknown): string | undefined {
+  if (typeof value === 'string' && CANONICAL.test(value)) return value
   const [, whole = '', fraction = '', exponent = '0'] =
     (/^(string|number)$/.test(typeof value) && /^(\d{1,80})(?:\.(\d{0,80}))?(?:e([+-]?\d{1,2}))?$/i.exec(String(value))) || []
   if (!whole) return
@@ -63,9 +67,16 @@ export function divide(a: string, b: string, digits = 18): string | undefined {
   return y ? formatUnits((x * 10n ** BigInt(digits + dy)) / (y * 10n ** BigInt(dx)), digits) : undefined
 }
 
+const difference = (a: string, b: string): [bigint, number] => {
+  const [x, dx] = scaled(a), [y, dy] = scaled(b)
+  return [x * 10n ** BigInt(dy) - y * 10n ** BigInt(dx), dx + dy]
+}
+
+/** Exact difference of two decimal strings. */
+export const subtract = (a: string, b: string): string => formatUnits(...difference(a, b))
+
 /** Negative, zero or positive, as for sort. */
 export function compare(a: string, b: string): number {
-  const [x, dx] = scaled(a), [y, dy] = scaled(b)
-  const left = x * 10n ** BigInt(dy), right = y * 10n ** BigInt(dx)
-  return left < right ? -1 : left > right ? 1 : 0
+  const [value] = difference(a, b)
+  return value < 0n ? -1 : value > 0n ? 1 : 0
 }

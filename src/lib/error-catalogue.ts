@@ -13,7 +13,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'address/invalid': 'The address is not one of its kind of chain.',
   'adapter/missing': 'There is no adapter for this kind of chain.',
   'connect/no-client': 'Reserved for the embedded wallet.',
-  'connect/no-account': 'Reserved for Send and swaps: no account is connected.',
+  'connect/no-account': 'What was asked for needs an account, and none is connected.',
   'connect/no-network': 'Reserved for Send and swaps: no network is active.',
   'walletconnect/missing': 'There is no network that WalletConnect reaches.',
   'rpc/no-url': 'No RPC endpoint is known for the network; name one in `customRpcUrls`.',

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { balance, fiat, monthTitle, relativeTime, truncate, UNKNOWN } from './format.ts'
+import { balance, decimalMark, duration, exact, fiat, fullTime, monthTitle, relativeTime, shortTime, truncate, UNKNOWN } from './format.ts'
 
 const test = suite('format')
 const text = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
@@ -13,6 +13,19 @@ test('writes money with 2 decimals, and 4 significant digits below a cent', () =
   assert.is(fiat(-0.5, 'en'), '-$0.50')
   assert.is(text(fiat(1234.5, 'de')), '1.234,50 $')
   assert.is(text(fiat(5, 'de', 'EUR')), '5,00 €')
+})
+
+test('an amount to agree to is grouped and keeps every digit', () => {
+  assert.is(exact('1840.25', 'en'), '1,840.25')
+  assert.is(exact('1234567.000000000000000001', 'en'), '1,234,567.000000000000000001')
+  assert.is(exact('0.5', 'de'), '0,5')
+  assert.is(exact('12', 'en'), '12')
+  assert.is(exact(`0.${'0'.repeat(29)}1`, 'en'), `0.${'0'.repeat(29)}1`)
+  assert.is(exact('not a number', 'en'), 'not a number')
+})
+
+test('knows the mark of the reader’s language', () => {
+  assert.equal(['en', 'de', 'fr', 'ja', 'pl', undefined].map(locale => decimalMark(locale)).slice(0, 5), ['.', ',', ',', '.', ','])
 })
 
 test('rounds what is owned down to 3 decimals and never hides it as zero', () => {
@@ -77,6 +90,21 @@ test('tells time relative to now, past and future', () => {
   assert.is(ago(40 * 86_400_000), 'last month')
   assert.is(ago(800 * 86_400_000), '2 years ago')
   assert.is(ago(-7_200_000), 'in 2 hours')
+})
+
+test('rows say how long ago within a week, then the day; the full time is at hand', () => {
+  const now = new Date(2026, 0, 10, 12)
+  assert.is(shortTime(new Date(2026, 0, 10, 10), 'en', now), '2 hours ago')
+  assert.is(shortTime(new Date(2026, 0, 3, 13), 'en', now), '7 days ago')
+  assert.is(shortTime(new Date(2025, 11, 18), 'en', now), 'Dec 18')
+  assert.is(shortTime(NaN, 'en', now), UNKNOWN)
+  assert.match(fullTime(new Date(2025, 11, 18, 9, 5), 'en'), /^December 18, 2025 at 9:05\sAM$/)
+  assert.is(fullTime('x', 'en'), UNKNOWN)
+})
+
+test('a rough time is whole seconds, then steps of five, then minutes', () => {
+  for (const [ms, words] of [[250, '1 second'], [1_000, '1 second'], [2_500, '3 seconds'], [10_000, '10 seconds'], [10_001, '15 seconds'], [15_000, '15 seconds'], [62_000, '65 seconds'], [119_000, '2 minutes'], [150_000, '3 minutes']] as const) assert.is(duration(ms, 'en'), words)
+  assert.is(text(duration(15_000, 'de')), '15 Sekunden')
 })
 
 test.run()

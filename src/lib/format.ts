@@ -32,6 +32,16 @@ export function balance(value: string | null | undefined, locale?: string, digit
   return format.format(`${whole}.${shown || 0}` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53
 }
 
+/** An amount to agree to, from its decimal string: grouped, and every digit of it. */
+export function exact(value: string, locale?: string): string {
+  const digits = value.split('.')[1]?.length ?? 0
+  // Engines keep no more than twenty digits; the plain text is better than a rounded one.
+  return digits > 20 || !/^\d{1,40}(\.\d+)?$/.test(value) ? value : number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value as Intl.StringNumericLiteral)
+}
+
+/** The mark between whole and fraction in the reader's language. */
+export const decimalMark = (locale?: string): '.' | ',' => (number(locale, {}).format(0.5).includes(',') ? ',' : '.')
+
 /** `0x12ab...345678`: the 0x, 4 leading and 6 trailing characters. Short texts stay whole. */
 export function truncate(address: string, lead = 4, tail = 6): string {
   const start = lead + (/^0x/i.test(address) ? 2 : 0)
@@ -61,4 +71,22 @@ export function relativeTime(at: Moment, locale?: string, now: Moment = Date.now
     value /= size
   }
   return UNKNOWN
+}
+
+const WEEK_MS = 7 * 86_400_000
+const date = (at: Moment, locale: string | undefined, options: Intl.DateTimeFormatOptions) => (isNaN(+new Date(at)) ? UNKNOWN : intl(Intl.DateTimeFormat, locale, options).format(new Date(at)))
+
+/** "2 hours ago" within a week, "Dec 18" before; for rows that stand under the title of their month. */
+export const shortTime = (at: Moment, locale?: string, now: Moment = Date.now()): string =>
+  +new Date(now) - +new Date(at) < WEEK_MS ? relativeTime(at, locale, now) : date(at, locale, { month: 'short', day: 'numeric' })
+
+/** Date and time in full, in the reader's own time zone. */
+export const fullTime = (at: Moment, locale?: string): string => date(at, locale, { dateStyle: 'long', timeStyle: 'short' })
+
+/** "15 seconds", "3 minutes"; a time that is only roughly known is rounded up to whole seconds, from ten on to five. */
+export function duration(ms: number, locale?: string): string {
+  const exact = ms / 1000
+  const seconds = exact > 10 ? Math.ceil(exact / 5) * 5 : Math.ceil(exact)
+  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return number(locale, { style: 'unit', unit, unitDisplay: 'long' } as Intl.NumberFormatOptions).format(value as number)
 }

@@ -3,6 +3,7 @@
 const SPACES = /[\t-\r\x85\p{Z}]+/gu
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
+const PLAIN = /^[!-~]+( [!-~]+)*$/
 const EDGES = /^[\p{M} ]+| +$/gu
 
 /**
@@ -11,6 +12,8 @@ const EDGES = /^[\p{M} ]+| +$/gu
  */
 export function clean(value: unknown, max = 64): string {
   if (typeof value !== 'string') return ''
+  // Most names are plain, and lists have thousands of them.
+  if (value.length <= max && PLAIN.test(value)) return value
   const text = value
     .slice(0, max * 16) // before normalising: a megabyte of name costs nothing
     .normalize('NFC')
@@ -21,3 +24,12 @@ export function clean(value: unknown, max = 64): string {
   const points = [...text]
   return points.length > max ? points.slice(0, max - 1).join('') + '…' : text
 }
+
+// Names with a dot are domains when a known ending or a scheme makes them so; `.eth` is a name, not a site, and `USDC.e` a token.
+const LINKS = /\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\d])[\p{L}\d-]+(\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)[\p{L}\d-]+)*\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)\p{L}{2,}(?![\p{L}\d])(?:[/:?#]\S*)?/giu
+
+/** No web address does without one of these. */
+const MARKS = /[.:\u3002\uff0e\uff61]/
+
+/** Foreign text with every web address in it covered: nobody shall type one off a token that came uninvited. */
+export const withoutLinks = (text: string): string => (MARKS.test(text) ? text.replace(LINKS, '•••') : text)

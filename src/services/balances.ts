@@ -1,36 +1,105 @@
-import type { ChainAdapter, Network } from '../chains/adapter.ts'
+import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { formatUnits } from '../lib/amount.ts'
+import { isAddress } from '../lib/caip.ts'
 import { isAbort } from '../lib/errors.ts'
-import type { DataService, Token } from './data.ts'
+import { createLookalikes } from '../lib/lookalike.ts'
+import { imageUrl } from '../lib/url.ts'
+import { decodeToken, type DataService, type Token } from './data.ts'
+import { inTurns, own } from './decode.ts'
+import type { createWalletAssets } from './wallet-assets.ts'
 
 /** Balances of one account on one network. */
 export interface Balances {
   tokens: Token[]
-  /** The data service did not answer: only the native balance, straight from the network, without prices. */
+  /** The data service did not answer: what the network itself says, or the wallet, without prices. */
   isBasic: boolean
   /** Why it did not. */
   error?: unknown
+}
+
+/** Who can be asked; the modal's context fits. */
+export interface Sources {
+  remote(): Promise<{ data: DataService; walletAssets: Pick<ReturnType<typeof createWalletAssets>, 'read'> }>
+  adapter(namespace: Namespace): Promise<ChainAdapter>
+  connections: { of(namespace: Namespace): { peek(): { connector?: Connector } } }
+  options: { tokens: Record<string, unknown> }
 }
 
 interface Query {
   network: Network
   address: string
   signal: AbortSignal
-  /** What is on screen: when the service fails, whole balances of before say more than the native one of now. */
+  /** What is on screen: when the service fails, whole balances of before say more than the network's of now. */
   known?: Balances
 }
 
-/** Balances with prices; the native one from RPC where the data service is down (specification section 7). */
-export async function loadBalances(data: DataService, adapter: () => Promise<ChainAdapter>, { network, address, signal, known }: Query): Promise<Balances> {
-  let error: unknown
+const MAX_HOST_TOKENS = 200
+
+/** Contracts that the host names for a network, one or a list of them. */
+function hostTokens(tokens: Record<string, unknown>, { caipNetworkId, chainNamespace }: Network): { address: string; iconUrl?: string }[] {
+  return [own(tokens, caipNetworkId)].flat().slice(0, MAX_HOST_TOKENS).flatMap(item => {
+    const address = own(item, 'address')
+    return isAddress(chainNamespace, address) ? { address, iconUrl: imageUrl(own(item, 'image')) } : []
+  })
+}
+
+/** The native currency, and of the host's tokens what there is, as the network says. */
+async function fromNetwork({ adapter, options }: Sources, { network, address, signal }: Query): Promise<Token[]> {
+  const chain = await adapter(network.chainNamespace)
   const { caipNetworkId: chainId, nativeCurrency: { name, symbol, decimals } } = network
+  const named = hostTokens(options.tokens, network)
+  const contracts = named.map(({ address }) => address)
+  const [amount, [titles, amounts]] = await Promise.all([
+    chain.getBalance(network, address, { signal }),
+    // Tokens that do not answer keep nobody from the native currency.
+    named.length ? Promise.all([chain.getTokenTitles(network, contracts, { signal }), chain.getTokenBalances(network, address, contracts, { signal })]).catch(() => []) : [],
+  ])
+  const tokens = named.flatMap(({ address, iconUrl }, at) => {
+    const title = titles?.[at], units = amounts?.[at]
+    return title && units ? decodeToken({ ...title, iconUrl, chainId, address: `${chainId}:${address}`, quantity: { decimals: String(title.decimals), numeric: formatUnits(units, title.decimals) } }, chainId) ?? [] : []
+  })
+  return [{ name, symbol, chainId, quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) } }, ...tokens]
+}
+
+/** Judges tokens by the letters of their symbol; of the symbol of the native currency there is only one. */
+async function judge(tokens: Token[], { nativeCurrency: { symbol: native } }: Network): Promise<void> {
+  const like = createLookalikes([native])
+  // Those that were kept are judged already.
+  await inTurns(tokens.filter(token => token.address && !Object.hasOwn(token, 'imitates')), token => {
+    token.imitates = token.symbol.toUpperCase() === native.toUpperCase() ? native : like(token.symbol)
+  })
+}
+
+/**
+ * Balances of an account: the wallet's own word where it offers one with prices, else the data service, else the network
+ * (specification section 7). Throws when nobody answers, or only the network does where more is known.
+ */
+export async function loadBalances(ctx: Sources, query: Query): Promise<Balances> {
+  const balances = await read(ctx, query)
+  await judge(balances.tokens, query.network)
+  return balances
+}
+
+async function read(ctx: Sources, query: Query): Promise<Balances> {
+  const { network, address, signal, known } = query
+  const { data, walletAssets } = await ctx.remote()
+  const told = await walletAssets.read(ctx.connections.of(network.chainNamespace).peek().connector, query)
+  if (told?.some(({ price }) => price)) return { tokens: told, isBasic: false }
+  let error: unknown
   try {
-    const tokens = await data.balances({ network: chainId, address, signal })
+    const tokens = await data.balances({ network: network.caipNetworkId, address, signal })
     if (tokens) return { tokens, isBasic: false }
   } catch (cause) {
     if (isAbort(cause) || known?.isBasic === false) throw cause
     error = cause
   }
-  const amount = await (await adapter()).getBalance(network, address, { signal })
-  return { tokens: [{ name, symbol, chainId, quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) } }], isBasic: true, error }
+  return { tokens: told?.length ? told : await fromNetwork(ctx, query), isBasic: true, error }
+}
+
+/** Something moved: the next `loadBalances` asks anew. `tokens`: contracts that moved, CAIP-10 form. */
+export async function expireBalances(ctx: Pick<Sources, 'connections'> & { remote(): Promise<{ data: DataService; walletAssets: ReturnType<typeof createWalletAssets> }> }, query: { network: Network; address: string; tokens: string[] }): Promise<void> {
+  const { data, walletAssets } = await ctx.remote()
+  data.expireBalances({ ...query, network: query.network.caipNetworkId })
+  walletAssets.expire(ctx.connections.of(query.network.chainNamespace).peek().connector)
 }

@@ -40,7 +40,7 @@ test('asks for the balances of an address on a network', async () => {
 test('keeps balances for 30 seconds, and asks again at once for tokens that changed', async () => {
   let time = 1_000_000
   const { data, calls, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER] }) }, () => time)
-  const ask = (fresh?: string[]) => data.balances({ network: NETWORK, address: OWNER, fresh })
+  const ask = () => data.balances({ network: NETWORK, address: OWNER })
   await Promise.all([ask(), ask()])
   time += 29_999
   await ask()
@@ -48,11 +48,15 @@ test('keeps balances for 30 seconds, and asks again at once for tokens that chan
   time += 1
   await ask()
   assert.is(calls('balance'), 2)
-  await ask([SUSD, 'eip155:1:0x22'])
+  data.expireBalances({ network: NETWORK, address: OWNER, tokens: [SUSD, 'eip155:1:0x22'] })
+  await ask()
   assert.is(calls('balance'), 3)
   assert.is(seen.at(-1)!.url.searchParams.get('forceUpdate'), `${SUSD},eip155:1:0x22`)
+  data.expireBalances({ network: NETWORK, address: OWNER, tokens: [] })
+  await ask()
+  assert.equal([calls('balance'), seen.at(-1)!.url.searchParams.get('forceUpdate')], [4, null])
   await data.balances({ network: NETWORK, address: OWNER.replace('d8', 'e9') })
-  assert.is(calls('balance'), 4)
+  assert.is(calls('balance'), 5)
 })
 
 test('asks once for the supported networks, again while the list is empty or failed, and nothing else on others', async () => {
@@ -146,12 +150,33 @@ test('keeps an identity for 5 minutes; names are cleaned and pictures checked', 
   assert.equal(await dataOf({ identity: '{"name":null,"avatar":null}' }).data.identity({ address: OWNER }), { name: undefined, avatar: undefined })
 })
 
+const HASH = `0x${'ab'.repeat(32)}`
+const SENT = { id: 't-001', metadata: { operationType: 'send', hash: HASH, chain: NETWORK, minedAt: '2025-03-02T10:00:00.000Z', sentFrom: OWNER, sentTo: `0x${'22'.repeat(20)}`, status: 'confirmed', nonce: 7 },
+  transfers: [{ fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } }, direction: 'out', quantity: { numeric: '0.05' }, value: 155.2, price: 3105 }] }
+const GOT = { id: 't-002', metadata: { ...SENT.metadata, operationType: 'receive', sentTo: OWNER },
+  transfers: [{ nft_info: { name: 'Sample #1', content: { preview: { url: 'https://img.example/n.png', content_type: 'image/png' }, detail: { url: 'https://img.example/n-big.png', content_type: null } }, flags: { is_spam: false } }, direction: 'in', quantity: { numeric: '1' } }] }
+
+test('asks for the history of an address on a network, page after page, and only on networks the service knows', async () => {
+  const { data, seen } = dataOf({ history: JSON.stringify({ data: [SENT, GOT], next: 'eyJwIjoyfQ' }) })
+  const page = await data.history({ network: NETWORK, address: OWNER })
+  assert.equal([page!.rows.map(row => row.id), page!.next], [['t-001', 't-002'], 'eyJwIjoyfQ'])
+  await data.history({ network: NETWORK, address: OWNER, cursor: page!.next })
+  const [first, second] = seen.slice(1).map(({ url }) => [url.pathname, url.searchParams.get('chainId'), url.searchParams.get('cursor'), url.searchParams.get('projectId')])
+  assert.equal(first, [`/v1/account/${OWNER}/history`, NETWORK, null, 'id'])
+  assert.equal(second, [`/v1/account/${OWNER}/history`, NETWORK, 'eyJwIjoyfQ', 'id'])
+  assert.is(await data.history({ network: 'eip155:5', address: OWNER }), undefined)
+  assert.is(seen.length, 3)
+  assert.is((await failure(data.history({ network: NETWORK, address: '' }))).message, "Transactions can't be fetched without an accountAddress")
+  assert.ok(await failure(dataOf({ 'supported-chains': new Response('', { status: 404 }) }).data.history({ network: NETWORK, address: OWNER })), 'a service that is down is no empty history')
+})
+
 type Call = (data: DataService) => Promise<unknown>
 const KINDS: [string, string, unknown, Call][] = [
   ['supported networks', 'supported-chains', { http: [NETWORK, 'eip155:10'], ws: [NETWORK] }, data => data.isSupported(NETWORK)],
   ['balances', 'balance', { balances: [ETHER, DOLLAR] }, data => data.balances({ network: NETWORK, address: OWNER })],
   ['prices', 'price', { fungibles: [{ address: SUSD, name: 'Sample Dollar', symbol: 'SUSD', iconUrl: '', price: 1 }] }, data => data.prices({ network: NETWORK, addresses: [SUSD] })],
   ['gas price', 'gas-price', { standard: '21000000000', fast: '25000000000', instant: '30000000000' }, data => data.gasPrice({ network: NETWORK })],
+  ['history', 'history', { data: [SENT, GOT], next: 'eyJwIjoyfQ' }, data => data.history({ network: NETWORK, address: OWNER })],
   ['identity', 'identity', { name: 'alice.eth', avatar: 'https://img.example/a.png' }, data => data.identity({ address: OWNER })],
 ]
 for (const [kind, path, sample, call] of KINDS) {

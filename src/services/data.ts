@@ -2,10 +2,13 @@ import { isDecimals, toDecimal } from '../lib/amount.ts'
 import { createCache } from '../lib/cache.ts'
 import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
-import { clean } from '../lib/text.ts'
+import { clean, withoutLinks } from '../lib/text.ts'
 import { imageUrl } from '../lib/url.ts'
-import { list, num, own, str, units } from './decode.ts'
+import { list, longList, num, own, str, units } from './decode.ts'
+import { decodeHistory, type HistoryPage } from './history.ts'
+import { createHistoryPages } from './history-pages.ts'
 import { createHttp, type HttpOptions } from './http.ts'
+import { lookupName } from './names.ts'
 
 /** What an account holds of one token (specification section 3). */
 export interface Token {
@@ -22,6 +25,8 @@ export interface Token {
   /** Plain decimal strings. */
   quantity: { decimals: string; numeric: string }
   iconUrl?: string
+  /** The well-known symbol, or that of the native currency, which it passes itself off as. */
+  imitates?: string
 }
 
 export interface Price {
@@ -50,11 +55,12 @@ export interface Wait {
   signal?: AbortSignal
 }
 
-const BALANCE_TTL_MS = 30_000
+export const BALANCE_TTL_MS = 30_000
 const IDENTITY_TTL_MS = 300_000
-const MAX_TOKENS = 5000
+export const MAX_TOKENS = 5000
 
-const naming = (item: unknown) => ({ name: clean(own(item, 'name')), symbol: clean(own(item, 'symbol'), 20), iconUrl: imageUrl(own(item, 'iconUrl')) })
+/** Names of tokens are anybody's: they are for reading, and lead nowhere. */
+const naming = (item: unknown) => ({ name: withoutLinks(clean(own(item, 'name'))), symbol: withoutLinks(clean(own(item, 'symbol'), 20)), iconUrl: imageUrl(own(item, 'iconUrl')) })
 
 /** Aborts, and refusals of the project itself (`service/*`): these are never covered up by "not supported" or "unavailable". */
 const isOwnMatter = (error: unknown) => isAbort(error) || (error as ModalError).code.startsWith('service')
@@ -86,6 +92,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
   const balances = createCache<Token[]>(BALANCE_TTL_MS, options)
   const identities = createCache<Identity>(IDENTITY_TTL_MS, options)
   const chains = createCache<string[]>(Infinity)
+  const moved = new Map<string, string[]>()
 
   /** Whether the service knows the network. The list is fetched once, and again as long as it is empty or failed. */
   const isListed = async (network: string, wait?: Wait): Promise<boolean> => {
@@ -99,20 +106,36 @@ export function createData({ projectId, version, ...options }: DataOptions) {
     return false
   })
 
+  /** A page of an account's transactions, the newest first; undefined on a network the service does not know. `cursor`: `next` of the page before. */
+  const history = async ({ network, address, cursor, signal }: Wait & { network: string; address: string; cursor?: string }): Promise<HistoryPage | undefined> => {
+    if (!address) throw new ModalError('connect/no-account', { message: "Transactions can't be fetched without an accountAddress" })
+    // Not `isSupported`: a service that is down must not read as an account without a past.
+    if (!(await isListed(network, { signal }))) return
+    return decodeHistory(await http.get(`/v1/account/${address}/history`, { params: { cursor, chainId: network }, signal }))
+  }
+
   return {
     /** For the calls of later features; ask `isSupported` first. */
     http,
     isSupported,
+    history,
+    historyPages: ({ network, address }: { network: string; address: string }) => createHistoryPages(network, (cursor, wait) => history({ network, address, cursor, ...wait })),
 
-    /** Undefined on a network the service does not know. `fresh` names tokens (CAIP-10 form) whose cached balance is out of date. */
-    async balances({ network, address, fresh, signal }: Wait & { network: string; address: string; fresh?: string[] }): Promise<Token[] | undefined> {
+    /** Something moved: what is kept of the account's balances is out of date, and the service is told of which `tokens` (CAIP-10 form). */
+    expireBalances({ network, address, tokens }: { network: string; address: string; tokens: string[] }): void {
+      balances.forget(`${network}:${address}`)
+      moved.set(`${network}:${address}`, tokens)
+    },
+
+    /** Undefined on a network the service does not know. */
+    async balances({ network, address, signal }: Wait & { network: string; address: string }): Promise<Token[] | undefined> {
       const key = `${network}:${address}`
-      if (fresh) balances.forget(key)
       try {
         if (!(await isListed(network, { signal }))) return
         return await balances.get(key, async wait => {
-          const reply = await http.get(`/v1/account/${address}/balance`, { ...wait, params: { currency: 'usd', chainId: network, forceUpdate: fresh?.join() } })
-          const tokens = list(own(reply, 'balances'), item => decodeToken(item, network), MAX_TOKENS)
+          const reply = await http.get(`/v1/account/${address}/balance`, { ...wait, params: { currency: 'usd', chainId: network, forceUpdate: moved.get(key)?.join() } })
+          moved.delete(key)
+          const tokens = await longList(own(reply, 'balances'), item => decodeToken(item, network), MAX_TOKENS)
           return [...new Map(tokens.map(token => [token.address?.toLowerCase(), token])).values()]
         }, { signal })
       } catch (cause) {
@@ -135,6 +158,9 @@ export function createData({ projectId, version, ...options }: DataOptions) {
       if (standard === undefined) throw new ModalError('http/bad-reply')
       return { standard, fast: units(own(reply, 'fast')), instant: units(own(reply, 'instant')) }
     },
+
+    /** The address of a name that the service gave out, for an EVM chain. */
+    lookup: (query: Parameters<typeof lookupName>[1]) => lookupName(http, query),
 
     /** Name and picture of an address; asked on behalf of `sender`. Not for testnets. */
     identity: ({ address, sender, signal }: Wait & { address: string; sender?: string }): Promise<Identity> =>

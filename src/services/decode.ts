@@ -32,3 +32,19 @@ export function list<T>(value: unknown, decode: (item: unknown) => T | undefined
   if (!Array.isArray(value)) throw new ModalError('http/bad-reply')
   return value.slice(0, cap).flatMap(item => decode(item) ?? [])
 }
+
+const AT_ONCE = 1000
+
+/** Works through a list, of a long one a part at a time, so that the page stays awake meanwhile. */
+export async function inTurns<T, R>(items: T[], work: (item: T) => R): Promise<R[]> {
+  const done: R[] = []
+  for (const item of items) {
+    if (done.length && done.length % AT_ONCE === 0) await new Promise(resolve => setTimeout(resolve))
+    done.push(work(item))
+  }
+  return done
+}
+
+/** Like `list`, of thousands of items. */
+export const longList = async <T>(value: unknown, decode: (item: unknown) => T | undefined, cap: number): Promise<T[]> =>
+  (await inTurns(list(value, item => ({ item }), cap), ({ item }) => decode(item))).filter(item => item !== undefined)

@@ -25,6 +25,8 @@ export interface Call {
   /** Bytes of a reply that are read at most. */
   cap?: number
   cache?: RequestCache
+  /** Not tried again by itself: for what builds a transaction. */
+  once?: boolean
 }
 export interface BodyCall extends Call {
   body?: unknown
@@ -111,7 +113,7 @@ export function createHttp({ base, params: common, clientId, fetch = globalThis.
     return base.replace(/\/$/, '') + path + `?${new URLSearchParams(query as [string, string][])}`.replace(/\?$/, '')
   }
 
-  const call = async (method: string, path: Path, { params, signal: life, cap, cache, body, json }: BodyCall = {}): Promise<unknown> => {
+  const call = async (method: string, path: Path, { params, signal: life, cap, cache, once, body, json }: BodyCall = {}): Promise<unknown> => {
     const endpoint = method + path.replace(/[^/]{20,}/g, '*') // the same one for every address
     const recent = () => (failures.get(endpoint)?.at ?? []).filter(at => now() - at >= 0 && now() - at < WINDOW_MS)
     const last = failures.get(endpoint)?.error
@@ -145,7 +147,7 @@ export function createHttp({ base, params: common, clientId, fetch = globalThis.
           failures.set(endpoint, { at: [...before, now()], error })
           pause = Math.max(retryAfterMs, backOffMs * 2 ** tries * (0.5 + Math.random() / 2))
           const passing = error.code === 'http/network' || status === 429 || status > 499
-          if (method !== 'GET' || !passing || tries > 2 || before.length > 2 || now() + pause > end) throw error
+          if (once || method !== 'GET' || !passing || tries > 2 || before.length > 2 || now() + pause > end) throw error
         }
       }
     } finally {

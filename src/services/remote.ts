@@ -1,10 +1,16 @@
+import type { Connector } from '../connectors/connector.ts'
 import { imageUrl } from '../lib/url.ts'
 import { isAbort } from '../lib/errors.ts'
+import { createAssetDiscovery } from './asset-discovery.ts'
+import { listCollectibles } from './collectibles.ts'
+import { createConvert } from './convert.ts'
 import { createData, type DataOptions } from './data.ts'
 import { createHttp } from './http.ts'
+import { createOnramp } from './onramp.ts'
+import { createWalletAssets } from './wallet-assets.ts'
 import { createExplorer, decodeWallet, type Wallet, type WalletQuery } from './explorer.ts'
 
-export { loadBalances } from './balances.ts'
+export { expireBalances, loadBalances } from './balances.ts'
 
 /** What the Connect list shows beside the wallets of this page. Every `imageUrl` is ready for `<img src>`. */
 export interface Directory {
@@ -33,9 +39,15 @@ const RECOMMENDED = 4
 export function createRemote({ projectId, version, explorer: explorerBase, data: dataBase }: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string }) {
   const explorer = createExplorer({ projectId, version, base: explorerBase })
   const pictured = (wallet: Wallet): Wallet => ({ ...wallet, imageUrl: wallet.imageUrl ?? (wallet.imageId && imageUrl(explorer.walletImage(wallet.imageId))) })
+  const data = createData({ projectId, version, base: dataBase })
+  const discover = createAssetDiscovery()
   return {
     explorer,
-    data: createData({ projectId, version, base: dataBase }),
+    data,
+    convert: createConvert(data.http, projectId),
+    onramp: createOnramp(data.http, projectId),
+    walletAssets: createWalletAssets(discover),
+    collectibles: (connector: Connector | undefined, query: Parameters<typeof listCollectibles>[2]) => listCollectibles(discover, connector, query),
     /** Analytics: the page is named without query and hash, and nothing waits for the answer. */
     track(base: string, props: object): void {
       const body = { eventId: crypto.randomUUID(), url: location.origin + location.pathname, domain: location.hostname, timestamp: Date.now(), props }

@@ -42,7 +42,7 @@ const ELSEWHERE = [BUSY, -32601, -32603, -32004]
 const SINGLES_MAX = 20
 
 /** Whatever hands something to the network goes out alone and once: a lost reply does not mean that it was not taken. */
-const isWrite = (method: string) => /send/i.test(method)
+export const isWrite = (method: string) => /send/i.test(method)
 
 const toError = (error: unknown) => {
   const code = own(error, 'code')

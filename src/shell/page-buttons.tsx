@@ -22,6 +22,8 @@ function Account({ look }: { look: string }) {
   if (status === 'connecting') return <button className="pb has" onClick={start(ctx)}><Icon spin />{t('button.connecting')}</button>
   if (!account) return <button className={look} onClick={start(ctx, 'Connect')}>{t('button.connect')}</button>
   if (isWrong) return <button className="pb has warn" onClick={start(ctx)}><Icon name="warn" />{t('button.network')}</button>
+  const count = ctx.sent.value.filter(({ status, account: from }) => status === 'pending' && from === account.address).length
+  if (count) return <button className="pb has" onClick={start(ctx, 'Account')}><Icon spin />{t('button.pending', { count })}</button>
   return <button className="pb has" onClick={start(ctx, 'Account')}><Avatar address={account.address} size={24} /><bdi dir="ltr">{truncate(account.address)}</bdi></button>
 }
 
@@ -41,7 +43,7 @@ export function NetworkButton() {
     <button className={isWrong ? 'pb has warn' : 'pb has'} onClick={start(ctx, 'Networks')}>
       {isWrong ? <Icon name="warn" /> : <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />}
       {isWrong ? ctx.t('button.network') : network.name}
-      <Icon name="down" small />
+      {!isWrong && <Icon name="down" small />}
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useModal } from '../core/context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -9,10 +9,18 @@ addStyles(css)
 
 /** The notice at the card's bottom edge. */
 export function Snackbar() {
-  const { notifications, t, announce } = useModal()
+  const { notifications, t, announce, router } = useModal()
   const notice = notifications.current.value
   // A region that appears together with its text goes unheard in some screen readers, so those of the card speak.
   useEffect(() => { if (notice) announce(notice.message, notice.variant === 'error') }, [notice])
+  // What failed in one view is no matter of the next, where it would lie over the button. What came together with it is.
+  const view = router.current.value?.view
+  const seen = useRef({ view, notice })
+  useEffect(() => {
+    const { view: before, notice: old } = seen.current
+    if (before && view && before !== view && notice?.variant === 'error' && notice === old) notifications.dismiss()
+    seen.current = { view, notice }
+  }, [view, notice])
   if (!notice) return null
   const { message, variant, action } = notice
   return (

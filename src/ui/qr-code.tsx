@@ -1,5 +1,9 @@
 import { encode } from 'uqr'
 import type { ReactNode } from 'react'
+import css from './qr-code.css'
+import { addStyles } from './sheet.ts'
+
+addStyles(css)
 
 const QUIET = 4
 /** Side of the finder patterns, which are drawn rounder than the rest. */
@@ -17,11 +21,18 @@ function runs(row: boolean[], y: number, isDrawn: (x: number, y: number) => bool
   return path
 }
 
+export interface QrCodeProps {
+  text: string
+  label: string
+  /** Picture in the middle. */
+  children?: ReactNode
+}
+
 /**
  * A QR code, dark on white in every theme because cameras expect it, with the quiet zone of four modules. `label` says what
  * it is for; its text is never in the page. The picture in the middle covers 2 % of the area, level M forgives 15.
  */
-export function QrCode({ text, label, children }: { text: string; label: string; children?: ReactNode }) {
+export function QrCode({ text, label, children }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const side = size + 2 * QUIET
   const hole = children ? size * 0.09 : 0

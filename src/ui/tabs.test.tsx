@@ -50,6 +50,23 @@ for (const [dir, next, previous] of [['ltr', 'ArrowRight', 'ArrowLeft'], ['rtl',
   })
 }
 
+for (const [dir, ahead] of [['ltr', -1], ['rtl', 1]] as const) {
+  test(`a swipe leads to the neighbour, and no further than the ends, ${dir}`, async () => {
+    const box = show(<div style={{ direction: dir }}><Tabs label="Assets" tabs={TABS} /></div>)
+    const touch = (name: string, list: string, ...points: [number, number][]) =>
+      box.querySelector('[role=tabpanel]')!.dispatchEvent(Object.assign(new Event(name, { bubbles: true }), { [list]: points.map(([clientX, clientY]) => ({ clientX, clientY })) }))
+    const swipe = async (x: number, y = 0, fingers = 1) => {
+      touch('touchstart', 'touches', ...Array.from({ length: fingers }, () => [200, 200] as [number, number]))
+      touch('touchend', 'changedTouches', [200 + x, 200 + y])
+      await settled()
+    }
+    for (const [x, y, title, fingers] of [[80 * ahead, 10, 'NFTs'], [40 * ahead, 0, 'NFTs'], [80 * ahead, 60, 'NFTs'], [0, 90, 'NFTs'], [90 * ahead, 0, 'NFTs', 2], [90 * ahead, 0, 'Activity'], [90 * ahead, 0, 'Activity'], [-90 * ahead, 0, 'NFTs'], [-90 * ahead, 0, 'Tokens'], [-90 * ahead, 0, 'Tokens']] as [number, number, string, number?][]) {
+      await swipe(x, y, fingers)
+      assert.is(chosen(box), title, `${x} ${y}`)
+    }
+  })
+}
+
 test('reports the choice, and follows the one it is given', async () => {
   const seen: string[] = []
   const box = show(<Tabs label="Assets" tabs={TABS} value="activity" onChange={id => seen.push(id)} />)

@@ -1,28 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { connectWallet, expect, manifest, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import { check } from './axe.ts'
+import { codeOf, handOver, openWallet, pairingCode } from './demo-wallet.ts'
+import { connectWallet, expect, manifest, openModal, test, type Locator } from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
 
 // Many states one after the other: long on a busy machine.
 test.describe.configure({ timeout: 150_000 })
-
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-
-/** No violation of WCAG 2.2 AA or of axe's good practice in the modal, in either theme. */
-async function check(page: Page, state: string): Promise<void> {
-  for (const mode of ['dark', 'light'] as const) {
-    const found = await page.evaluate(async ([mode, source]) => {
-      const here = window as unknown as ModalWindow & { axe?: { run(context: object, options: object): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }> } }
-      here.WalletModal.setTheme({ mode })
-      if (!here.axe) new Function(source)()
-      // Colours are judged where they end, not on the way.
-      const roots = [...document.querySelectorAll('wallet-modal, wallet-button, wallet-network-button')].map(el => el.shadowRoot!)
-      for (const root of roots) for (const animation of root.getAnimations()) if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
-      const { violations } = await here.axe!.run({ include: [['wallet-modal'], ['wallet-button'], ['wallet-network-button']] }, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-      return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary}`))
-    }, [mode, axe] as const)
-    expect(found, `${state}, ${mode}`).toEqual([])
-  }
-}
 
 const body = '<main><h1>Host</h1><wallet-button></wallet-button><wallet-network-button></wallet-network-button></main>'
 const pick = (dialog: Locator, name = 'Kestrel') => dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -89,6 +71,43 @@ test('a view whose chunk does not come has no axe violation', async ({ page, vis
   await pick(dialog)
   await expect(dialog.getByRole('alert')).toBeVisible()
   await check(page, 'chunk failed')
+})
+
+test('every state of pairing has no axe violation', async ({ page, visit, dialog, world, browser, allow, context }) => {
+  allow(/WebSocket|service\/invalid-key|Unauthorized/)
+  const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery://', webapp_link: 'https://rookery.example/app', desktop_link: 'rookery-desk://', app_store: 'https://apps.example/rookery' }
+  await visit({ body, wallets: [], options: { customWallets: [rookery] } })
+  const wallet = await openWallet(browser, world)
+  world.stack.faults.set('relay', 'connect', { close: 3000, reason: 'Unauthorized: invalid key' })
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(dialog.getByText('Could not create a code')).toBeVisible()
+  await check(page, 'no code')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  world.stack.faults.set('relay', 'connect', { hold: true })
+  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(dialog.locator('.qr[aria-busy=true]')).toBeVisible()
+  await check(page, 'code on its way')
+  world.stack.faults.clear()
+  await expect(codeOf(dialog)).toBeVisible()
+  await check(page, 'code')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await pick(dialog, 'Rookery')
+  await expect(dialog.getByRole('link', { name: /web app/ })).toBeVisible()
+  await check(page, 'code of one wallet')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await handOver(wallet, await pairingCode(page, dialog), 'Reject')
+  await expect(dialog.getByText('You declined the request')).toBeVisible()
+  await check(page, 'declined')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await context.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari/604.1' }))
+  await page.reload()
+  await openModal(page)
+  const row = dialog.getByRole('link', { name: 'Rookery' })
+  await row.evaluate(link => link.addEventListener('click', event => event.preventDefault()))
+  await row.click()
+  await expect(dialog.getByRole('link', { name: 'Open Rookery' })).toBeVisible()
+  await check(page, 'on the way to an app')
 })
 
 test('the account, its menu, its troubles and the notice have no axe violation', async ({ page, visit, dialog, world, allow, context }) => {

@@ -27,6 +27,7 @@ test('under the strictest policy a foreign wallet connects, switches, survives a
 
   await openModal(page)
   await dialog.getByRole('button', { name: 'Account menu' }).click()
+  await expect(dialog.getByRole('link', { name: 'View on explorer' })).toHaveAttribute('href', `https://basescan.org/address/${account.address}`)
   await dialog.getByRole('button', { name: /Disconnect/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   expect((await stateOf(page)).status).toBe('disconnected')

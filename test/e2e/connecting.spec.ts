@@ -177,7 +177,7 @@ for (const stores of [{ rdns: 'example.lumen' }, {}]) {
     await pick(dialog, 'Lumen')
     await expect(dialog.getByText('Get Lumen')).toBeVisible()
     const links = dialog.getByRole('link')
-    await expect(links).toHaveText([/Get the extension/, /iPhone/, /Android/, /Visit the website/])
+    await expect(links).toHaveText([/Get the extension/, /For iPhone/, /For Android/, /Visit the website/])
     for (const link of await links.all()) {
       expect(await link.getAttribute('target')).toBe('_blank')
       expect(await link.getAttribute('rel')).toBe('noopener noreferrer')

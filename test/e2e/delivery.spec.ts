@@ -4,12 +4,45 @@ import type { Answer } from './site.ts'
 
 const CHUNKS = ['account', 'connecting', 'evm', 'locales', 'manners', 'services']
 const scan = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'WalletConnect' }).click()
+async function act(page: Page, name: string) {
+  await connectWallet(page)
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+}
 /** Chunks that an installed wallet does not need: the way to them, and what is said when they do not come. */
 const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]> = {
+  activity: [async page => { await connectWallet(page); await page.getByRole('tab', { name: 'Activity' }).click() }, 'This part did not load'],
   'all-wallets': [page => openModal(page, { view: 'AllWallets' }), 'This part did not load'],
+  networks: [page => openModal(page, { view: 'Networks' }), 'This part did not load'],
+  nfts: [async page => { await connectWallet(page); await page.getByRole('tab', { name: 'NFTs' }).click() }, 'This part did not load'],
+  onramp: [page => act(page, 'Buy'), 'This part did not load'],
+  'onramp-choices': [page => act(page, 'Buy'), 'Nothing can be bought on Ethereum right now'],
   pairing: [scan, 'This part did not load'],
+  purchase: [async page => { await act(page, 'Buy'); await page.getByRole('button', { name: /^Card or bank account/ }).click() }, 'This part did not load'],
+  qr: [scan, 'Could not create a code'],
+  receive: [page => act(page, 'Receive'), 'This part did not load'],
+  review: [
+    async page => {
+      await act(page, 'Send')
+      await page.getByRole('textbox', { name: 'Amount' }).fill('0.001')
+      await page.getByRole('textbox', { name: 'To' }).fill('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+      await page.getByRole('button', { name: 'Review' }).click()
+    },
+    'This part did not load',
+  ],
+  send: [page => act(page, 'Send'), 'This part did not load'],
+  swap: [page => act(page, 'Swap'), 'This part did not load'],
+  'swap-review': [
+    async page => {
+      await connectWallet(page)
+      await openModal(page, { view: 'Swap', arguments: { amount: '0.25', toToken: 'USDC' } })
+      await page.getByRole('button', { name: 'Review' }).click()
+    },
+    'This part did not load',
+  ],
   walletconnect: [scan, 'Could not create a code'],
 }
+/** What a view is whole without, so that nothing is said when it does not come. */
+const SPARE = ['activity-tools']
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -21,7 +54,7 @@ const pick = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
 
 test('the table of chunks here is that of the build', () => {
-  expect(Object.keys(manifest.files).filter(path => /^chunks\//.test(path)).map(path => path.slice(7).split('.')[0]).sort()).toEqual([...CHUNKS, ...Object.keys(BY_VIEW)].sort())
+  expect(Object.keys(manifest.files).filter(path => /^chunks\//.test(path)).map(path => path.slice(7).split('.')[0]).sort()).toEqual([...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE].sort())
 })
 
 for (const id of CHUNKS) {

@@ -21,6 +21,9 @@ export interface Stack {
   accounts: { eip155: { address: string; privateKey: `0x${string}` }[] }
   faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
   relay: { sockets(): number; disconnectAll(code?: number, reason?: string): void; deliver(message: { topic: string; message: string; tag: number }): void }
+  /** Tokens and collectibles by CAIP-2 id, for a test wallet that tells what it holds. */
+  assets: Record<string, { address: string; symbol: string; type?: string }[]>
+  names: { set(name: string, address: string): Promise<void> }
   stop(): Promise<void>
 }
 

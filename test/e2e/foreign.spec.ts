@@ -24,6 +24,8 @@ test(`R61: ${TOKENS.length} tokens with impossible prices, values and amounts sh
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 200, body: { balances: TOKENS } })
   await connectWallet(page)
   const row = (index: number) => dialog.getByRole('listitem').filter({ hasText: new RegExp(`Token ${index}(?!\\d)`) })
+  // What has no price lies under the fold.
+  await dialog.getByRole('button', { name: /^Hidden/ }).click()
   await expect(row(1)).toContainText('—')
   await expect(row(6)).toContainText('—')
   await expect(row(201)).toContainText('$2.00')
@@ -59,6 +61,7 @@ test(`R63: ${NAMES.length} hostile names, announced, listed and of tokens, are c
   await check()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByText('eno<b>vera</b>')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Hidden/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'S0gnihsihp' })).toBeVisible()
   await check()
 })

@@ -1,4 +1,4 @@
-import { expect, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import { expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
 
 const NAMES = ['Kestrel', 'Cairn', 'Marlow', 'Thimble', 'Fennel', 'Alder', 'Birch', 'Corvid', 'Dunlin']
@@ -12,34 +12,40 @@ const focused = (page: Page): Promise<string | null | undefined> => page.evaluat
 const says = (page: Page, role: 'status' | 'alert') => page.locator(`wallet-modal .vh[role=${role}]`)
 const press = async (page: Page, ...keys: string[]) => { for (const key of keys) await page.keyboard.press(key) }
 
+/** The view is there, and has had the frame in which it takes the focus: its title may have had it before. */
+const landed = async (page: Page, dialog: Locator, title: string): Promise<void> => {
+  await expect(dialog.getByRole('heading', { name: title })).toBeFocused()
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
 test('a whole journey by keyboard alone: choose, connect, change network, copy, disconnect, leave', async ({ page, visit, dialog, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit({ wallets: [{ auto: 'approve' }] })
   await press(page, 'Tab')
   expect(await focused(page)).toBe('Connect wallet')
   await press(page, 'Enter')
-  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
+  await landed(page, dialog, 'Connect wallet')
   await expect(dialog.getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
   await press(page, 'Tab', 'Tab', 'Tab')
   expect(await focused(page)).toBe('Kestrel, Installed')
   await press(page, 'Enter')
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeFocused()
+  await landed(page, dialog, 'Account')
   await press(page, 'Tab', 'Tab', 'Tab')
   expect(await focused(page)).toBe('Copy address')
   await press(page, 'Enter')
   await expect(says(page, 'status')).toHaveText('Copied')
   await press(page, 'Tab', 'Enter')
-  await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeFocused()
+  await landed(page, dialog, 'Choose network')
   await dialog.getByRole('button', { name: 'Base', exact: true }).focus()
   await press(page, 'Enter')
   await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeFocused()
+  await landed(page, dialog, 'Account')
   await press(page, 'Tab')
   expect(await focused(page)).toBe('Account menu')
   await press(page, 'Enter')
   await dialog.getByRole('button', { name: /^Disconnect/ }).focus()
   await press(page, 'Enter')
-  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
+  await landed(page, dialog, 'Connect wallet')
   await press(page, 'Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.locator('wallet-button').getByRole('button')).toBeFocused()
@@ -98,7 +104,7 @@ test('Escape goes back one step, then closes; back returns to the row that led a
   await openModal(page)
   await dialog.getByRole('button', { name: /^Thimble/ }).focus()
   await press(page, 'Enter')
-  await expect(dialog.getByRole('heading', { name: 'Thimble' })).toBeFocused()
+  await landed(page, dialog, 'Thimble')
   await press(page, 'Escape')
   await expect(dialog.getByRole('button', { name: /^Thimble/ })).toBeFocused()
   expect((await stateOf(page)).status).toBe('disconnected')

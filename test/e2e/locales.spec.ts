@@ -2,7 +2,7 @@ import { expect, manifest, openModal, stateOf, strictPolicy, test, type ModalWin
 
 const file = (pattern: RegExp) => `/${Object.keys(manifest.files).find(path => pattern.test(path))!}`
 const table = file(/^chunks\/locales\./)
-const texts = (language: string) => file(new RegExp(`^locales/${language}\\.`))
+const texts = (language: string) => file(new RegExp(`^locales/${language}\\.\\w+\\.json`))
 const setLocale = (page: import('playwright/test').Page, tag: string) => page.evaluate(given => (window as unknown as ModalWindow).WalletModal.setLocale(given), tag)
 
 test('R6: a German page reads German under the strictest policy, from pinned files of the script host', async ({ page, visit, dialog, world }) => {

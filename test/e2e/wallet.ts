@@ -22,6 +22,13 @@ export interface WalletWindow {
   __testWalletControl: Control
   __testWallet: Record<string, unknown>[]
   asked: string[]
+  calls: Request[]
+}
+
+/** What a wallet was asked, in full. */
+export interface Request {
+  method: string
+  params: Record<string, unknown>[]
 }
 
 /** Calls the control of the first wallet, or of the one named. */
@@ -38,13 +45,18 @@ export const script = (page: Page, change: object): Promise<void> =>
 /** For the head of a page: writes down what the first wallet is asked. */
 export const SPY = `<script nonce="${NONCE}">
   window.asked = []
+  window.calls = []
   const { provider } = window.__testWalletControl, { request } = provider
-  provider.request = call => (window.asked.push(call.method), request(call))
+  provider.request = call => (window.asked.push(call.method), window.calls.push(JSON.parse(JSON.stringify(call))), request(call))
 </script>`
 
 /** How often the first wallet was asked for `method`; the page needs `SPY`. */
 export const asked = (page: Page, method: string): Promise<number> =>
   page.evaluate(method => (window as unknown as WalletWindow).asked.filter(it => it === method).length, method)
+
+/** Everything the first wallet was asked to send, in its order; the page needs `SPY`. */
+export const sends = (page: Page): Promise<Request[]> =>
+  page.evaluate(() => (window as unknown as WalletWindow).calls.filter(it => /^(eth_send|wallet_send)/.test(it.method)))
 
 /** For the head of a page: every error event of the modal, as `codes`. */
 export const codes = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { codes: string[] }).codes)

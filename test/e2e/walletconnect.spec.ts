@@ -1,61 +1,33 @@
-import type { Browser } from 'playwright/test'
 import { verifyMessage } from 'viem'
-import { expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
-
-/** The wallet on the other side: its own browser context, as another device would be. */
-async function openWallet(browser: Browser, { stack }: World, query = ''): Promise<Page> {
-  const context = await browser.newContext()
-  const wallet = await context.newPage()
-  await wallet.goto(`${stack.urls.wallet}/${query}`)
-  return wallet
-}
-
-/** Shows the code and hands its text over, as a scan does. */
-async function pairingCode(page: Page, dialog: Locator): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
-  await expect(dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect(dialog.getByText('Copied')).toBeVisible()
-  return page.evaluate(() => navigator.clipboard.readText())
-}
-
-async function connect(page: Page, dialog: Locator, wallet: Page): Promise<void> {
-  await openModal(page)
-  const uri = await pairingCode(page, dialog)
-  await wallet.getByLabel('Pairing code').fill(uri)
-  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
-  await wallet.getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
-}
-
-type Call = { method: string; params?: unknown[] }
-/** A request of the host; settles like its promise. */
-const ask = (page: Page, call: Call) => page.evaluate(async given => {
-  try {
-    return { result: await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request(given) as string }
-  } catch (error) {
-    return { code: (error as { code?: number }).code }
-  }
-}, call)
+import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
+import { expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 
 test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({ page, visit, dialog, world, browser }) => {
+  const sent: string[] = []
+  page.on('websocket', socket => void socket.on('framesent', ({ payload }) => void sent.push(String(payload))))
   await visit({ csp: 'strict', wallets: [] })
   const wallet = await openWallet(browser, world)
-  await connect(page, dialog, wallet)
+  await connectOver(page, dialog, wallet)
   const [account] = world.stack.accounts.eip155
   const address = account!.address as `0x${string}`
   const { namespaces } = await stateOf(page)
   expect(namespaces.eip155).toMatchObject({ address, network: 'eip155:1', wallet: { name: 'Cairn' } })
 
   const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+  await openModal(page)
+  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveText(/Continue in Cairn.*A message waits for your signature/)
   await wallet.getByRole('button', { name: 'Approve' }).click()
   expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 
   const sending = ask(page, { method: 'eth_sendTransaction', params: [{ from: address, to: world.stack.accounts.eip155[1]!.address, value: '0x1' }] })
   await wallet.getByRole('button', { name: 'Approve' }).click()
   const { result: hash } = await sending
   await expect.poll(async () => ((await ask(page, { method: 'eth_getTransactionReceipt', params: [hash] })).result as unknown as { status: string } | null)?.status).toBe('0x1')
+
+  // The relay carries sealed messages and learns nothing else: no method, network, address or hash.
+  expect(sent.some(frame => frame.includes('irn_publish'))).toBe(true)
+  for (const word of ['personal_sign', 'eth_send', 'eip155', address, hash!, 'rpcMethods', 'contractAddresses']) expect(sent.filter(frame => frame.toLowerCase().includes(word.toLowerCase())), word).toEqual([])
 
   const declined = ask(page, { method: 'personal_sign', params: ['0x00', address] })
   await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -65,7 +37,7 @@ test('a wallet on another device connects by code, signs and sends, under the st
 test('the session comes back after a reload, and ends when the wallet ends it', async ({ page, visit, dialog, world, browser }) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
-  await connect(page, dialog, wallet)
+  await connectOver(page, dialog, wallet)
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Cairn')
@@ -79,7 +51,7 @@ test('the session comes back after a reload, and ends when the wallet ends it', 
 test('the network changes from here and from the wallet', async ({ page, visit, dialog, world, browser }) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
-  await connect(page, dialog, wallet)
+  await connectOver(page, dialog, wallet)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453'))
   expect((await stateOf(page)).network).toBe('eip155:8453')
   await wallet.getByLabel('Network').selectOption({ label: 'Base' })
@@ -91,24 +63,18 @@ test('a decline says so, and the next code connects', async ({ page, visit, dial
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await openModal(page)
-  await wallet.getByLabel('Pairing code').fill(await pairingCode(page, dialog))
-  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
-  await wallet.getByRole('button', { name: 'Reject' }).click()
+  await handOver(wallet, await pairingCode(page, dialog), 'Reject')
   await expect(dialog.getByText('You declined the request')).toBeVisible()
   await expect(dialog.locator('.bad'), 'a decline is not red').toHaveCount(0)
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const uri = await page.evaluate(() => navigator.clipboard.readText())
-  await wallet.getByLabel('Pairing code').fill(uri)
-  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
-  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await handOver(wallet, await copyCode(page, dialog))
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
 test('disconnecting here tells the wallet', async ({ page, visit, dialog, world, browser }) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
-  await connect(page, dialog, wallet)
+  await connectOver(page, dialog, wallet)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
   await expect(wallet.getByText('No site is connected.')).toBeVisible()
 })
@@ -117,13 +83,14 @@ test('a request outlives a dropped socket', async ({ page, visit, dialog, world,
   allow(/WebSocket/)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
-  await connect(page, dialog, wallet)
+  await connectOver(page, dialog, wallet)
   const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
   const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
   await expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible()
   world.stack.relay.disconnectAll()
   await wallet.getByRole('button', { name: 'Approve' }).click()
   expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 })
 
 test('R47: a relay that cannot be reached is said in the place of the code, other ways stay, and Retry works once it is back', async ({ page, visit, dialog, world, allow }) => {
@@ -135,7 +102,7 @@ test('R47: a relay that cannot be reached is said in the place of the code, othe
   await expect(dialog.getByText('Could not create a code')).toBeVisible({ timeout: 12_000 })
   world.stack.faults.clear()
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })).toBeVisible()
+  await expect(codeOf(dialog)).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
@@ -145,9 +112,7 @@ test('R36: a wallet that approves after the modal closed is told that nobody wai
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await openModal(page)
-  await wallet.getByLabel('Pairing code').fill(await pairingCode(page, dialog))
-  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await handOver(wallet, await pairingCode(page, dialog), null)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await wallet.getByRole('button', { name: 'Approve' }).click()
   await expect(wallet.getByText('No site is connected.')).toBeVisible()
@@ -161,30 +126,14 @@ test('R50: ten seconds before its four minutes are over the code renews itself, 
   const wallet = await openWallet(browser, world)
   await openModal(page)
   const old = await pairingCode(page, dialog)
-  const code = dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' }).locator('path')
+  const code = codeOf(dialog).locator('path')
   const drawn = await code.getAttribute('d')
   await page.clock.fastForward(235_000)
   await expect.poll(() => code.getAttribute('d')).not.toBe(drawn)
   await page.clock.fastForward(10_000)
-  await wallet.getByLabel('Pairing code').fill(old)
-  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
-  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await handOver(wallet, old)
   await expect(wallet.getByText('No site is connected.')).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155?.address).toBeUndefined()
-})
-
-test('R87: two tabs agree on connecting, the network and leaving', async ({ page, visit, dialog, world, browser }) => {
-  await visit({ wallets: [] })
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  const wallet = await openWallet(browser, world)
-  await connect(page, dialog, wallet)
-  await expect.poll(async () => (await stateOf(other)).status).toBe('connected')
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453'))
-  await expect.poll(async () => (await stateOf(other)).network).toBe('eip155:8453')
-  await other.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
-  await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
-  await expect(wallet.getByText('No site is connected.')).toBeVisible()
 })
 
 const DAY_MS = 86_400_000
@@ -202,16 +151,16 @@ test('R49: a device clock a day ahead is named as the reason, and a clock that i
   expect(world.stack.relay.sockets()).toBe(before)
   await page.clock.setSystemTime(Date.now())
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })).toBeVisible({ timeout: 15_000 })
+  await expect(codeOf(dialog)).toBeVisible({ timeout: 15_000 })
 })
 
 test('R52: damaged sessions are dropped, and the next connection starts clean', async ({ page, visit, dialog, world, browser }) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
-  await connect(page, dialog, wallet)
+  await connectOver(page, dialog, wallet)
   await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('wallet-modal/wc/')) localStorage.setItem(key, '{"__proto__":[' + 'x'.repeat(20)) })
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
-  await connect(page, dialog, wallet)
+  await connectOver(page, dialog, wallet)
 })

@@ -26,7 +26,7 @@ async function expectWayOut(page: Page, dialog: Locator): Promise<void> {
 const kill = (world: World) => {
   for (const service of ['data', 'explorer', 'analytics', 'relay', 'eip155:1', 'eip155:8453']) world.stack.faults.set(service, '*', { hold: true })
 }
-const HUNG = { eth_requestAccounts: 'hang', wallet_switchEthereumChain: 'hang', wallet_addEthereumChain: 'hang', wallet_revokePermissions: 'hang' }
+const HUNG = { eth_requestAccounts: 'hang', wallet_switchEthereumChain: 'hang', wallet_addEthereumChain: 'hang', wallet_revokePermissions: 'hang', eth_sendTransaction: 'hang' }
 const hang = (page: Page) => script(page, { answers: HUNG })
 
 interface Walk {
@@ -35,6 +35,10 @@ interface Walk {
   wallets?: object[]
   /** Whether the account is there before everything dies. */
   connected?: boolean
+  /** The view that it ends in, where that is another one. */
+  ends?: string
+  /** What is done while everything still lives. */
+  before?(page: Page, dialog: Locator): Promise<void>
   go(page: Page, dialog: Locator): Promise<void>
 }
 const pick = (dialog: Locator, name = /^Kestrel/) => dialog.getByRole('button', { name }).click()
@@ -48,6 +52,20 @@ async function pickRookery(page: Page, dialog: Locator): Promise<void> {
   }
   await pick(dialog, /^Rookery/)
 }
+async function fillSend(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page, { view: 'WalletSend' })
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.001')
+  await dialog.getByRole('textbox', { name: 'To' }).fill('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+  await expect(dialog.getByRole('button', { name: 'Review' })).not.toHaveAttribute('aria-disabled')
+}
+async function shop(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page, { view: 'OnRampProviders' })
+  await expect(dialog.getByRole('button', { name: /^Card or bank account/ })).toBeVisible()
+}
+async function fillSwap(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page, { view: 'Swap', arguments: { amount: '0.25', toToken: 'USDC' } })
+  await expect(dialog.getByRole('button', { name: 'Review' })).not.toHaveAttribute('aria-disabled')
+}
 const WALKS: Walk[] = [
   { view: 'AllWallets', go: page => openModal(page, { view: 'AllWallets' }) },
   { view: 'WhatIsAWallet', go: (_, dialog) => pick(dialog, /^What is a wallet/) },
@@ -60,6 +78,50 @@ const WALKS: Walk[] = [
   { view: 'ConnectingExternal', what: 'a wallet with another request open', wallets: [{ next: 'pending' }], go: (_, dialog) => pick(dialog) },
   { view: 'ConnectingExternal', what: 'a locked wallet', wallets: [{ locked: true, flavour: 'metamask' }], go: (_, dialog) => pick(dialog) },
   { view: 'Account', connected: true, go: async () => {} },
+  { view: 'Account', what: 'its NFTs', connected: true, go: (_, dialog) => dialog.getByRole('tab', { name: 'NFTs' }).click() },
+  { view: 'Transactions', connected: true, go: page => openModal(page, { view: 'Transactions' }) },
+  { view: 'OnRampProviders', connected: true, go: page => openModal(page, { view: 'OnRampProviders' }) },
+  { view: 'OnRampFiatSelect', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^Currency, now/) },
+  { view: 'OnRampTokenSelect', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^Token, now/) },
+  { view: 'WhatIsABuy', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^What is buying/) },
+  { view: 'BuyInProgress', what: 'a provider whose page never comes', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^Card or bank account/) },
+  {
+    view: 'BuyInProgress', what: 'a purchase that nobody can tell of', connected: true,
+    async before(page, dialog) {
+      await shop(page, dialog)
+      const [popup] = await Promise.all([page.waitForEvent('popup'), pick(dialog, /^Card or bank account/)])
+      await expect(dialog.getByText('Waiting for your purchase')).toBeVisible()
+      await popup.close()
+    },
+    go: (_, dialog) => expect(dialog.getByText(/is not in sight any more/)).toBeVisible(),
+  },
+  { view: 'WalletReceive', connected: true, go: page => openModal(page, { view: 'WalletReceive' }) },
+  { view: 'WalletCompatibleNetworks', connected: true, go: page => openModal(page, { view: 'WalletCompatibleNetworks' }) },
+  { view: 'WalletSend', connected: true, go: page => openModal(page, { view: 'WalletSend' }) },
+  { view: 'WalletSendSelectToken', connected: true, before: fillSend, go: (_, dialog) => pick(dialog, /^Token, now/) },
+  { view: 'WalletSendPreview', what: 'a network that never answers', connected: true, before: fillSend, go: (_, dialog) => pick(dialog, /^Review/) },
+  {
+    view: 'WalletSendPreview', what: 'a wallet that never answers', connected: true,
+    async before(page, dialog) {
+      await fillSend(page, dialog)
+      await pick(dialog, /^Review/)
+      await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
+    },
+    go: (_, dialog) => pick(dialog, /^Send 0.001 ETH/),
+  },
+  { view: 'Swap', what: 'a list of tokens that never comes, hence back where it began', connected: true, ends: 'Account', go: page => openModal(page, { view: 'Swap' }) },
+  { view: 'Swap', what: 'an offer that never comes', connected: true, before: fillSwap, go: (_, dialog) => dialog.getByRole('textbox', { name: 'You pay' }).fill('0.5') },
+  { view: 'SwapSelectToken', connected: true, before: fillSwap, go: (_, dialog) => pick(dialog, /^You receive: token, now/) },
+  { view: 'SwapPreview', what: 'a network that never answers', connected: true, before: fillSwap, go: (_, dialog) => pick(dialog, /^Review/) },
+  {
+    view: 'SwapPreview', what: 'a wallet that never answers', connected: true,
+    async before(page, dialog) {
+      await fillSwap(page, dialog)
+      await pick(dialog, /^Review/)
+      await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
+    },
+    go: (_, dialog) => pick(dialog, /^Swap ETH for USDC/),
+  },
   { view: 'AccountSettings', connected: true, go: (_, dialog) => pick(dialog, /Account menu/) },
   { view: 'Networks', connected: true, go: (_, dialog) => pick(dialog, /^Change network/) },
   { view: 'SwitchNetwork', what: 'a wallet that never answers', connected: true, go: async (_, dialog) => { await pick(dialog, /^Change network/); await pick(dialog, /^Base/) } },
@@ -76,12 +138,14 @@ const WALKS: Walk[] = [
 // No wallet here speaks two kinds of chain, and only one kind has an adapter: this list is a choice without any wait.
 // The id of a connector stands in the table of chunks too.
 const STILL = ['ConnectingMultiChain', 'walletConnect']
+// Parts of other views, which the view that they are in is walked with.
+const PARTS = ['AccountActivity', 'AccountNfts', 'ActivityHidden', 'ActivityTools', 'OpenPurchase', 'QrCode']
 
 test('R95: every view is walked', () => {
-  expect([...new Set(WALKS.map(({ view }) => view)), ...STILL].sort()).toEqual(['Connect', ...Object.keys(VIEW_CHUNKS)].sort())
+  expect([...new Set(WALKS.map(({ view }) => view)), ...STILL, ...PARTS].sort()).toEqual(['Connect', ...Object.keys(VIEW_CHUNKS)].sort())
 })
 
-for (const { view, what, wallets, connected, go } of WALKS) {
+for (const { view, what, wallets, connected, ends = view, before, go } of WALKS) {
   test(`R95: with every service and the wallet dead, ${view}${what ? ` on ${what}` : ''} spins for no minute and can be left`, async ({ page, visit, dialog, world, allow }) => {
     allow(...NOISE)
     await page.clock.install()
@@ -93,14 +157,15 @@ for (const { view, what, wallets, connected, go } of WALKS) {
       await page.reload()
       await expect.poll(() => page.evaluate(() => (window as unknown as { WalletModal: { getState(): { status: string } } }).WalletModal.getState().status)).toBe('connected')
     }
+    await before?.(page, dialog)
     kill(world)
     if (!wallets) await hang(page)
-    await openModal(page)
+    if (!before) await openModal(page)
     await go(page, dialog)
     const seen = () => page.evaluate(() => (window as unknown as { WalletModal: { getState(): { view?: string } } }).WalletModal.getState().view)
     await expect.poll(seen).toBe(view)
     await minute(page)
-    expect(await seen()).toBe(view)
+    expect(await seen()).toBe(ends)
     await expectWayOut(page, dialog)
   })
 }
@@ -108,12 +173,26 @@ for (const { view, what, wallets, connected, go } of WALKS) {
 const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
   'all-wallets': page => openModal(page, { view: 'AllWallets' }),
   pairing: (_, dialog) => pick(dialog, /^WalletConnect/),
+  activity: async (page, dialog) => { await connectWallet(page); await dialog.getByRole('tab', { name: 'Activity' }).click() },
+  networks: page => openModal(page, { view: 'Networks' }),
+  nfts: async (page, dialog) => { await connectWallet(page); await dialog.getByRole('tab', { name: 'NFTs' }).click() },
+  onramp: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Buy/) },
+  'onramp-choices': async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Buy/) },
+  purchase: async (page, dialog) => { await connectWallet(page); await shop(page, dialog); await pick(dialog, /^Card or bank account/) },
+  qr: (_, dialog) => pick(dialog, /^WalletConnect/),
+  receive: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Receive/) },
+  review: async (page, dialog) => { await connectWallet(page); await fillSend(page, dialog); await pick(dialog, /^Review/) },
+  send: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Send/) },
+  swap: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Swap/) },
+  'swap-review': async (page, dialog) => { await connectWallet(page); await fillSwap(page, dialog); await pick(dialog, /^Review/) },
 }
-for (const chunk of new Set(['manners', ...Object.values(VIEW_CHUNKS)])) {
+/** Parts of a view that is whole without them. */
+const SPARE = ['activity-tools']
+for (const chunk of new Set(['manners', ...Object.values(VIEW_CHUNKS)].filter(chunk => !SPARE.includes(chunk)))) {
   test(`R95: while the ${chunk} part of the modal never arrives, its views say so, offer Retry, and can be left`, async ({ page, visit, dialog, world, allow }) => {
     allow(...NOISE)
     await page.clock.install()
-    await visit({ wallets: [chunk === 'account' ? { auto: 'approve' } : {}] })
+    await visit({ wallets: [/^(account|activity|nfts|onramp|onramp-choices|purchase|receive|review|send|swap|swap-review)$/.test(chunk) ? { auto: 'approve' } : {}] })
     world.cdn.put(`/${chunkPath(chunk!)}`, () => {})
     await openModal(page)
     await (WAYS[chunk!] ?? ((_, it) => pick(it)))(page, dialog)

@@ -16,6 +16,9 @@ const WHEN = {
   services: 'first open, or an account is there',
   connecting: 'first open',
   account: 'an account is there',
+  activity: 'the tab or view of that name',
+  nfts: 'the tab of that name',
+  'activity-tools': 'the first rows of the activity are there',
   'all-wallets': 'the list of all wallets, or help for newcomers',
   evm: 'an account on an EVM chain is there',
   locales: 'first text in another language than English',
@@ -32,7 +35,7 @@ function sizes(files) {
     else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), WHEN[id] ?? 'first view that needs it'])
     else if (path.startsWith('locales/')) locales.push(gzip)
   }
-  rows.push([code('locales/*.json'), `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`, 'the one language on screen'])
+  rows.push([code('locales/*.json'), `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`, 'the one language on screen; a second file with the account'])
   return table(['file', 'gzip', 'requested'], rows)
 }
 

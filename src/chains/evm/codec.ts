@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { getAddress } from 'viem/utils'
-import { ModalError } from '../../lib/errors.ts'
+import { attempt, ModalError } from '../../lib/errors.ts'
+import { own as ownOf } from '../../services/decode.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
 
 /** EIP-55 form of an address. One case is taken as it is; mixed case is a checksum and must be right. */
@@ -22,6 +23,9 @@ export function addressOf(text: string): Address {
 export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
 /** Whole bytes as 0x-hex; none is allowed. */
 export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+
+/** An own property of what a node or a wallet sent; undefined whatever the value is, and when reading it throws. */
+export const own = (value: unknown, key: string): unknown => attempt(() => ownOf(value, key))
 
 const malformed = (message: string) => new ModalError('http/bad-reply', { message })
 

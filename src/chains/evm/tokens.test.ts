@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decodeFunctionData, encodeFunctionResult, parseAbi, type Hex } from 'viem'
+import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, parseAbi, toFunctionSelector, type Hex } from 'viem'
 import { ModalError } from '../../lib/errors.ts'
-import { tokenBalances, transferData } from './tokens.ts'
+import { tokenBalances, tokenTitles, transferData } from './tokens.ts'
 
 const test = suite('evm tokens')
 const OWNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -12,6 +12,9 @@ const abi = parseAbi([
   'function aggregate3(Call[] calls) returns (Result[])',
   'function balanceOf(address) view returns (uint256)',
   'function transfer(address, uint256)',
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
 ])
 const token = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 const uint = (n: bigint): Hex => `0x${n.toString(16).padStart(64, '0')}`
@@ -73,6 +76,31 @@ test('encodes a transfer, and none to a bad address or of an impossible amount',
   assert.is(call.functionName, 'transfer')
   assert.equal(call.args, [OWNER, 123n])
   for (const run of [() => transferData('0x12', 1n), () => transferData(OWNER, -1n), () => transferData(OWNER, 2n ** 256n)]) assert.throws(run, (error: unknown) => error instanceof ModalError)
+})
+
+const said = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
+const bytes32 = (text: string): Hex => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`
+const [NAME, SYMBOL, DECIMALS] = ['name()', 'symbol()', 'decimals()'].map(toFunctionSelector)
+
+test('names of tokens are as their contracts say, the oldest ones with 32 bytes; without symbol or decimals there are none', async () => {
+  const contracts: Record<string, Record<string, unknown>> = {
+    [token(1)]: { [NAME!]: said('Sample Dollar'), [SYMBOL!]: said('SUSD'), [DECIMALS!]: uint(6n) },
+    [token(2)]: { [NAME!]: bytes32('Maker'), [SYMBOL!]: bytes32('MKR'), [DECIMALS!]: uint(18n) },
+    [token(3)]: { [NAME!]: '0x', [SYMBOL!]: said('ONLY'), [DECIMALS!]: uint(0n) },
+    [token(4)]: { [NAME!]: said('x'), [SYMBOL!]: said(''), [DECIMALS!]: uint(18n) },
+    [token(5)]: { [NAME!]: said('x'), [SYMBOL!]: said('X'), [DECIMALS!]: '0x' },
+    [token(6)]: { [NAME!]: said('x'), [SYMBOL!]: said('X'), [DECIMALS!]: uint(256n) },
+    [token(7)]: { [NAME!]: 7, [SYMBOL!]: '0x' + 'ff'.repeat(64), [DECIMALS!]: uint(18n) },
+    [token(8)]: { [NAME!]: '0x' + 'ff'.repeat(96), [SYMBOL!]: said('LAST'), [DECIMALS!]: uint(18n) },
+  }
+  const expected = [{ name: 'Sample Dollar', symbol: 'SUSD', decimals: 6 }, { name: 'Maker', symbol: 'MKR', decimals: 18 }, { name: 'ONLY', symbol: 'ONLY', decimals: 0 }, undefined, undefined, undefined, undefined, { name: 'LAST', symbol: 'LAST', decimals: 18 }]
+  const tokens = Object.keys(contracts)
+  assert.equal(await tokenTitles((to, data) => (groupOf(data) ? answered() : Promise.resolve(contracts[to]![data])), tokens), expected)
+  const together = async (_: string, data: Hex) => results(groupOf(data)!.map(({ target, callData }) => {
+    const reply = contracts[target.toLowerCase()]![callData]
+    return { success: typeof reply === 'string', returnData: (typeof reply === 'string' ? reply : '0x') as Hex }
+  }))
+  assert.equal(await tokenTitles(together, tokens), expected)
 })
 
 test.run()

@@ -54,6 +54,14 @@ test('R70: asks for account and chain right before a transaction, and sends noth
   for (const replies of [{ eth_accounts: [TO, FROM] }, { eth_chainId: 8453 }, { eth_chainId: 'eip155:8453' }]) assert.is(await sendTransaction(wallet(replies).provider, network, tx), HASH)
 })
 
+test('R70: a wallet that does not say where it is sends nothing, and that is certain', async () => {
+  for (const method of ['eth_accounts', 'eth_chainId']) for (const error of [{ code: 4900 }, { code: -32603 }, 'boom']) {
+    const { provider, methods } = wallet({ [method]: () => Promise.reject(error) })
+    assert.is(await codeOf(sendTransaction(provider, network, tx)), 'wallet/account-changed')
+    assert.equal(methods(), ['eth_accounts', 'eth_chainId'])
+  }
+})
+
 test('asks the wallet nothing for a transaction that cannot be right', async () => {
   const { provider, methods } = wallet()
   for (const wrong of [{ ...tx, to: '' }, { ...tx, to: TO.replace('fB', 'Fb') }, { ...tx, from: '0x1' }, { ...tx, value: -1n }, { ...tx, data: 'ab' }])
@@ -75,7 +83,7 @@ test('R34: turns what a wallet throws into one of our errors', async () => {
     for (const fail of [() => Promise.reject(error), () => { throw error }]) assert.is(await codeOf(sendTransaction(wallet({ eth_sendTransaction: fail }).provider, network, tx)), code)
   }
   const sync: Provider = { request() { throw 'sync' } }
-  assert.is(await codeOf(sendTransaction(sync, network, tx)), 'wallet/failed')
+  assert.is(await codeOf(signMessage(sync, FROM, 'x')), 'wallet/failed')
 })
 
 test('R36: stops waiting for a wallet that never answers when aborted', async () => {

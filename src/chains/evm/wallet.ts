@@ -2,7 +2,7 @@ import { stringToHex } from 'viem/utils'
 import type { Provider } from '../../connectors/connector.ts'
 import { abortable } from '../../lib/abort.ts'
 import { chainIdToCaip, sameAddress, toAddresses } from '../../lib/caip.ts'
-import { ModalError, toModalError } from '../../lib/errors.ts'
+import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import type { Network, TransactionRequest } from '../adapter.ts'
 import { addressOf, callOf, isBytes, isHash, toHex } from './codec.ts'
 
@@ -28,9 +28,16 @@ async function confirm(provider: Provider, from: string, network: Network | unde
     throw new ModalError('wallet/account-changed', { message: 'The wallet is on another network', data: { expected: network.caipNetworkId, actual: chainIdToCaip(chainId) } })
 }
 
+/** Right before something is sent; throws `wallet/account-changed` where the wallet is not, or may not be, where the user confirmed. */
+export const confirmSender = (provider: Provider, from: string, network: Network, wait: Wait): Promise<void> =>
+  confirm(provider, from, network, wait).catch((error: ModalError) => {
+    // A wallet that does not say where it is has not been asked either: unlike what fails afterwards, this surely sent nothing.
+    throw isAbort(error) ? error : new ModalError('wallet/account-changed', { message: error.message, cause: error })
+  })
+
 export async function sendTransaction(provider: Provider, network: Network, tx: TransactionRequest, wait: Wait = {}): Promise<string> {
   const call = callOf(tx)
-  await confirm(provider, call.from!, network, wait)
+  await confirmSender(provider, call.from!, network, wait)
   // Wallets compare the chain id with their own once more.
   const hash = await ask(provider, 'eth_sendTransaction', [{ ...call, chainId: toHex(BigInt(network.id)) }], wait)
   if (!isHash(hash)) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash' })

@@ -9,8 +9,19 @@ const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000
 const WINDOW_MS = 300_000
 
-const realTimeout = globalThis.setTimeout
-test.after.each(() => { globalThis.setTimeout = realTimeout })
+const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, navigator: Object.getOwnPropertyDescriptor(globalThis, 'navigator')! }
+const lives = new Set<AbortController>()
+const newLife = () => {
+  const life = new AbortController()
+  lives.add(life)
+  return life
+}
+test.after.each(() => {
+  for (const life of lives) life.abort()
+  lives.clear()
+  Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout })
+  Object.defineProperty(globalThis, 'navigator', real.navigator)
+})
 
 /** A relayer whose clock moves by what it is told to wait, and by nothing else. */
 function relayer(life: (at: number) => 'refused' | 'holds' | 'opens' = () => 'refused') {
@@ -23,11 +34,46 @@ function relayer(life: (at: number) => 'refused' | 'holds' | 'opens' = () => 're
       opened.push(now)
       if (life(now) !== 'refused') heard.get('relayer_connect')!()
     },
+    connected: false,
+    async transportClose() {},
     on: (event: string, listener: () => void) => void heard.set(event, listener),
   }
-  paceSockets(it, () => now)
+  paceSockets(it, newLife().signal, () => now)
   return { it, opened, pass: (ms: number) => { now += ms } }
 }
+
+/** A relayer whose sockets all fail, asked for the next as soon as one did; time passes when told to. */
+function knocking({ isOnline = true } = {}) {
+  let now = NOW
+  let last = 0
+  const life = newLife()
+  const timers = new Map<number, { run: () => void; at: number }>()
+  const opened: number[] = []
+  const browser = { onLine: isOnline }
+  Object.defineProperty(globalThis, 'navigator', { value: browser, configurable: true })
+  globalThis.setTimeout = ((run: () => void, ms = 0) => (timers.set(++last, { run, at: now + ms }), last)) as never
+  globalThis.clearTimeout = ((id: number) => timers.delete(id)) as never
+  const it = { createProvider: async () => void opened.push(now), connected: false, async transportClose() {}, on() {} }
+  paceSockets(it, life.signal, () => now)
+  const ended = (async () => { for (;;) await it.createProvider() })().catch((error: { code: string }) => error.code)
+  const pass = async (ms: number) => {
+    await settled()
+    for (const end = now + ms; ;) {
+      const [id, next] = [...timers].sort(([, a], [, b]) => a.at - b.at)[0] ?? []
+      now = next && next.at <= end ? next.at : end
+      if (!next || next.at > end) return
+      timers.delete(id!)
+      next.run()
+      await settled()
+    }
+  }
+  const goes = (isOnline: boolean) => {
+    browser.onLine = isOnline
+    dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  }
+  return { opened, pass, goes, life, ended }
+}
+const turnVisible = () => document.dispatchEvent(new Event('visibilitychange'))
 
 /** The most times that fall into any window. */
 const busiest = (times: number[]) => Math.max(...times.map(from => times.filter(at => at >= from && at - from < WINDOW_MS).length))
@@ -117,15 +163,98 @@ test('R48: a socket that held lets the next open at once', async () => {
   assert.is(opened.at(-1)! - before, 60_000)
 })
 
+test('R87: a socket that was given up to another tab, and back, is not counted as refused', async () => {
+  const { it, opened, pass } = relayer(() => 'holds')
+  for (let i = 0; i < 40; i++) {
+    await it.createProvider()
+    pass(500)
+    it.connected = true
+    await it.transportClose()
+    it.connected = false
+  }
+  assert.is(opened.at(-1)! - NOW, 39 * 500)
+})
+
+test('R48: a relay that refuses is not forgiven because somebody closes', async () => {
+  const { it, opened } = relayer()
+  for (let i = 0; i < 40; i++) {
+    await it.createProvider()
+    await it.transportClose()
+  }
+  assert.ok(busiest(opened) <= 10, String(busiest(opened)))
+})
+
 test('R48: a socket that cannot be made says so and leaves the next its turn', async () => {
   globalThis.setTimeout = ((run: () => void) => (queueMicrotask(run), 0)) as never
   let calls = 0
-  const it = { createProvider: async () => { if (!calls++) throw new Error('no socket') }, on() {} }
-  paceSockets(it)
+  const it = { createProvider: async () => { if (!calls++) throw new Error('no socket') }, connected: false, async transportClose() {}, on() {} }
+  paceSockets(it, newLife().signal)
   const both = await Promise.allSettled([it.createProvider(), it.createProvider()])
   assert.equal(both.map(({ status }) => status), ['rejected', 'fulfilled'])
   await settled()
   assert.is(calls, 2)
+})
+
+test('R90: a network that is back is tried within a second and a quarter, whatever failed before', async () => {
+  const { opened, pass, goes } = knocking()
+  await pass(120_000)
+  const before = opened.length
+  goes(false)
+  await pass(3_000)
+  goes(true)
+  await pass(1_250)
+  assert.ok(opened.length > before)
+  await pass(1_300)
+  assert.ok(opened.length > before + 1, 'waits are short again')
+})
+
+test('R90: a network that comes and goes thirty times is tried each time within a second and a quarter, and once', async () => {
+  const { opened, pass, goes } = knocking()
+  await pass(100)
+  for (let turn = 1; turn <= 30; turn++) {
+    goes(false)
+    await pass(2_000)
+    const before = opened.length
+    goes(true)
+    await pass(1_250)
+    assert.ok(opened.length - before >= 1 && opened.length - before <= 2, `turn ${turn}: ${opened.length - before}`)
+  }
+})
+
+test('R90: without a network no socket is tried', async () => {
+  const { opened, pass, goes } = knocking({ isOnline: false })
+  await pass(200_000)
+  assert.equal(opened, [])
+  goes(true)
+  await pass(0)
+  assert.is(opened.length, 1)
+})
+
+test('R88: who comes back to the page waits for no long pause, but a relay that refuses still sees ten tries in five minutes at most', async () => {
+  const { opened, pass } = knocking()
+  await pass(40_000)
+  const before = opened.length
+  assert.ok(before < 10)
+  await pass(2_000)
+  turnVisible()
+  await pass(1_250)
+  assert.ok(opened.length > before)
+  for (let turn = 0; turn < 300; turn++) {
+    turnVisible()
+    await pass(2_000)
+  }
+  assert.is(busiest(opened), 10)
+})
+
+test('a socket that waits for its turn when the modal is destroyed is never made', async () => {
+  const { opened, pass, life, ended, goes } = knocking()
+  await pass(10_000)
+  const before = opened.length
+  life.abort()
+  goes(true)
+  await pass(60_000)
+  assert.is(opened.length, before)
+  assert.is(await ended, 'request/aborted')
 })
 
 test.run()

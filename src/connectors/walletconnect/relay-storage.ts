@@ -1,6 +1,6 @@
 import { attempt } from '../../lib/errors.ts'
 
-const PREFIX = 'wallet-modal/wc/'
+export const PREFIX = 'wallet-modal/wc/'
 
 /** The library reads these on every socket, outside of any try. */
 const areSubscriptions = (value: unknown): boolean =>
@@ -10,6 +10,11 @@ const areSubscriptions = (value: unknown): boolean =>
 export class RelayStorage {
   /** What the browser refused to write; '' is what it refused to remove. Newer than what it holds. */
   readonly #memory = new Map<string, string>()
+
+  /** Holds what no other tab can see. */
+  get isPrivate(): boolean {
+    return this.#memory.size > 0
+  }
 
   async getKeys(): Promise<string[]> {
     const stored = attempt(() => Object.keys(localStorage)) ?? []

@@ -23,7 +23,7 @@ function page(userAgent: string, isActive: boolean | undefined = true) {
   return opened
 }
 
-function provide(session: Granted | undefined = grantedSession(), answer: () => unknown = () => 'signed') {
+function provide(session: Granted | undefined = grantedSession(), answer: () => unknown = () => 'signed', prefers = false) {
   const asked: string[] = []
   const reads: string[] = []
   const state: { chain: string; session?: Granted } = { chain: 'eip155:1', session }
@@ -32,6 +32,7 @@ function provide(session: Granted | undefined = grantedSession(), answer: () => 
     addresses: () => [A],
     session: () => state.session,
     move: chain => { state.chain = chain },
+    preferUniversal: () => prefers,
     read: async (network, { method }) => (reads.push(`${network} ${method}`), 'read'),
     ask: async (_, chain, { method }) => (asked.push(`${chain} ${method}`), answer()),
   }, 'eip155')
@@ -54,7 +55,7 @@ test('answers accounts and chain itself, signs with the wallet, reads from the c
 
 test('a method that needs the wallet and was not granted is refused and never sent to the chain', async () => {
   const { request, asked, reads } = provide()
-  for (const method of ['eth_signTypedData_v4', 'wallet_sendCalls', 'wallet_watchAsset', 'wallet_grantPermissions']) assert.is((await failure(request({ method }))).code, 4200)
+  for (const method of ['eth_signTypedData_v4', 'wallet_sendCalls', 'wallet_watchAsset', 'wallet_grantPermissions', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_scanQRCode', 'wallet_']) assert.is((await failure(request({ method }))).code, 4200)
   assert.equal([...asked, ...reads], [])
 })
 
@@ -117,6 +118,13 @@ test('R45: on a phone the app opens in the task of the tap, without an opener, f
   assert.equal(opened[1], ['https://kestrel.example/app/wc', '_blank', 'noopener,noreferrer'])
   await provide(sessionAt({ native: 'javascript:alert(1)', universal: 'https://kestrel.example' })).request({ method: 'personal_sign' })
   assert.is(opened[2]![0], 'https://kestrel.example/wc')
+})
+
+test('https links to the app come first where the page prefers them', async () => {
+  const opened = page(PHONE)
+  const both = { native: 'kestrel://', universal: 'https://kestrel.example' }
+  for (const [redirect, prefers] of [[both, true], [both, false], [{ native: 'kestrel://' }, true]] as const) await provide(sessionAt(redirect), () => 'signed', prefers).request({ method: 'personal_sign' })
+  assert.equal(opened.map(([href]) => href), ['https://kestrel.example/wc', 'kestrel://wc', 'kestrel://wc'])
 })
 
 test('R45: without a tap, and on a computer, no app is opened', async () => {

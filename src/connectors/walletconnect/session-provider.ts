@@ -1,6 +1,7 @@
 import { delay } from '../../lib/abort.ts'
 import { chainIdToCaip } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
+import { platform } from '../../lib/platform.ts'
 import { walletLink } from '../../lib/url.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 
@@ -15,6 +16,8 @@ interface SessionParts {
   addresses(): string[]
   session(): Granted | undefined
   move(chain: string): void
+  /** Whether https links to the app come before its own scheme. */
+  preferUniversal(): boolean
   read(network: string, call: Call): Promise<unknown>
   ask(session: Granted, chain: string, call: Call): Promise<unknown>
 }
@@ -27,19 +30,21 @@ const UPDATE_LOOK_MS = 100
 /** Shows something to the user, so the app must come to the front; the rest of the session's methods answer by themselves. */
 const SHOWS = /sign|send|switch|add|grant|watch|permission/i
 
-/**
- * Opens the wallet's app on a phone, in the task of the tap that led here; a later one would be a popup to the browser.
- * The address is the wallet's own, so it is checked like any other link.
- */
-function openWallet({ peer }: Granted): void {
+/** On phones: the link to the wallet's app. The address is the wallet's own, so it is checked like any other link. */
+export function appHref({ peer }: Granted, preferUniversal: boolean): string | undefined {
   const { native, universal } = attempt(() => peer.metadata.redirect) ?? {}
-  const href = walletLink(native) ?? walletLink(universal)
-  const isPhone = /Android|iPhone|iPad|iPod/.test(navigator.userAgent)
-  if (href && isPhone && navigator.userActivation?.isActive !== false) open(`${href}wc`, href.startsWith('http') ? '_blank' : '_self', 'noopener,noreferrer')
+  const links = [walletLink(native), walletLink(universal)]
+  const href = (preferUniversal ? links.reverse() : links).find(Boolean)
+  return href && platform(navigator).mobile ? `${href}wc` : undefined
+}
+
+/** Opens the wallet's app, in the task of the tap that led here; a later one would be a popup to the browser. */
+function openWallet(href: string | undefined): void {
+  if (href && navigator.userActivation?.isActive !== false) open(href, href.startsWith('http') ? '_blank' : '_self', 'noopener,noreferrer')
 }
 
 /** EIP-1193 over a session: what the wallet granted goes to the wallet, reads go to the chain, the rest is answered here. */
-export function createSessionProvider({ chain, addresses, session, move, read, ask }: SessionParts, namespace: string): (call: Call) => Promise<unknown> {
+export function createSessionProvider({ chain, addresses, session, move, preferUniversal, read, ask }: SessionParts, namespace: string): (call: Call) => Promise<unknown> {
   const grants = (target: string) => {
     const held = session()
     return !!held && grantedAccounts(held, namespace).some(({ chain }) => chain === target)
@@ -55,7 +60,7 @@ export function createSessionProvider({ chain, addresses, session, move, read, a
     if (!target) throw failure(-32602, 'No chain id')
     if (!grants(target)) {
       if (!grantsMethod(held, namespace, call.method)) throw failure(4902, 'The wallet did not share this chain')
-      openWallet(held)
+      openWallet(appHref(held, preferUniversal()))
       await ask(held, chain(), call)
     }
     // Granted in the session means no question to the wallet: every request names its chain.
@@ -72,10 +77,11 @@ export function createSessionProvider({ chain, addresses, session, move, read, a
     if (method === 'eth_chainId') return `0x${Number(chain().split(':')[1]).toString(16)}`
     if (method === 'wallet_switchEthereumChain') return switchChain(held, call)
     if (grantsMethod(held, namespace, method)) {
-      if (SHOWS.test(method)) openWallet(held)
+      if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal()))
       return ask(held, chain(), call)
     }
-    if (SHOWS.test(method) && method !== 'eth_sendRawTransaction') throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
+    // Nodes answer no question to a wallet, and some would sign with keys of their own.
+    if ((SHOWS.test(method) || method.startsWith('wallet_')) && method !== 'eth_sendRawTransaction') throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
     return read(chain(), call)
   }
 }

@@ -5,7 +5,6 @@ import { A, B, fakeConnector } from '../../../test/fakes.ts'
 import { fakeClient, fakeParts, grantedSession } from '../../../test/fake-walletconnect.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
 import type { SessionChange } from '../connector.ts'
-import type { Granted } from './namespaces.ts'
 import { createSessions } from './sessions.ts'
 
 const test = suite('walletconnect sessions')
@@ -276,6 +275,23 @@ for (const [what, thrown] of [['code 5000', { code: 5000, message: 'User rejecte
   })
 }
 
+test('R52: what waits in a session that ends is rejected at once as disconnected, whoever ends it', async () => {
+  const ends: [string, (it: ReturnType<typeof create>) => unknown][] = [
+    ['the wallet', it => it.relay.emit('session_delete', { topic: 'topic-1' })],
+    ['this page', it => it.sessions.end()],
+    ['the next session', it => { it.relay.sessions.push(sharing([`eip155:1:${B}`], 'topic-2')), it.sessions.adopt(sharing([`eip155:1:${B}`], 'topic-2'), it.connector) }],
+  ]
+  for (const [who, end] of ends) {
+    const it = create()
+    it.adopt()
+    it.relay.answer = () => new Promise(() => {})
+    const asked = it.provider.request({ method: 'personal_sign', params: [] })
+    await settled()
+    void end(it)
+    assert.is((await failure(asked)).code, 4900, who)
+  }
+})
+
 test('R34: a decline of a request as bare text becomes an error', async () => {
   const { adopt, provider, client } = create()
   adopt()
@@ -297,6 +313,55 @@ test('a listener of the host that throws, or leaves, does not disturb the others
   await settled()
   assert.equal(gone, [])
   assert.equal(heard.filter(([name]) => name !== 'accountsChanged'), [['chainChanged', '0x2105'], ['last', '0x2105']])
+})
+
+test('R87: what another tab writes is told: other accounts, and the end', () => {
+  const { adopt, sessions, relay, told, heard } = create()
+  adopt()
+  sessions.reread(() => {})
+  assert.equal(told, [])
+  sessions.reread(() => { relay.sessions.splice(0, 1, sharing([`eip155:1:${B}`])) })
+  assert.equal(told, [{ accounts: [{ address: B }], caipNetworkId: 'eip155:1' }])
+  assert.equal(heard, [['accountsChanged', [B]]])
+  sessions.reread(() => { relay.sessions.length = 0 })
+  assert.is(told.at(-1), 'disconnect')
+  assert.is(heard.at(-1)![0], 'disconnect')
+  assert.equal(relay.dropped, [], 'the other tab has told the wallet')
+  sessions.reread(() => { relay.sessions.push(sharing(both, 'topic-9')) })
+  assert.is(told.length, 2, 'a session that nobody asked for here is taken up by nobody')
+})
+
+test('R87: a session that takes the place of this one in another tab does so here', async () => {
+  const { adopt, sessions, relay, told, connector, provider } = create()
+  adopt()
+  const next = sharing([`eip155:8453:${B}`], 'topic-2')
+  next.peer.metadata.name = 'Merlin'
+  sessions.reread(() => { relay.sessions.splice(0, 1, next) })
+  assert.equal(told, [{ accounts: [{ address: B }], caipNetworkId: 'eip155:8453' }])
+  assert.is(connector.name, 'Merlin')
+  await provider.request({ method: 'personal_sign', params: ['0x00', B] })
+  assert.is(relay.requests[0]!.topic, 'topic-2')
+})
+
+test('R87: a replacement that shares nothing is the end here', () => {
+  for (const namespaces of [{}, undefined, { eip155: { accounts: [], methods: [] } }]) {
+    const { adopt, sessions, relay, told } = create()
+    adopt()
+    sessions.reread(() => { relay.sessions.splice(0, 1, grantedSession({ topic: 'topic-2', namespaces } as never)) })
+    assert.equal(told, ['disconnect'])
+  }
+})
+
+test('R87: an event that another tab heard counts here, once, and only for the session in use', () => {
+  const { adopt, sessions, told, event } = create()
+  adopt()
+  const front = { topic: 'topic-1', params: { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' } }
+  sessions.hear(front)
+  event('accountsChanged', [B])
+  assert.equal(told, [{ accounts: [{ address: B }] }])
+  sessions.hear({ ...front, topic: 'topic-2' })
+  for (const value of HOSTILE) sessions.hear(value), sessions.hear({ topic: 'topic-1', params: value })
+  assert.is(told.length, 1)
 })
 
 test.run()

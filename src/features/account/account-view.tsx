@@ -1,36 +1,46 @@
-import { Avatar, IconButton, Icon, NetworkPicture, Picture, Row, RowSkeleton, useModal, useEffect, type ReadonlySignal } from '../../kit.ts'
+import { Avatar, IconButton, Icon, Picture, useModal, useEffect, type ReadonlySignal, type Signal } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
-import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
+import { fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Identity } from '../../services/data.ts'
-import { COINS, COPY } from '../../ui/more-icons.ts'
+import { COPY } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import type { Resource } from '../../core/resource.ts'
+import { Actions } from './actions.tsx'
+import { Part } from './part.tsx'
+import { createPoll } from './poll.ts'
+import { Tokens, totalOf } from './tokens.tsx'
+import { Waiting } from './waiting.tsx'
 
 const POLL_MS = 10_000
+/** Tokens that a notice names. */
+const NAMED_MAX = 3
 
-/** Adds what is known; undefined when no price is. */
-const total = (tokens: Balances['tokens']): number | undefined => {
-  const values = tokens.map(token => token.value ?? (token.price ? token.price * Number(token.quantity.numeric) : undefined)).filter(value => value !== undefined)
-  return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
-}
-
-/** `identity`: name and picture of the account, as far as the service knows one. */
-export function AccountView({ identity }: { identity: ReadonlySignal<Resource<Identity>> }) {
+/** `identity`: name and picture of the account, as far as the service knows one. `tab`: the one looked at last. */
+export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resource<Identity>>; tab: Signal<string> }) {
   const ctx = useModal()
-  const { t, networks, connections, balances, router } = ctx
+  const { t, networks, connections, balances, router, options: { features } } = ctx
+  ctx.revision.value
   const network = networks.active.value
   const account = connections.account(networks.namespace.value)
   useEffect(() => {
     // Only while someone looks: hidden pages and closed modals ask for nothing.
-    const timer = setInterval(() => { if (!document.hidden && balances.peek().status === 'ready') balances.reload() }, POLL_MS)
+    const isDue = createPoll()
+    const timer = setInterval(() => { if (!document.hidden && isDue(balances.peek())) balances.reload() }, POLL_MS)
     return () => clearInterval(timer)
   }, [])
   if (!account) return null
   const { name, avatar } = identity.value.data ?? {}
   // Nobody can tell what is there on a network that nobody knows.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
+  const tabs: Tab[] = [
+    { id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> },
+    ...(features.history === false ? [] : ['Nfts', 'Activity'].map(name => {
+      const id = name.toLowerCase(), view = `Account${name}`
+      return { id, title: t(`${id}.title`), panel: <Part key={view} view={view} />, warm: () => void ctx.loadView(view).catch(() => {}) }
+    })),
+  ]
   return (
     <div className="body">
       <div className="line g3 who">
@@ -45,17 +55,29 @@ export function AccountView({ identity }: { identity: ReadonlySignal<Resource<Id
           <Icon name="down" small />
         </button>
       </div>
+      <Waiting />
+      <Bought />
       <Total state={state} />
+      <Actions />
       <Problem state={state} />
-      {(state.data || state.status !== 'failed') && <Tabs label={t('account.title')} tabs={[{ id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> }]} />}
+      {!network.unsupported && <Tabs label={t('account.title')} tabs={tabs} value={tab.value} onChange={id => { tab.value = id }} />}
     </div>
   )
+}
+
+/** A purchase that has no end yet, of this visit or an earlier one; its part comes only where there is one. */
+function Bought() {
+  const { storage, views, loadView } = useModal()
+  const isOpen = storage.read('purchase', value => !!value)
+  useEffect(() => { if (isOpen) loadView('OpenPurchase').catch(() => {}) }, [])
+  const view = views.value['OpenPurchase']
+  return isOpen && view ? <view.body data={undefined} /> : null
 }
 
 function Total({ state }: { state: Resource<Balances> }) {
   const { t, i18n } = useModal()
   if (!state.data) return state.status === 'failed' ? <p className="big">{UNKNOWN}</p> : <span className="sk total" />
-  const amount = total(state.data.tokens)
+  const amount = totalOf(state.data)
   const parts = amount === undefined ? [] : fiat(amount, i18n.locale.value).split(/([.,]\d+)(?=\D*$)/)
   return <p className="big" role="text" aria-label={`${t('account.total')} ${parts.join('') || UNKNOWN}`}>{parts.length ? <bdi dir="ltr">{parts[0]}<i>{parts[1]}</i>{parts[2]}</bdi> : UNKNOWN}</p>
 }
@@ -68,42 +90,10 @@ function Problem({ state }: { state: Resource<Balances> }) {
     const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
     return <Notice kind="error" title={t('tokens.failed')} text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')} action={retry} />
   }
-  if (state.data?.isBasic) return <Notice kind="warn" title={t('tokens.basic')} text={t('tokens.basic.text', { symbol: networks.active.value.nativeCurrency.symbol })} action={retry} />
+  if (state.data?.isBasic) {
+    const symbols = state.data.tokens.map(({ symbol }) => symbol)
+    if (symbols.length > NAMED_MAX) symbols.splice(NAMED_MAX, Infinity, '…')
+    return <Notice kind="warn" title={t('tokens.basic')} text={t('tokens.basic.text', { symbol: symbols.join(', ') })} action={retry} />
+  }
   return null
-}
-
-function Tokens({ state }: { state: Resource<Balances> }) {
-  const ctx = useModal()
-  const { t, i18n, networks } = ctx
-  const locale = i18n.locale.value
-  const network = networks.active.value
-  if (!state.data) {
-    return <ul className="rows" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <RowSkeleton key={index} round end />)}</ul>
-  }
-  const tokens = [...state.data.tokens].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  if (!tokens.length) {
-    return (
-      <div className="stack g1 mid empty">
-        <span className="pic tile round"><Icon path={COINS} /></span>
-        <p className="h">{t('tokens.empty')}</p>
-        <p className="s">{t('tokens.empty.text', { network: network.name })}</p>
-      </div>
-    )
-  }
-  return (
-    <ul className="rows">
-      {tokens.map(token => {
-        const value = token.value ?? (token.price ? token.price * Number(token.quantity.numeric) : undefined)
-        return (
-          <Row
-            key={token.address ?? token.symbol}
-            picture={<Picture src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))} name={token.symbol} round pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />} />}
-            title={<bdi>{token.symbol}</bdi>}
-            detail={<bdi>{token.name}</bdi>}
-            end={<span className="end"><b title={value === undefined ? t('tokens.noPrice') : undefined}>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small title={token.quantity.numeric}><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>}
-          />
-        )
-      })}
-    </ul>
-  )
 }

@@ -1,21 +1,22 @@
-import { addStyles, computed, resource, type Context, type Feature } from '../../kit.ts'
-import { networkImageId } from '../../chains/network-images.ts'
+import { addStyles, computed, resource, signal, type Context, type Feature } from '../../kit.ts'
 import css from './account.css'
 import { AccountView } from './account-view.tsx'
 import { messages } from './messages.ts'
-import { NetworksView, SwitchView, UnsupportedView } from './networks-view.tsx'
 import { Menu, SettingsView } from './settings-view.tsx'
+import { recall } from './recall.ts'
+import { trackSent } from './tracker.ts'
+
+// For the parts of the account that are chunks of their own.
+export { balance, truncate } from '../../lib/format.ts'
+export { LongList } from '../../ui/long-list.tsx'
 
 /** The connected account, its networks and its menu. */
 export function install(ctx: Context): Feature {
   const { t } = ctx
   addStyles(css)
-  ctx.remote().then(({ explorer }) => {
-    ctx.networkImages.value = network => {
-      const id = networkImageId(network)
-      return id && explorer.assetImage(id)
-    }
-  }, () => {})
+  trackSent(ctx, (item, wait) => recall(ctx, item, wait))
+  // It brings the pictures of networks.
+  ctx.loadView('Networks').catch(() => {})
   // Asked for while the modal is open, and never on test networks (contract of the data service).
   const identity = resource(ctx.life, computed(() => {
     const account = ctx.router.isOpen.value && !ctx.networks.active.value.testnet && ctx.connections.account(ctx.networks.namespace.value)
@@ -28,14 +29,13 @@ export function install(ctx: Context): Feature {
       throw error
     }
   })
+  const tab = signal('tokens')
   return {
     messages,
+    part: 'wallet',
     views: {
-      Account: { title: () => t('account.title'), body: () => <AccountView identity={identity} />, corner: Menu },
+      Account: { title: () => t('account.title'), body: () => <AccountView identity={identity} tab={tab} />, corner: Menu },
       AccountSettings: { title: () => t('account.title'), body: SettingsView },
-      Networks: { title: () => t('networks.title'), body: NetworksView },
-      SwitchNetwork: { title: data => t('switch.title', { network: (data as { network: { name: string } }).network.name }), body: SwitchView },
-      UnsupportedChain: { title: () => t('unsupported.title'), body: UnsupportedView },
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Icon, IconButton, Row, useModal } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
-import { addressUrl } from '../../chains/explorers.ts'
+import { useLater } from '../../ui/later.tsx'
 import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
 
 const Tile = (icon: { path?: string; name?: 'close' }) => <span className="pic tile"><Icon {...icon} /></span>
@@ -17,8 +17,9 @@ export function SettingsView() {
   const { t, networks, connections, router } = ctx
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
+  const chain = useLater(ctx.adapter, network.chainNamespace)
   if (!account) return null
-  const href = addressUrl(network, account.address)
+  const href = chain?.addressUrl(network, account.address)
   return (
     <div className="body">
       <ul className="rows">

@@ -22,7 +22,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
   const query = list.query.value
   const isFiltered = !!query.trim() || list.isCertified.value
   const isEmpty = !entries.length && status === 'done'
-  const withQr = (options as { enableWalletConnect?: boolean }).enableWalletConnect !== false
+  const withQr = options.enableWalletConnect
   const count = list.count.value
   const isPartial = list.isPartial.value
 
@@ -98,6 +98,7 @@ function More({ list, onMore, body }: { list: WalletList; onMore: () => void; bo
   const end = useRef<HTMLDivElement>(null)
   const { length } = list.entries.value
   useEffect(() => {
+    if (!window.IntersectionObserver) return
     const observer = new IntersectionObserver(seen => { if (seen.some(it => it.isIntersecting)) list.more() }, { root: body.current, rootMargin: AHEAD })
     observer.observe(end.current!)
     return () => observer.disconnect()

@@ -76,7 +76,7 @@ export function createWalletList(ctx: Context, life: AbortSignal, isMobile: bool
   }
 
   const isCurrent = () => query.value.trim() === current.value.search && isCertified.value === current.value.certified
-  const isOffered = ({ connectors, wallet }: WalletEntry) => !isMobile || !!connectors.length || !!wallet?.mobile
+  const isOffered = (entry: WalletEntry) => !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || !!ctx.links.value?.(entry)
 
   // One entry a wallet of the directory, so that a longer list makes no new ones of those it had.
   const made = new WeakMap<Wallet, WalletEntry>()

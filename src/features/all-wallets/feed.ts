@@ -45,7 +45,7 @@ export function createFeed(life: AbortSignal, entries: number, ask: (page: numbe
     status,
     count,
     async more() {
-      if (life.aborted || status.peek() === 'loading' || status.peek() === 'done') return
+      if (life.aborted || /loading|done/.test(status.peek())) return
       status.value = 'loading'
       try {
         status.value = await read()

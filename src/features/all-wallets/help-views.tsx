@@ -2,7 +2,6 @@ import { Button, Icon, Picture, Row, RowSkeleton, useEffect, useModal, useSignal
 import type { WalletEntry } from '../../core/wallets.ts'
 import { platform } from '../../lib/platform.ts'
 import { CARD, GLOBE, GRID, LOAD, OUT, PHONE, RIGHT } from '../../ui/more-icons.ts'
-import type { Wallet } from '../../services/explorer.ts'
 import { entryOf } from './controller.ts'
 import { storesOf, type Store } from './stores.ts'
 
@@ -72,7 +71,8 @@ export function DownloadsView({ data }: { data: unknown }) {
   const title = t(live ? 'downloads.ready' : 'downloads.title', { wallet: name })
   const text = t(live ? 'downloads.ready.text' : !stores.length ? 'downloads.none' : here.mobile ? 'downloads.text.phone' : 'downloads.text')
   useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
-  const canScan = !here.mobile && wallet?.mobile && (options as { enableWalletConnect?: boolean }).enableWalletConnect !== false
+  const link = ctx.links.value?.(entry)
+  const canScan = !here.mobile && wallet?.mobile && options.enableWalletConnect
   return (
     <div className="body mid">
       <span className="what"><Picture src={icon} name={name} size={72} /></span>
@@ -93,6 +93,7 @@ export function DownloadsView({ data }: { data: unknown }) {
               onClick={() => { hasGone.value ||= kind === 'extension' }}
             />
           ))}
+          {link && <Row picture={<Tile path={GRID} />} title={t('downloads.have')} detail={t('downloads.open')} end={<Icon path={OUT} mirror />} {...link} />}
           {canScan && <Row picture={<Tile path={GRID} />} title={t('downloads.have')} detail={t('downloads.have.text')} end={<Icon path={RIGHT} mirror />} onClick={() => router.push('ConnectingWalletConnectBasic')} />}
         </ul>
       )}

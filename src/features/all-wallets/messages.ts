@@ -27,6 +27,7 @@ export const messages = {
   'downloads.for': 'For {device}',
   'downloads.home': 'Visit the website',
   'downloads.have': 'I have the app',
+  'downloads.open': 'Open this page in it',
   'downloads.have.text': 'Connect with a QR code',
   'downloads.none': 'No download is listed for this wallet.',
   'downloads.reload': 'Installed? Reload the page',

@@ -25,7 +25,8 @@ export type FocusCell = (index: number) => void
  * what makes scrolling stutter, and nobody sees them.
  */
 export function WalletGrid({ list, body, onReady }: { list: WalletList; body: () => HTMLElement; onReady: (focus: FocusCell) => void }) {
-  const { pick, t } = useModal()
+  const { pick, t, links } = useModal()
+  const linkOf = links.value
   const grid = useRef<HTMLUListElement>(null)
   const wanted = useRef(false)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -66,12 +67,12 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
   useEffect(() => {
     const scroller = body()
     scroller.addEventListener('scroll', look, { passive: true })
-    const observer = new ResizeObserver(look)
-    observer.observe(scroller)
-    observer.observe(grid.current!)
+    const observer = window.ResizeObserver && new ResizeObserver(look)
+    observer?.observe(scroller)
+    observer?.observe(grid.current!)
     return () => {
       scroller.removeEventListener('scroll', look)
-      observer.disconnect()
+      observer?.disconnect()
       clearTimeout(rest.current)
     }
   }, [])
@@ -94,7 +95,8 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
   useEffect(() => () => { list.place.at = at.peek() }, [])
 
   const [from, to] = sight.value
-  const shown = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, index) => from + index)
+  const shown: number[] = []
+  for (let index = from; index < to && index < count; index++) shown.push(index)
   if (entries.length && (active < from || active >= to)) shown.push(active)
   shown.sort((a, b) => a - b)
   const rows = Math.ceil(count / columns)
@@ -124,6 +126,7 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
           rush={rush}
           isSpare={Math.abs(2 * index - from - to) > (to - from) / 2}
           mark={t('connect.installed')}
+          link={entries[index] && linkOf?.(entries[index])}
           onFocus={() => { at.value = index }}
           onPick={entry => {
             list.place.hasLeft = true
@@ -145,19 +148,22 @@ interface CellProps {
   rush: ReadonlySignal<Rush>
   isSpare: boolean
   mark: string
+  /** On phones: opens the wallet's app. */
+  link?: { href: string; target: string }
   onFocus: () => void
   onPick: (entry: WalletEntry) => void
 }
 
-function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, onFocus, onPick }: CellProps) {
+function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, link, onFocus, onPick }: CellProps) {
   const hasPicture = useRef(false)
   if (rush.value < (isSpare ? 1 : 2)) hasPicture.current = true
   if (!entry) return <li className="cell" aria-hidden="true" style={{ gridArea: area }}><span className="pic sk" /><span className="sk" /></li>
   const isHere = entry.connectors.length > 0
+  const Tag = (link ? 'a' : 'button') as 'button'
   return (
     <li style={{ gridArea: area }} aria-setsize={total} aria-posinset={index + 1}>
-      <button
-        type="button"
+      <Tag
+        {...(link ? { ...link, rel: 'noopener noreferrer' } : { type: 'button' }) as object}
         className="cell"
         data-at={index}
         tabIndex={isStop ? 0 : -1}
@@ -168,7 +174,7 @@ function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, onFocus,
       >
         {hasPicture.current ? <Picture src={entry.icon} name={entry.name} size={60} /> : <span className="pic" />}
         <span className="cut">{isHere && <span className="dot ok" />}{entry.name}</span>
-      </button>
+      </Tag>
     </li>
   )
 }

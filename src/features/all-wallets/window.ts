@@ -20,7 +20,7 @@ export function cellsAround({ columns, rowPx }: Shape, top: number, height: numb
 
 /** Where a key leads from cell `at`; undefined when it leads nowhere. `way` is -1 where lines run from right to left. */
 export function walk(key: string, at: number, columns: number, count: number, way: 1 | -1): number | undefined {
-  const to = new Map([['ArrowRight', at + way], ['ArrowLeft', at - way], ['ArrowDown', at + columns], ['ArrowUp', at - columns], ['Home', 0], ['End', count - 1]]).get(key)
+  const to = { Home: 0, End: count - 1, ArrowUp: at - columns, ArrowDown: at + columns, ArrowLeft: at - way, ArrowRight: at + way }[key]
   // From the first row up is nowhere; down from the last full row is the last cell.
-  return to === undefined ? undefined : to < 0 ? at : Math.min(to, count - 1)
+  return to === undefined ? to : to < 0 ? at : Math.min(to, count - 1)
 }

@@ -1,9 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../test/async.ts'
-import { A, B, createCore, fakeConnector, fakeDirectory, fakeWallet, sessionOf, type FakeConnector } from '../../../test/fakes.ts'
+import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '../../../test/fakes.ts'
 import type { Session } from '../../connectors/connector.ts'
 import { ModalError } from '../../lib/errors.ts'
+import { follow } from '../connecting/progress.ts'
 import { startConnecting, type Attempt } from './controller.ts'
 
 const test = suite('connect controller')
@@ -19,10 +20,11 @@ function start(wallet: FakeConnector, { slow = 1e8, silent = 1e8 } = {}) {
   const core = createCore({ connectors: [wallet] })
   lives.add(core.abort)
   core.router.reset('Connect')
-  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, wallet, slow, silent)
+  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, wallet)
   answer.catch(() => {})
   const attempt = core.router.current.peek()!.data as Attempt
-  return { core, answer, attempt, stage: () => attempt.stage.peek(), views: () => core.router.steps.peek().map(step => step.view) }
+  const progress = follow(attempt, core.life, slow, silent)
+  return { core, answer, attempt, progress, stage: () => progress.stage.peek(), views: () => core.router.steps.peek().map(step => step.view) }
 }
 const tracked = (core: ReturnType<typeof createCore>) => core.heard('event').map(event => (event as { event: string }).event)
 
@@ -58,18 +60,18 @@ for (const [what, thrown, stage, code] of STAGES) {
   test(`${what} shows as ${stage}, waits on screen, and Retry succeeds`, async () => {
     const wallet = fakeConnector()
     wallet.answer = () => Promise.reject(thrown)
-    const { core, answer, attempt, ...now } = start(wallet)
+    const { core, answer, attempt, progress, ...now } = start(wallet)
     await settled()
     assert.is(now.stage(), stage)
     assert.equal(now.views(), ['Connect', 'ConnectingExternal'])
-    assert.ok(String(attempt.error.peek()!.data?.['reason'] ?? '').length <= 200)
+    assert.ok(String(progress.error.peek()!.data?.['reason'] ?? '').length <= 200)
     assert.is(core.connections.of('eip155').peek().status, 'disconnected')
     // `report` decides what reaches the host; here it passes everything on.
     if (code) assert.is((core.heard('error')[0] as ModalError).code, code)
     wallet.answer = async () => sessionOf()
     attempt.retry()
     assert.is(now.stage(), 'wait')
-    assert.is(attempt.error.peek(), undefined)
+    assert.is(progress.error.peek(), undefined)
     assert.is((await answer).address, A)
   })
 }
@@ -79,9 +81,9 @@ test('R36: hints after a while, says later that there is no answer, and still ta
   const answer = deferred<Session>()
   wallet.answer = () => answer.promise
   const run = start(wallet, { slow: 0, silent: 0 })
-  assert.is(run.attempt.isSlow.peek(), false)
+  assert.is(run.progress.isSlow.peek(), false)
   await new Promise(resolve => setTimeout(resolve, 20))
-  assert.equal([run.attempt.isSlow.peek(), run.stage()], [true, 'silent'])
+  assert.equal([run.progress.isSlow.peek(), run.stage()], [true, 'silent'])
   answer.resolve(sessionOf())
   assert.is((await run.answer).address, A)
 })
@@ -164,20 +166,6 @@ test('a locked wallet is named as locked, unless it has answered by then', async
   assert.is(run.stage(), 'declined')
 })
 
-test('a wallet that is not installed shows where to get it, and connects once it is there', async () => {
-  const core = createCore({ directory: async () => fakeDirectory({ recommended: [fakeWallet({ id: 'Top' })] }) })
-  core.isWanted.value = true
-  await settled()
-  core.router.reset('Connect')
-  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!)
-  const attempt = core.router.current.peek()!.data as Attempt
-  assert.is(attempt.stage.peek(), 'get')
-  core.wallets.setConnectors([fakeConnector({ id: 'io.top', name: 'Top' })])
-  assert.is(attempt.live().connectors.length, 1)
-  attempt.retry()
-  assert.is((await answer).address, A)
-})
-
 test('R41: a wallet that shares and at once withdraws its account ends disconnected, without a fault', async () => {
   const wallet = fakeConnector()
   const run = start(wallet)
@@ -196,7 +184,7 @@ test('R13: destroying the modal meanwhile rejects the promise and nothing follow
   assert.is((await failure(run.answer)).code, 'request/aborted')
   answer.resolve(sessionOf())
   await new Promise(resolve => setTimeout(resolve, 20))
-  assert.is(run.attempt.isSlow.peek(), false)
+  assert.is(run.progress.isSlow.peek(), false)
   assert.equal(run.core.heard('connect'), [])
 })
 

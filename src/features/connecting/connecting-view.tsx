@@ -1,15 +1,15 @@
-import { Button, Icon, Picture, Row, useEffect, useModal } from '../../kit.ts'
+import { Button, Picture, Row, useEffect, useMemo, useModal } from '../../kit.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { Hero } from '../../ui/hero.tsx'
-import { GLOBE, LOAD, OUT, PHONE } from '../../ui/more-icons.ts'
-import type { Attempt, Stage } from '../connect/controller.ts'
+import type { Attempt } from '../connect/controller.ts'
+import { follow, type Stage } from './progress.ts'
 
 // Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
 const ORPHANED = /context invalidated/i
 
-const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed' | 'idle'> = {
-  wait: 'waiting', pending: 'waiting', locked: 'waiting', silent: 'warn', declined: 'declined', empty: 'warn', failed: 'failed', broken: 'failed', get: 'idle',
+const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed'> = {
+  wait: 'waiting', pending: 'waiting', locked: 'waiting', silent: 'warn', declined: 'declined', empty: 'warn', failed: 'failed', broken: 'failed',
 }
 
 /** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
@@ -17,13 +17,18 @@ export function ConnectingView({ data }: { data: unknown }) {
   const ctx = useModal()
   const attempt = data as Attempt
   const { t, router } = ctx
-  const failure = attempt.error.value
+  const { life, progress } = useMemo(() => {
+    const life = new AbortController()
+    return { life, progress: follow(attempt, life.signal) }
+  }, [attempt])
+  useEffect(() => () => life.abort(), [life])
+  const failure = progress.error.value
   const reason = String(failure?.data?.['reason'] ?? '')
-  const reached = attempt.stage.value
+  const reached = progress.stage.value
   const stage = reached === 'failed' && ORPHANED.test(reason) ? 'broken' : reached
   const values = { wallet: attempt.entry.name, site: ctx.site }
   const title = t(`${stage}.title`, values)
-  const text = t(stage === 'wait' && attempt.isSlow.value ? 'wait.slow' : `${stage}.text`, values)
+  const text = t(stage === 'wait' && progress.isSlow.value ? 'wait.slow' : `${stage}.text`, values)
   const isWaiting = PIN[stage] === 'waiting'
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, PIN[stage] === 'failed'), [title, text])
@@ -35,32 +40,14 @@ export function ConnectingView({ data }: { data: unknown }) {
         <p className="lead" id="wm-lead">{text}</p>
         {detail && <p className="s"><bdi>{detail}</bdi></p>}
       </div>
-      {stage === 'get' ? <Stores entry={attempt.live()} onReady={attempt.retry} /> : (
-        <div className="stack g1 w mt3">
-          {stage === 'broken'
-            ? <Button primary onClick={() => location.reload()}>{t('reload')}</Button>
-            : stage !== 'pending' && <Button primary={!isWaiting} onClick={attempt.retry}>{t(isWaiting ? 'wait.retry' : 'retry')}</Button>}
-          {!isWaiting && <Button plain onClick={router.back}>{t('other')}</Button>}
-          {stage === 'failed' && <Button plain onClick={() => copy(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`, ctx)}>{t('details')}</Button>}
-        </div>
-      )}
+      <div className="stack g1 w mt3">
+        {stage === 'broken'
+          ? <Button primary onClick={() => location.reload()}>{t('reload')}</Button>
+          : stage !== 'pending' && <Button primary={!isWaiting} onClick={attempt.retry}>{t(isWaiting ? 'wait.retry' : 'retry')}</Button>}
+        {!isWaiting && <Button plain onClick={router.back}>{t('other')}</Button>}
+        {stage === 'failed' && <Button plain onClick={() => copy(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`, ctx)}>{t('details')}</Button>}
+      </div>
     </div>
-  )
-}
-
-/** Where to get a wallet that is not here; turns into Connect by itself when the wallet announces itself. */
-function Stores({ entry, onReady }: { entry: WalletEntry; onReady: () => void }) {
-  const { t } = useModal()
-  if (entry.connectors.length) return <div className="w mt3"><Button primary onClick={onReady}>{t('get.ready')}</Button></div>
-  // The links were checked when the directory was read.
-  const { chromeStore, appStore, playStore, homepage } = entry.wallet ?? {}
-  const offers = ([[LOAD, 'extension', chromeStore], [PHONE, 'ios', appStore], [PHONE, 'android', playStore], [GLOBE, 'home', homepage]] as const).filter(offer => offer[2])
-  return (
-    <ul className="rows fill">
-      {offers.map(([icon, name, href]) => (
-        <Row key={name} picture={<span className="pic tile"><Icon path={icon} /></span>} title={t(`get.${name}`)} detail={t(`get.${name}.text`)} end={<Icon path={OUT} mirror />} href={href} />
-      ))}
-    </ul>
   )
 }
 

@@ -6,18 +6,13 @@ import { ConnectingView, MultiChainView } from './connecting-view.tsx'
 import { ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
+import { linkBrowsers } from './wallet-browser.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
 export function install(ctx: Context): Feature {
-  const { t, options, router } = ctx
-  ctx.reach = entry => {
-    const { mobile, desktop, webapp } = entry.wallet ?? {}
-    if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
-    else if (options.enableWalletConnect && (mobile || desktop || webapp)) router.push('ConnectingWalletConnect', entry)
-    else return false
-    return true
-  }
+  const { t, options } = ctx
   addStyles(css)
+  linkBrowsers(ctx)
   // Links that open an app have to be there before the tap; elsewhere a code is made when it is asked for.
   if (options.enableWalletConnect && platform(navigator).mobile) ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
   return {

@@ -22,7 +22,7 @@ function start(connectors: FakeConnector[] = [relayed()], client: () => Promise<
   const core = createCore()
   lives.add(core.abort)
   const view = new AbortController()
-  const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client }
+  const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, wake() {} }
   const attempt = pairWith(core.ctx, relay, undefined, view.signal)
   const tracked = () => core.heard('event').map(event => (event as { event: string }).event)
   return { core, attempt, view, tracked, stage: () => attempt.stage.peek(), status: () => core.connections.of('eip155').peek().status }
@@ -50,6 +50,20 @@ test('one approval may cover several kinds of chain', async () => {
   await settled()
   assert.equal(other.calls, ['reconnect'])
   assert.is(core.connections.of('eip155').peek().status, 'connected')
+})
+
+test('R90: what failed for want of a network starts again by itself once there is one; a decline does not', async () => {
+  for (const [code, stage] of [['http/network', 'wait'], ['http/timeout', 'wait'], ['chunk/failed', 'wait'], ['wallet/declined', 'declined'], ['service/invalid-key', 'failed']] as const) {
+    const wallet = relayed()
+    wallet.answer = () => Promise.reject(new ModalError(code))
+    const { core, stage: now, view } = start([wallet])
+    core.ctx.router.reset('ConnectingWalletConnect')
+    await settled()
+    wallet.answer = () => new Promise(() => {})
+    dispatchEvent(new Event('online'))
+    assert.is(now(), stage, code)
+    view.abort()
+  }
 })
 
 const STAGES: [string, unknown, string, string][] = [

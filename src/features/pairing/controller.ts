@@ -28,7 +28,7 @@ export function pairWith(ctx: Context, relay: Relay, entry: WalletEntry | undefi
     stage.value = 'wait'
     error.value = undefined
     try {
-      const { connectors: [first, ...rest] } = await relay.client()
+      const [{ connectors: [first, ...rest] }] = await Promise.all([relay.client(), ctx.loadView('QrCode')])
       if (mine.signal.aborted) return
       if (!first) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
       const account = await connections.connect(first, { signal: mine.signal })
@@ -50,6 +50,8 @@ export function pairWith(ctx: Context, relay: Relay, entry: WalletEntry | undefi
   }
   // The card takes a moment to leave the page, the user is gone at once.
   watch(life, () => { if (!ctx.router.isOpen.value) call?.abort() })
+  // A code that failed for want of a network comes by itself once there is one.
+  addEventListener('online', () => { if (/^(http|chunk)/.test(error.peek()?.code ?? '') && ctx.router.isOpen.peek()) void run() }, { signal: life })
   void run()
   return { stage, error, retry: () => void run() }
 }

@@ -9,7 +9,7 @@ import { createRelay } from './relay.ts'
 export function install(ctx: Context): Feature {
   addStyles(css)
   const relay = createRelay(ctx)
-  if (Object.values(ctx.storage.get('session') ?? {}).includes('walletConnect')) relay.client().catch(ctx.report)
+  if (ctx.options.enableWalletConnect && Object.values(ctx.storage.get('session') ?? {}).includes('walletConnect')) relay.client().catch(ctx.report)
   const view = { title: (data: unknown) => (data as WalletEntry | undefined)?.name ?? ctx.t('qr.title'), body: createPairingView(relay) }
   return { messages, views: { ConnectingWalletConnect: view, ConnectingWalletConnectBasic: view } }
 }

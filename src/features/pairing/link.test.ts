@@ -40,23 +40,25 @@ test('R45: whatever base passes its check, the link stays with the scheme and th
 })
 
 const KESTREL = { mobile: 'kestrel://', linkMode: 'https://kestrel.example/' }
-const CHOICES: [string, Parameters<typeof mobileLink>[0], Partial<Platform>, string | undefined][] = [
+const CHOICES: [string, Parameters<typeof mobileLink>[0], Partial<Platform>, string | undefined, boolean?][] = [
   ['the app link in a browser', KESTREL, {}, 'kestrel://'],
   ['the https link inside another app, which follows no other', KESTREL, { inApp: true }, 'https://kestrel.example/'],
   ['an https app link inside another app', { mobile: 'https://k.example/' }, { inApp: true }, 'https://k.example/'],
   ['the app link inside another app where there is no https one', { mobile: 'kestrel://' }, { inApp: true }, 'kestrel://'],
   ['the https link where there is no app link', { linkMode: 'https://kestrel.example/' }, {}, 'https://kestrel.example/'],
+  ['the https link where the page prefers it', KESTREL, {}, 'https://kestrel.example/', true],
+  ['the app link where there is no https one to prefer', { mobile: 'kestrel://' }, {}, 'kestrel://', true],
   ['nothing where there is no link', {}, {}, undefined],
   ['nothing inside another app where there is no link', {}, { inApp: true }, undefined],
 ]
-for (const [what, wallet, over, base] of CHOICES) {
-  test(`R45: takes ${what}`, () => assert.is(mobileLink(wallet, URI, on(over))?.href, base && appHref(base, URI, on(over))))
+for (const [what, wallet, over, base, prefers = false] of CHOICES) {
+  test(`R45: takes ${what}`, () => assert.is(mobileLink(wallet, URI, on(over), prefers, false)?.href, base && appHref(base, URI, on(over))))
 }
 
 test('opens in place, above a frame, and beside the page of Telegram', () => {
-  assert.is(mobileLink(KESTREL, URI, on())!.target, '_self')
-  assert.is(mobileLink(KESTREL, URI, on(), true)!.target, '_top')
-  assert.is(mobileLink(KESTREL, URI, on({ telegram: true, inApp: true }), true)!.target, '_blank')
+  assert.is(mobileLink(KESTREL, URI, on(), false, false)!.target, '_self')
+  assert.is(mobileLink(KESTREL, URI, on(), false, true)!.target, '_top')
+  assert.is(mobileLink(KESTREL, URI, on({ telegram: true, inApp: true }), false, true)!.target, '_blank')
 })
 
 test.run()

@@ -13,9 +13,9 @@ export function appHref(base: string, uri: string, { telegram, android }: Pick<P
   return `${base}wc?uri=${telegram && android ? encodeURIComponent(once) : once}`
 }
 
-/** The link that opens a wallet's app on this phone. Apps that hold a page in a web view of their own follow https links only. */
-export function mobileLink({ mobile, linkMode }: Pick<Wallet, 'mobile' | 'linkMode'>, uri: string, on: Platform, isFramed = false): AppLink | undefined {
-  const base = on.inApp ? [linkMode, mobile].find(link => link?.startsWith('https:')) ?? mobile : mobile ?? linkMode
+/** The link that opens a wallet's app on this phone. Apps that hold a page in a web view of their own follow https links only; elsewhere those are taken `preferUniversal`. */
+export function mobileLink({ mobile, linkMode }: Pick<Wallet, 'mobile' | 'linkMode'>, uri: string, on: Platform, preferUniversal: boolean, isFramed = self !== top): AppLink | undefined {
+  const base = on.inApp || preferUniversal ? [linkMode, mobile].find(link => link?.startsWith('https:')) ?? mobile : mobile ?? linkMode
   if (!base) return
   return { href: appHref(base, uri, on), target: on.telegram ? '_blank' : isFramed ? '_top' : '_self' }
 }

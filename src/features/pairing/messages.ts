@@ -13,6 +13,8 @@ export const messages = {
   'pair.wallet': 'your wallet',
   'pair.return': 'Approve in your wallet, then come back to this tab.',
   'pair.back': 'Welcome back, checking…',
+  'pair.inapp': 'From inside another app wallets often cannot be opened. Paste the link into {wallet}, or scan the code with it.',
+  'pair.done': 'I approved it',
   'pair.still': 'Not connected yet. Approve in the wallet, or open it again.',
   'pair.open': 'Open {wallet}',
   'pair.again': 'Open {wallet} again',

@@ -1,18 +1,17 @@
-import { Button, Icon, Picture, Row, useEffect, useModal, useState } from '../../kit.ts'
+import { Button, Icon, Picture, Row, useEffect, useLayoutEffect, useModal, useState } from '../../kit.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import type { Pairing } from '../../connectors/walletconnect.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { platform } from '../../lib/platform.ts'
 import { Hero } from '../../ui/hero.tsx'
 import { COPY, DOC, GLOBE, OUT, PHONE } from '../../ui/more-icons.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { pairWith, type PairingAttempt } from './controller.ts'
-import { appHref, mobileLink } from './link.ts'
+import { appHref } from './link.ts'
+import { Phone } from './phone-view.tsx'
 import type { Relay } from './relay.ts'
 
 const PAIRING_MS = 240_000
 const MARGIN_MS = 10_000
-const CHECKING_MS = 3_000
 const SECOND_MS = 1_000
 
 const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', failed: 'failed' } as const
@@ -23,7 +22,8 @@ export const createPairingView = (relay: Relay) => function PairingView({ data }
   const entry = data as WalletEntry | undefined
   const [attempt, setAttempt] = useState<PairingAttempt>()
   const [isCode, showCode] = useState(!platform(navigator).mobile || !entry)
-  useEffect(() => {
+  // In the task of the click: a phone may put the page to sleep right after it, and an answer finds only who waits.
+  useLayoutEffect(() => {
     const over = new AbortController()
     setAttempt(pairWith(ctx, relay, entry, over.signal))
     ctx.events.track('SELECT_WALLET', { name: entry?.name ?? 'WalletConnect', platform: isCode ? 'qrcode' : 'mobile' })
@@ -32,13 +32,15 @@ export const createPairingView = (relay: Relay) => function PairingView({ data }
   const stage = attempt?.stage.value ?? 'wait'
   const failure = attempt?.error.value
   const pairing = relay.pairing.value
+  const { QrCode: Code } = ctx.views.value
   const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
   if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
-  if (!isCode) return <Phone entry={entry!} pairing={pairing} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)} />
+  const others = <Others entry={entry} pairing={pairing} />
+  if (!isCode) return <Phone entry={entry!} relay={relay} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)}>{others}</Phone>
   return (
     <div className="body mid">
-      {isRelay ? <NoCode failure={failure!.code} retry={attempt!.retry} /> : pairing ? (
-        <QrCode text={pairing.uri} label={ctx.t('qr.label')}><span className="pic tile mark">{entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}</span></QrCode>
+      {isRelay ? <NoCode failure={failure!.code} retry={attempt!.retry} /> : pairing && Code ? (
+        <Code.body data={{ text: pairing.uri, label: ctx.t('qr.label'), children: <span className="pic tile mark">{entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}</span> }} />
       ) : <div className="qr sk" aria-busy="true" />}
       {!isRelay && (
         <>
@@ -47,7 +49,7 @@ export const createPairingView = (relay: Relay) => function PairingView({ data }
           {pairing ? <Countdown pairing={pairing} /> : <p className="s">&nbsp;</p>}
         </>
       )}
-      <Others entry={entry} pairing={pairing} />
+      {others}
     </div>
   )
 }
@@ -55,7 +57,8 @@ export const createPairingView = (relay: Relay) => function PairingView({ data }
 /** How long the code is good; it renews itself. */
 function Countdown({ pairing }: { pairing: Pairing }) {
   const { t } = useModal()
-  const left = () => Math.max(0, pairing.expiresAt - MARGIN_MS - Date.now())
+  // Within its bounds while the clock is set back and the next code is on its way.
+  const left = () => Math.min(PAIRING_MS - MARGIN_MS, Math.max(0, pairing.expiresAt - MARGIN_MS - Date.now()))
   const [ms, set] = useState(left())
   useEffect(() => {
     set(left())
@@ -100,7 +103,7 @@ function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEn
   useEffect(() => ctx.announce(`${title}. ${text}`, stage === 'failed'), [title])
   return (
     <div className="body mid">
-      <Hero state={HEROES[stage]} picture={<Picture src={entry?.icon} name={entry?.name ?? 'W'} size={72} />} />
+      <Hero state={HEROES[stage]} picture={entry ? <Picture src={entry.icon} name={entry.name} size={72} /> : <span className="pic tile"><Icon path={PHONE} /></span>} />
       <div className="stack g1">
         <p className="h">{title}</p>
         <p className="lead" id="wm-lead">{text}</p>
@@ -110,47 +113,6 @@ function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEn
         <Button primary onClick={attempt.retry}>{t('retry')}</Button>
         <Button plain onClick={ctx.router.back}>{t('other')}</Button>
       </div>
-    </div>
-  )
-}
-
-/** On a phone the wallet is an app beside the browser: away with a link, back by hand. */
-function Phone({ entry, pairing, isFailed, retry, showCode }: { entry: WalletEntry; pairing?: Pairing; isFailed: boolean; retry?: () => void; showCode: () => void }) {
-  const ctx = useModal()
-  const { t } = ctx
-  const on = platform(navigator)
-  const [isBack, setBack] = useState(0)
-  useEffect(() => {
-    let wasAway = false
-    let timer: ReturnType<typeof setTimeout>
-    const look = () => {
-      if (document.hidden) wasAway = true
-      else if (wasAway) {
-        setBack(1)
-        timer = setTimeout(() => setBack(2), CHECKING_MS)
-      }
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => (clearTimeout(timer), document.removeEventListener('visibilitychange', look))
-  }, [])
-  const link = pairing && entry.wallet && mobileLink(entry.wallet, pairing.uri, on, self !== top)
-  const values = { wallet: entry.name }
-  const title = isFailed ? t('qr.failed') : isBack === 1 ? t('pair.back') : t('wait.title', values)
-  const text = isFailed ? t(navigator.onLine ? 'qr.failed.blocked' : 'qr.failed.offline') : isBack === 2 ? t('pair.still') : t('pair.return')
-  useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
-  return (
-    <div className="body mid">
-      <Hero state={isFailed ? 'failed' : 'waiting'} picture={<Picture src={entry.icon} name={entry.name} size={72} />} />
-      <div className="stack g1">
-        <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">{text}</p>
-      </div>
-      <div className="stack g1 w mt3">
-        {isFailed ? <Button primary onClick={retry}>{t('retry')}</Button> : <Button primary busy={!link} {...link}>{t(isBack ? 'pair.again' : 'pair.open', values)}</Button>}
-        <Button plain onClick={showCode}>{t('pair.code')}</Button>
-        <Button plain disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx)}>{t('qr.copy')}</Button>
-      </div>
-      <Others entry={entry} pairing={pairing} />
     </div>
   )
 }

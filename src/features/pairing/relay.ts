@@ -1,5 +1,6 @@
 import { signal, watch, type Context, type ReadonlySignal } from '../../kit.ts'
 import { child, delay } from '../../lib/abort.ts'
+import type { WalletEntry } from '../../core/wallets.ts'
 import { platform } from '../../lib/platform.ts'
 import type { Pairing, WalletConnect } from '../../connectors/walletconnect.ts'
 import { mobileLink } from './link.ts'
@@ -10,6 +11,8 @@ export interface Relay {
   pairing: ReadonlySignal<Pairing | undefined>
   /** Loads the protocol's chunk on first use. */
   client(): Promise<WalletConnect>
+  /** Looks for what was missed while the page slept, over a new socket if the user is sure that something was. */
+  wake(isSure?: boolean): void
 }
 
 /** What wallets show of the page: the host's words first, then the page's own. */
@@ -43,6 +46,7 @@ export function createRelay(ctx: Context): Relay {
         const network = networks.find(caip) ?? networks.of(caip.split(':')[0] as 'eip155')
         return (await ctx.adapter(network.chainNamespace)).read(network, call)
       },
+      preferUniversal: () => options.preferUniversalLinks,
       onPairing: next => { pairing.value = next },
     }, life)
     ctx.wallets.added.value = client.connectors
@@ -58,9 +62,10 @@ export function createRelay(ctx: Context): Relay {
     if (network) made?.then(it => it.follow(network), () => {})
   }, life)
 
-  const wake = () => { if (!document.hidden) made?.then(it => it.wake(), () => {}) }
-  document.addEventListener('visibilitychange', wake, { signal: life })
-  for (const event of ['pageshow', 'online']) addEventListener(event, wake, { signal: life })
+  const wake = (isSure?: boolean) => void made?.then(it => it.wake(isSure), () => {})
+  const look = () => { if (!document.hidden) wake() }
+  document.addEventListener('visibilitychange', look, { signal: life })
+  for (const event of ['pageshow', 'online']) addEventListener(event, look, { signal: life })
 
   const on = platform(navigator)
   // On a phone the link must be whole before the tap: whatever is awaited after it loses the gesture.
@@ -68,17 +73,19 @@ export function createRelay(ctx: Context): Relay {
     if (!router.isOpen.value || connections.of(networks.namespace.value).value.status === 'connected') return
     const open = child(life)
     void (async () => {
-      const { prepare } = await client()
       for (;;) {
-        await prepare(open)
+        // What fails is tried again: a phone is offline for moments all the time.
+        await client().then(({ prepare }) => prepare(open)).catch(() => {})
         await delay(LOOK_MS, open.signal)
       }
     })().catch(() => {})
     return () => open.abort()
   })
-  ctx.links.value = entry => {
+  const browsers = ctx.links.peek()
+  ctx.links.value = entry => browsers?.(entry) ?? linkOf(entry)
+  function linkOf(entry: WalletEntry) {
     const { uri } = pairing.value ?? {}
-    return on.mobile && uri && entry.wallet && !entry.connectors.length ? mobileLink(entry.wallet, uri, on, self !== top) : undefined
+    return on.mobile && uri && entry.wallet && !entry.connectors.length ? mobileLink(entry.wallet, uri, on, options.preferUniversalLinks) : undefined
   }
-  return { pairing, client }
+  return { pairing, client, wake }
 }

@@ -3,6 +3,7 @@ import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { SEARCH } from '../../ui/more-icons.ts'
 import type { Network } from '../../chains/adapter.ts'
+import { canSwap } from '../../chains/swaps.ts'
 import { delay } from '../../lib/abort.ts'
 
 const SEARCH_FROM = 8
@@ -133,20 +134,22 @@ export function SwitchView({ data }: { data: unknown }) {
   )
 }
 
-/** UnsupportedChain: the wallet is on a chain this page does not work with. */
-export function UnsupportedView() {
+/** UnsupportedChain: the wallet is on a chain this page does not work with, or (`isSwap`) where nothing is swapped. */
+export function UnsupportedView({ data }: { data: unknown }) {
   const ctx = useModal()
   const { t, networks } = ctx
   const space = networks.namespace.value
+  const isSwap = (data as { isSwap?: boolean } | undefined)?.isSwap === true
+  const { name } = networks.active.value
   return (
     <div className="body">
       <div className="stack g1 mid">
         <Hero round state="warn" picture={<Picture name="?" size={72} round />} />
-        <p className="h">{t('unsupported.lead', { site: ctx.site })}</p>
+        <p className="h">{isSwap ? t('unsupported.swap.lead', { network: name }) : t('unsupported.lead', { site: ctx.site })}</p>
         <p className="lead" id="wm-lead">{t('unsupported.text')}</p>
       </div>
-      <NetworkRows list={networks.list.value.filter(network => network.chainNamespace === space)} />
-      <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>{t('account.disconnect')}</Button>
+      <NetworkRows list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))} />
+      {!isSwap && <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>{t('account.disconnect')}</Button>}
     </div>
   )
 }

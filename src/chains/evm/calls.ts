@@ -1,0 +1,105 @@
+import type { Provider } from '../../connectors/connector.ts'
+import { timeout } from '../../lib/abort.ts'
+import { attempt, isAbort, ModalError, toModalError } from '../../lib/errors.ts'
+import type { CallsResult, Network, TransactionRequest } from '../adapter.ts'
+import { addressOf, callOf, isHash, own, toHex } from './codec.ts'
+import { createPauses } from './pauses.ts'
+import { ask, confirmSender } from './wallet.ts'
+
+// Several calls that happen together or not at all (EIP-5792).
+
+interface Wait {
+  signal?: AbortSignal
+}
+
+/** A wallet that does not say soon what it can do is one that cannot. */
+const ANSWER_MS = 3_000
+/** What a question about calls under way may take; they are not done when it is over. */
+const STATUS_MS = 10_000
+/** In a row: calls under way are not given up because the wallet failed for a moment. */
+const FAILURES_MAX = 5
+/** 4096 bytes as 0x-hex, the longest that EIP-5792 allows. */
+const ID_MAX = 8194
+const RECEIPTS_MAX = 100
+
+/** Like `ask`, for at most `ms`; running out of time is `wallet/failed`. */
+async function askFor(ms: number, provider: Provider, method: string, params: unknown[], { signal }: Wait): Promise<unknown> {
+  const limit = timeout(ms, signal)
+  try {
+    return await ask(provider, method, params, limit)
+  } catch (error) {
+    // Our own time limit is no abort that anybody asked for.
+    throw signal?.aborted || !isAbort(error) ? error : new ModalError('wallet/failed', { message: 'The wallet did not answer', cause: error })
+  } finally {
+    limit.done()
+  }
+}
+
+/** Whether capabilities say that calls happen together on the chain, at once or after the user agreed to an upgrade. */
+export function isAtomic(reply: unknown, chainId: string): boolean {
+  const keys = attempt(() => (typeof reply === 'object' && reply ? Object.keys(reply) : [])) ?? []
+  const key = keys.find(key => key.toLowerCase() === chainId)
+  const status = key && own(own(own(reply, key), 'atomic'), 'status')
+  return status === 'supported' || status === 'ready'
+}
+
+export async function canBatch(provider: Provider, network: Network, account: string, { signal, answerMs = ANSWER_MS }: Wait & { answerMs?: number } = {}): Promise<boolean> {
+  try {
+    const chainId = toHex(BigInt(network.id))
+    return isAtomic(await askFor(answerMs, provider, 'wallet_getCapabilities', [addressOf(account), [chainId]], { signal }), chainId)
+  } catch (error) {
+    if (signal?.aborted) throw toModalError(error, 'wallet/failed')
+    return false
+  }
+}
+
+export async function sendCalls(provider: Provider, network: Network, txs: TransactionRequest[], wait: Wait = {}): Promise<string> {
+  const calls = txs.map(callOf)
+  const from = calls[0]?.from
+  if (!from || calls.some(call => call.from !== from)) throw new ModalError('wallet/failed', { message: 'Expected calls of one account' })
+  await confirmSender(provider, from, network, wait)
+  const batch = { version: '2.0.0', from, chainId: toHex(BigInt(network.id)), atomicRequired: true, calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })) }
+  const reply = await ask(provider, 'wallet_sendCalls', [batch], wait)
+  // Wallets of the first draft answer the id alone.
+  const id = typeof reply === 'string' ? reply : own(reply, 'id')
+  if (typeof id !== 'string' || !id || id.length > ID_MAX) throw new ModalError('wallet/failed', { message: 'The wallet returned no id of the calls' })
+  return id
+}
+
+/** What numbers of EIP-5792 and words of its first draft stand for; undefined for anything else. */
+function statusOf(status: unknown): CallsResult['status'] | 'pending' | undefined {
+  if (status === 'PENDING') return 'pending'
+  if (status === 'CONFIRMED') return 'success'
+  if (typeof status !== 'number' || !Number.isInteger(status)) return
+  return ([, 'pending', 'success', 'failed', 'failed', 'failed', 'partial'] as const)[Math.floor(status / 100)]
+}
+
+/** What a wallet tells of calls: their end, 'pending', or undefined for what is no answer. */
+export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefined {
+  const told = statusOf(own(reply, 'status'))
+  if (!told || told === 'pending') return told
+  const list = own(reply, 'receipts')
+  const receipts = attempt(() => (Array.isArray(list) ? list.slice(-RECEIPTS_MAX) : [])) ?? []
+  const reverted = receipts.map(receipt => own(receipt, 'status')).filter(status => typeof status === 'string' && /^0x0+$/.test(status)).length
+  const hash = own(receipts.at(-1), 'transactionHash')
+  // The chain's word on each transaction counts for more than the wallet's on all.
+  const status = told !== 'success' || !reverted ? told : reverted < receipts.length ? 'partial' : 'failed'
+  return { status, ...(isHash(hash) && { hash }) }
+}
+
+/** Waits until the wallet says what became of calls. `delayMs` is the first pause between two questions. */
+export async function awaitCalls(provider: Provider, id: string, { signal, delayMs }: { signal: AbortSignal; delayMs: number }): Promise<CallsResult> {
+  const pause = createPauses(delayMs, signal)
+  for (let failures = 0; ; await pause()) {
+    try {
+      const result = callsResultOf(await askFor(STATUS_MS, provider, 'wallet_getCallsStatus', [id], { signal }))
+      if (!result) throw new ModalError('wallet/failed', { message: 'The wallet sent no status of the calls' })
+      if (result !== 'pending') return result
+      failures = 0
+    } catch (error) {
+      if (isAbort(error)) throw error
+      // Whatever the wallet's reason is, here it says nothing of the calls: a "declined" must not be taken for theirs.
+      if (++failures > FAILURES_MAX) throw new ModalError('wallet/failed', { message: 'The wallet does not say what became of the calls', cause: error, data: toModalError(error, 'wallet/failed').data })
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { pad, toEventSelector, toHex, type Hex } from 'viem'
+import { failure } from '../../../test/async.ts'
+import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
+import { ModalError, type ErrorCode } from '../../lib/errors.ts'
+import { outcome } from './outcome.ts'
+
+const test = suite('what transactions did')
+const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const B = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const TOKEN = '0x9c1B6f3a52e8470d5B2aC94e1f7068D3b5A91E24'
+const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const HASH = `0x${'ab'.repeat(32)}`
+const FEE = 42_000n
+const [TRANSFER, APPROVAL] = ['Transfer', 'Approval'].map(name => toEventSelector(`${name}(address,address,uint256)`)) as [Hex, Hex]
+
+const log = (from: string, to: string, amount: bigint, kind: string = TRANSFER, address: string = TOKEN) => ({ address, topics: [kind, pad(from as Hex), pad(to as Hex)], data: pad(toHex(amount)) })
+const receipt = (over: object = {}) => ({ status: '0x1', type: '0x2', transactionHash: HASH, blockNumber: '0x10', gasUsed: '0x5208', effectiveGasPrice: '0x2', from: A.toLowerCase(), to: B.toLowerCase(), logs: [], ...over })
+
+interface Chain { reply?: unknown; had?: bigint; has?: bigint; sent?: number; fails?: Record<string, ErrorCode> }
+/** A node that knows one transaction, in block 16, and one account: what it had before and has after, and how many transactions it sent. */
+function node({ reply = receipt(), had = 10n ** 18n, has = had, sent = 1, fails = {} }: Chain) {
+  const asked: string[] = []
+  return {
+    asked,
+    async request(method: string, params: unknown[]): Promise<unknown> {
+      asked.push(`${method} ${params.join(' ')}`)
+      const code = fails[method]
+      if (code) throw new ModalError(code)
+      const isAfter = params[1] === '0x10'
+      if (method === 'eth_getTransactionReceipt') return reply
+      if (method === 'eth_getBalance') return toHex(isAfter ? has : had)
+      if (method === 'eth_getTransactionCount') return toHex(isAfter ? 7 + sent : 7)
+      throw new Error(method)
+    },
+  }
+}
+const see = (chain: Chain) => outcome(node(chain).request, { hash: HASH, account: A })
+const ETHER = 10n ** 18n
+
+test('tokens are read from the logs, the native currency from the balances around the block, without the fee', async () => {
+  const sold = node({ reply: receipt({ logs: [log(B, A, 7n)] }), has: ETHER - 500n - FEE })
+  assert.equal(await outcome(sold.request, { hash: HASH, account: A.toLowerCase() }), { changes: [{ kind: 'out', to: B, amount: 500n }, { kind: 'in', token: TOKEN, amount: 7n }], fee: FEE })
+  assert.equal(sold.asked, [`eth_getTransactionReceipt ${HASH}`, ...['eth_getBalance', 'eth_getTransactionCount'].flatMap(method => ['0xf', '0x10'].map(block => `${method} ${A} ${block}`))])
+  assert.equal(await see({ reply: receipt({ logs: [log(A, B, 7n), log(A, B, 0n, APPROVAL)] }), has: ETHER + 500n - FEE }), {
+    changes: [{ kind: 'out', token: TOKEN, to: B, amount: 7n }, { kind: 'approval', token: TOKEN, spender: B, amount: 0n }, { kind: 'in', amount: 500n }], fee: FEE,
+  })
+})
+
+test('where only the fee was paid, nothing changed', async () => {
+  assert.equal(await see({ has: ETHER - FEE }), { changes: [], fee: FEE })
+  assert.equal(await see({ reply: receipt({ status: '0x0' }), has: ETHER - FEE }), { changes: [], fee: FEE })
+  assert.equal(await see({ reply: receipt({ l1Fee: '0x64' }), has: ETHER - FEE - 100n }), { changes: [], fee: FEE + 100n })
+})
+
+test('what somebody else sent and paid costs no fee', async () => {
+  assert.equal(await see({ reply: receipt({ from: B }), has: ETHER + 5n, sent: 0 }), { changes: [{ kind: 'in', amount: 5n }], fee: 0n })
+  assert.equal(await see({ reply: receipt({ from: B, type: '0x4' }), has: ETHER - 5n, sent: 1 }), { changes: [{ kind: 'out', to: B, amount: 5n }], fee: 0n })
+  assert.equal(await see({ reply: receipt({ from: null }), sent: 0 }), { changes: [], fee: 0n })
+})
+
+test('an account that runs its own calls with lent code is the sender, whose count grows by two', async () => {
+  assert.equal(await see({ reply: receipt({ to: A, type: '0x4', logs: [log(A, B, 7n)] }), has: ETHER + 5n - FEE, sent: 2 }), { changes: [{ kind: 'out', token: TOKEN, to: B, amount: 7n }, { kind: 'in', amount: 5n }], fee: FEE })
+})
+
+test('with other transactions of the account in the same block the native currency is left out', async () => {
+  const logs = [log(B, A, 7n)]
+  for (const [over, sent] of [[{}, 2], [{ type: '0x4' }, 3], [{ from: B }, 1]] as const) {
+    const { changes } = (await see({ reply: receipt({ logs, ...over }), has: ETHER - 500n, sent }))!
+    assert.equal(changes, [{ kind: 'in', token: TOKEN, amount: 7n }])
+  }
+})
+
+test('a node that has no balances of that time leaves it out too', async () => {
+  const reply = receipt({ logs: [log(B, A, 7n)] })
+  for (const method of ['eth_getBalance', 'eth_getTransactionCount']) for (const code of ['rpc/error', 'http/network', 'http/bad-reply'] as const)
+    assert.equal(await see({ reply, has: 1n, fails: { [method]: code } }), { changes: [{ kind: 'in', token: TOKEN, amount: 7n }], fee: FEE })
+  assert.equal(await see({ reply: { ...reply, blockNumber: '0x0' }, has: 1n }), { changes: [{ kind: 'in', token: TOKEN, amount: 7n }], fee: FEE })
+  assert.is((await failure(see({ fails: { eth_getBalance: 'request/aborted' } }))).code, 'request/aborted')
+})
+
+test('a log that claims to be of the native currency is not counted beside what is measured', async () => {
+  assert.equal(await see({ reply: receipt({ logs: [log(B, A, 9n ** 20n, TRANSFER, NATIVE)] }), has: ETHER - FEE }), { changes: [], fee: FEE })
+})
+
+test('a contract that was made is who got what went out', async () => {
+  assert.equal((await see({ reply: receipt({ to: null, contractAddress: TOKEN.toLowerCase() }), has: ETHER - FEE - 5n }))!.changes, [{ kind: 'out', to: TOKEN, amount: 5n }])
+})
+
+test('all of a long receipt is read', async () => {
+  const logs = [...Array.from({ length: 900 }, () => log(B, TOKEN, 1n)), log(B, A, 7n)]
+  assert.equal((await see({ reply: receipt({ logs }), has: ETHER - FEE }))!.changes, [{ kind: 'in', token: TOKEN, amount: 7n }])
+})
+
+test('there is none where there is no receipt, and none of another transaction', async () => {
+  for (const reply of [null, receipt({ blockNumber: null })]) assert.is(await see({ reply }), undefined)
+  assert.is((await failure(see({ reply: receipt({ transactionHash: HASH.replace('ab', 'cd') }) }))).code, 'http/bad-reply')
+  assert.is((await failure(see({ fails: { eth_getTransactionReceipt: 'http/network' } }))).code, 'http/network')
+  assert.is((await failure(outcome(node({}).request, { hash: '0x1', account: A }))).code, 'rpc/error')
+  assert.is((await failure(outcome(node({}).request, { hash: HASH, account: 'x' }))).code, 'address/invalid')
+})
+
+test('R57: whatever stands anywhere in the node’s answer, there is an outcome of known shape or one of our errors', async () => {
+  const random = seeded(7702)
+  const sample = receipt({ l1Fee: '0x1', logs: [log(B, A, 5n), log(A, B, 2n, APPROVAL)] })
+  for (const reply of [...HOSTILE, ...HOSTILE.flatMap(value => everywhere(sample, value)), ...Array.from({ length: 2000 }, () => mutated(sample, random))]) {
+    const result = await see({ reply, has: ETHER - 500n - FEE }).catch((error: unknown) => assert.is((error as ModalError).code, 'http/bad-reply'))
+    if (!result) continue
+    assert.ok(typeof result.fee === 'bigint' && result.fee >= 0n)
+    for (const change of result.changes) {
+      assert.ok(['in', 'out', 'approval'].includes(change.kind) && typeof change.amount === 'bigint' && change.amount >= 0n)
+      for (const address of [change.token, (change as { to?: string }).to]) assert.ok(address === undefined || /^0x[\da-fA-F]{40}$/.test(address))
+    }
+  }
+  for (const balance of HOSTILE) {
+    const fake = node({})
+    const lies = (method: string, params: unknown[]) => (method === 'eth_getBalance' ? Promise.resolve(balance) : fake.request(method, params))
+    assert.equal((await outcome(lies, { hash: HASH, account: A }))!.fee, FEE)
+  }
+  assert.not(isPolluted())
+})
+
+test.run()

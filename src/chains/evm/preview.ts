@@ -1,0 +1,51 @@
+import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
+import { clean } from '../../lib/text.ts'
+import type { Preview, TransactionRequest } from '../adapter.ts'
+import { changesOf } from './changes.ts'
+import { addressOf, callOf, isBytes, own, quantity } from './codec.ts'
+
+type Request = (method: string, params: unknown[]) => Promise<unknown>
+
+/** A reason in words from what a call returned: Error(string), else nothing. */
+function reasonOf(data: unknown): string | undefined {
+  if (!isBytes(data) || !data.startsWith('0x08c379a0')) return
+  const bytes = Uint8Array.from(data.slice(138).match(/../g) ?? [], pair => parseInt(pair, 16))
+  const length = Number(attempt(() => BigInt(`0x${data.slice(74, 138)}`)) ?? 0n)
+  return clean(new TextDecoder().decode(bytes.slice(0, Math.min(length, 200))), 120) || undefined
+}
+
+/** Without a price: who cannot pay the fee is told so elsewhere, in words. */
+function priceless(tx: TransactionRequest) {
+  const { gas: _, gasPrice: __, ...call } = callOf(tx)
+  return call
+}
+
+/**
+ * What a transaction would do to its sender once those `before` it are done: simulated with all transfers where the node can
+ * (eth_simulateV1), else only tried (eth_call), which says whether it would fail.
+ */
+export async function preview(request: Request, tx: TransactionRequest, before: TransactionRequest[] = []): Promise<Preview> {
+  const call = priceless(tx)
+  const account = addressOf(tx.from)
+  try {
+    const reply = await request('eth_simulateV1', [{ blockStateCalls: [{ calls: [...before.map(priceless), call] }], traceTransfers: true }, 'latest'])
+    const results = [...before, tx].map((_, index) => own(own(own(reply, '0'), 'calls'), String(index)))
+    // The first that fails says why; what comes after it means nothing.
+    const at = results.findIndex(result => quantity(own(result, 'status')) !== 1n)
+    const isFine = at < 0
+    const reason = isFine ? undefined : reasonOf(own(results[at], 'returnData')) ?? (clean(own(own(results[at], 'error'), 'message'), 120) || undefined)
+    return { by: 'simulation', isFine, reason, changes: isFine ? results.flatMap(result => changesOf(own(result, 'logs'), account)) : [] }
+  } catch (error) {
+    if (isAbort(error)) throw error
+  }
+  // One call cannot be tried as if others were done.
+  if (before.length) return { by: 'nothing', isFine: true, changes: [] }
+  try {
+    await request('eth_call', [call, 'latest'])
+    return { by: 'call', isFine: true, changes: [] }
+  } catch (error) {
+    if (isAbort(error)) throw error
+    const isRevert = error instanceof ModalError && error.code === 'rpc/error'
+    return isRevert ? { by: 'call', isFine: false, reason: clean(error.data?.['reason'], 120) || undefined, changes: [] } : { by: 'nothing', isFine: true, changes: [] }
+  }
+}

@@ -1,0 +1,27 @@
+import { delay } from '../../lib/abort.ts'
+
+/** The library gives up after 300 s. */
+const END_MS = 299_000
+
+/** The parts of the library's client that are looked at here; `engine.events` is one it keeps to itself. */
+interface Client {
+  core: {
+    history: { on(event: string, listener: (record: { id: number; request: { method: string } }) => void): void }
+    expirer: { has(id: number): boolean; set(id: number, expiry: number): void }
+  }
+  engine: { events: { emit(event: string, payload: unknown): unknown } }
+}
+
+/**
+ * Ends proposals and requests that nobody answered, a moment before the library does: its own end is told twice, and the
+ * second time as a rejection that nobody can hear, for which the browser blames the page.
+ */
+export function expireFirst({ core: { history, expirer }, engine }: Client, life: AbortSignal): void {
+  const ends: Record<string, (id: number) => void> = {
+    wc_sessionPropose: id => { if (expirer.has(id)) expirer.set(id, 0) },
+    wc_sessionRequest: id => engine.events.emit(`session_request:${id}`, { error: new Error('Request expired. Please try again.') }),
+  }
+  history.on('history_created', ({ id, request: { method } }) => {
+    if (Object.hasOwn(ends, method)) delay(END_MS, life).then(() => ends[method]!(id), () => {})
+  })
+}

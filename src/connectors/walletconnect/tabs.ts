@@ -1,0 +1,61 @@
+import { attempt } from '../../lib/errors.ts'
+import type { Client } from '../walletconnect.ts'
+import type { RelayStorage } from './relay-storage.ts'
+import type { Sessions } from './sessions.ts'
+import { shareStores, type Store } from './shared-stores.ts'
+import { createSocketOwner, SHARED_NAME, type Relayer, type SocketOwner } from './socket-owner.ts'
+
+/** What needs the socket until it is answered. */
+const SPEAKING = ['connect', 'request', 'disconnect'] as const
+
+export interface Tabs extends Pick<SocketOwner, 'during'> {
+  /** Reads again what other tabs may have written unheard. */
+  reread(): Promise<void>
+  /** The page starts or comes back: to the socket, if it is this one's turn, and to what was missed; `isSure` that something was, over a new socket. */
+  arrive(isSure?: boolean): Promise<void>
+}
+
+/** The library keeps these to itself. */
+interface Insides {
+  session: { storageKey: string; map: Map<string, unknown> }
+  core: {
+    relayer: Relayer & { onMessageEvent(message: unknown): Promise<void> }
+    crypto: { keychain: { storageKey: string; keychain: Map<string, unknown> } }
+    expirer: { storageKey: string; expirations: Map<string, unknown> }
+  }
+}
+
+/** Makes a client one of several, in the tabs of one page, that share sessions and the socket. */
+export function joinTabs(client: Client, sessions: Sessions, storage: RelayStorage, life: AbortSignal): Tabs {
+  const { session, core: { relayer, crypto: { keychain }, expirer } } = client as unknown as Insides
+  const owner = createSocketOwner(relayer, { sessions: session.map, isAlone: () => storage.isPrivate }, life)
+
+  for (const method of SPEAKING) {
+    const run = client[method].bind(client) as (call: never) => Promise<unknown>
+    Object.assign(client, { [method]: (call: never) => owner.during(() => run(call)) })
+  }
+
+  const stores: Store[] = [
+    { storageKey: keychain.storageKey, map: keychain.keychain },
+    { storageKey: expirer.storageKey, map: expirer.expirations, name: 'target' },
+    { storageKey: session.storageKey, map: session.map, name: 'topic' },
+  ]
+  const reread = shareStores(stores, storage, change => {
+    sessions.reread(change)
+    owner.hear()
+  }, life)
+
+  const channel = life.aborted ? undefined : attempt(() => new BroadcastChannel(SHARED_NAME))
+  if (channel) {
+    const post = (payload: unknown) => void attempt(() => channel.postMessage(payload))
+    client.on('session_event', post)
+    // The relay counts the tabs of a page as one reader: what it gave to this one may be the answer that another waits for.
+    relayer.on('relayer_message', post)
+    channel.addEventListener('message', ({ data }) => attempt(() => {
+      if (data.params) sessions.hear(data)
+      else if (owner.isWaiting()) relayer.onMessageEvent(data).catch(() => {})
+    }))
+    life.addEventListener('abort', () => channel.close(), { once: true })
+  }
+  return { during: owner.during, reread, arrive: isSure => (isSure ? owner.renew() : owner.take(), reread()) }
+}

@@ -1,0 +1,30 @@
+import type { CaipNetworkId } from '../chains/adapter.ts'
+
+/**
+ * A transfer or a swap started here, from the question to the wallet until the chain has decided. `asked`: the wallet has not answered;
+ * `pending`: it has, `hash` is known; `lost`: nobody can tell what became of the question; `replaced`: in the wallet the user
+ * put something else in its place, so nothing of it moved; `gone`: something took its place, and nobody can tell what.
+ */
+export interface Sent {
+  /** Of the intent; unique between visits. */
+  id: string
+  status: 'asked' | 'pending' | 'confirmed' | 'failed' | 'lost' | 'replaced' | 'gone'
+  network: CaipNetworkId
+  account: string
+  to: string
+  /** Plain decimal string of `symbol`. */
+  amount: string
+  symbol: string
+  /** Contract; absent for the native currency. */
+  token?: string
+  /** Of a swap: what comes for it, as it was quoted. `to` is then the contract that swaps. */
+  swap?: { symbol: string; amount: string; token?: string }
+  /** Of what was mined, once that is known: sped up in the wallet, a transfer has another one. */
+  hash?: string
+  /** What the adapter saw of it, see `ChainAdapter.waitForReceipt`. */
+  seen?: string
+  /** ms since 1970. */
+  at: number
+  /** Nobody heard the answer to the question, and somebody looks for what became of it. */
+  isSought?: boolean
+}

@@ -1,0 +1,40 @@
+import { Icon, useModal, type Context } from '../../kit.ts'
+import { canBuy } from '../../chains/onramp.ts'
+import { canSwap } from '../../chains/swaps.ts'
+import { CARD, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
+
+/** Order of specification section 6. */
+const ORDER = ['onramp', 'swaps', 'receive', 'send']
+const ACTIONS: Record<string, { icon: string; view: string }> = {
+  onramp: { icon: CARD, view: 'OnRampProviders' },
+  swaps: { icon: SWAP, view: 'Swap' },
+  receive: { icon: RECEIVE, view: 'WalletReceive' },
+  send: { icon: SEND, view: 'WalletSend' },
+}
+
+/** Whether there is anywhere to buy for the account in front. */
+export const isBuyable = ({ options, networks }: Context): boolean => options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
+
+/** The way to buy, from wherever it begins. */
+export function startBuying({ events, router }: Context): void {
+  events.track('SELECT_BUY_CRYPTO', {})
+  router.push('OnRampProviders')
+}
+
+/** What can be done with the account, each a view of its own chunk, which is fetched as soon as somebody reaches for it. */
+export function Actions() {
+  const ctx = useModal()
+  const { t, options: { features }, networks, router, loadView } = ctx
+  const isOn: Record<string, boolean> = { onramp: isBuyable(ctx), swaps: features.swaps !== false && networks.list.value.some(canSwap), receive: features.receive !== false, send: features.send !== false }
+  const shown = (features.walletFeaturesOrder ?? ORDER).filter(name => Object.hasOwn(ACTIONS, name) && isOn[name])
+  if (!shown.length) return null
+  return (
+    <div className="acts">
+      {shown.map(name => {
+        const { icon, view } = ACTIONS[name]!
+        const warm = () => void loadView(view).catch(() => {})
+        return <button key={name} type="button" className="btn" onPointerEnter={warm} onFocus={warm} onClick={() => (name === 'onramp' ? startBuying(ctx) : router.push(view))}><Icon path={icon} />{t(`action.${name}`)}</button>
+      })}
+    </div>
+  )
+}

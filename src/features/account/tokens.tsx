@@ -1,0 +1,88 @@
+import { Button, Icon, NetworkPicture, Picture, RowSkeleton, useMemo, useModal, useRef, useSignal, type Resource } from '../../kit.ts'
+import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
+import { contractOf } from '../../lib/token.ts'
+import type { Balances } from '../../services/balances.ts'
+import type { Token } from '../../services/data.ts'
+import { evenTops } from '../../ui/lines.ts'
+import { LongList, ROW_STEPS } from '../../ui/long-list.tsx'
+import { COINS } from '../../ui/more-icons.ts'
+import { isBuyable, startBuying } from './actions.tsx'
+
+/** Below what a price can show: dust, which anybody can send to get on the list. */
+const DUST_USD = 0.01
+
+const valueOf = ({ value, price, quantity }: Token): number | undefined => value ?? (price ? price * Number(quantity.numeric) : undefined)
+
+/** Which tokens are shown, and which wait under the fold: dust, those that nobody pays anything for, and those that pass themselves off as others. */
+export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden: Token[] } {
+  const all = [...tokens].sort((a, b) => (valueOf(b) ?? 0) - (valueOf(a) ?? 0))
+  const hidden = new Set(all.filter(token => token.address && (token.imitates || (!isBasic && (valueOf(token) ?? 0) < DUST_USD))))
+  return { shown: all.filter(token => !hidden.has(token)), hidden: [...hidden] }
+}
+
+/** What is known to be there, in USD; undefined when no price is. What is only told by those that imitate others does not count. */
+export function totalOf({ tokens }: Balances): number | undefined {
+  const values = tokens.filter(token => !token.imitates).map(valueOf).filter(value => value !== undefined)
+  return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
+}
+
+/** The tokens of the account, the most valuable first. */
+export function Tokens({ state }: { state: Resource<Balances> }) {
+  const ctx = useModal()
+  const { t, networks, options, router } = ctx
+  const isOpen = useSignal(false)
+  const { data } = state
+  const { shown, hidden } = useMemo(() => sorted(data ?? { tokens: [], isBasic: false }), [data])
+  if (!data && state.status === 'failed') return <p className="s mid empty">{UNKNOWN}</p>
+  if (!data) {
+    return <ul className="rows" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <RowSkeleton key={index} round end />)}</ul>
+  }
+  if (!shown.length && !hidden.length) {
+    return (
+      <div className="stack g1 mid empty">
+        <span className="pic tile round"><Icon path={COINS} /></span>
+        <p className="h">{t('tokens.empty')}</p>
+        <p className="s">{t('tokens.empty.text', { network: networks.active.value.name })}</p>
+        <div className="line g2 w mt2">
+          {options.features.receive !== false && <Button onClick={() => router.push('WalletReceive')}>{t('action.receive')}</Button>}
+          {isBuyable(ctx) && <Button onClick={() => startBuying(ctx)}>{t('action.onramp')}</Button>}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <TokenList tokens={shown} />
+      {hidden.length > 0 && (
+        <button type="button" className="row fold" aria-expanded={isOpen.value} onClick={() => { isOpen.value = !isOpen.peek() }}>
+          <span>{t('tokens.hidden')}</span>
+          <span className="line"><span className="badge">{hidden.length}</span><Icon name="down" /></span>
+        </button>
+      )}
+      {isOpen.value && <TokenList tokens={hidden} />}
+    </div>
+  )
+}
+
+function TokenList({ tokens }: { tokens: Token[] }) {
+  const tops = useMemo(() => evenTops(tokens.length, ROW_STEPS), [tokens.length])
+  return tokens.length ? <LongList tops={tops} keyOf={line => tokens[line]!.address ?? ''} draw={(line, _, isStill) => <TokenRow token={tokens[line]!} isStill={isStill} />} /> : null
+}
+
+function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
+  const ctx = useModal()
+  const hasPicture = useRef(false)
+  hasPicture.current ||= isStill
+  const { t, i18n, networks } = ctx
+  const locale = i18n.locale.value
+  const network = networks.active.value
+  const value = valueOf(token)
+  const like = token.imitates
+  return (
+    <div className="row">
+      {hasPicture.current ? <Picture src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))} name={token.symbol} round pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />} /> : <span className="pic round" />}
+      <span><b><bdi>{token.symbol}</bdi>{like && <> <span className="badge bad">{t('tokens.like', { symbol: like })}</span></>}</b><small>{like ? <bdi dir="ltr" title={contractOf(token)}>{truncate(contractOf(token)!)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
+      <span className="end"><b title={value === undefined ? t('tokens.noPrice') : undefined}>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small title={token.quantity.numeric}><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>
+    </div>
+  )
+}

@@ -1,0 +1,260 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../../test/async.ts'
+import { A, B, createCore, fakeAdapter } from '../../../test/fakes.ts'
+import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../../test/hostile.ts'
+import type { Receipt } from '../../chains/adapter.ts'
+import type { Sent } from '../../core/sent.ts'
+import { ModalError } from '../../lib/errors.ts'
+import { messages } from './messages.ts'
+import { merge, trackSent } from './tracker.ts'
+
+const test = suite('transfers under way')
+const KEY = 'wallet-modal/1/sent'
+const HASH = `0x${'ab'.repeat(32)}`
+const lives = new Set<AbortController>()
+test.after.each(() => {
+  for (const life of lives) life.abort()
+  lives.clear()
+})
+
+const item = (over: Partial<Sent> = {}): Sent => ({ id: 'one', status: 'pending', network: 'eip155:1', account: A, to: B, amount: '0.5', symbol: 'ETH', hash: HASH, at: Date.now() - 1000, ...over })
+const receipt = (status: Receipt['status'], over: Partial<Receipt> = {}): Receipt => ({ status, hash: HASH, blockNumber: 1n, fee: 1n, ...over })
+
+function start(stored?: unknown, { answer = async () => receipt('success'), find = async (_: Sent) => undefined as string | undefined, pauses = [0] } = {}) {
+  const asked: string[] = []
+  const core = createCore({ items: stored === undefined ? {} : { [KEY]: JSON.stringify(stored) }, adapter: fakeAdapter({ waitForReceipt: (_network, hash) => (asked.push(hash), answer()) }) })
+  lives.add(core.abort)
+  trackSent(core.ctx, find, pauses)
+  const saved = () => JSON.parse(core.area.items[KEY] ?? '[]') as Sent[]
+  return { core, asked, saved, statuses: () => core.ctx.sent.peek().map(({ status }) => status) }
+}
+
+const until = async (isTrue: () => boolean) => {
+  for (let turn = 0; !isTrue(); turn++) {
+    assert.ok(turn < 20_000, 'it never came')
+    await new Promise(done => setTimeout(done, 1))
+  }
+}
+
+test('once it is decided, balances are read anew, by all who keep them', async () => {
+  const { core } = start()
+  const expired: unknown[] = []
+  core.ctx.chunks.load = (async () => ({ expireBalances: async (_: unknown, query: unknown) => void expired.push(query) })) as unknown as typeof core.ctx.chunks.load
+  let reloads = 0
+  core.ctx.balances.reload = () => { reloads++ }
+  const token = `0x${'cd'.repeat(20)}`
+  core.ctx.sent.value = [item({ token }), item({ id: 'two' })]
+  await settled()
+  assert.equal(expired.map(query => [(query as { address: string }).address, (query as { tokens: string[] }).tokens]), [[A, [`eip155:1:${token}`]], [A, []]])
+  assert.is(reloads, 2)
+})
+
+test('a swap is told as one, and both of its tokens are read anew', async () => {
+  const [token, other] = [`0x${'cd'.repeat(20)}`, `0x${'ef'.repeat(20)}`]
+  for (const [status, said] of [['success', 'Swapped DAI to LINK'], ['reverted', 'Transaction error – Nothing was swapped. Only the network fee was spent.']] as const) {
+    const { core } = start(undefined, { answer: async () => receipt(status) })
+    core.ctx.i18n.extend(messages)
+    const expired: { tokens: string[] }[] = []
+    core.ctx.chunks.load = (async () => ({ expireBalances: async (_: unknown, query: { tokens: string[] }) => void expired.push(query) })) as unknown as typeof core.ctx.chunks.load
+    core.ctx.balances.reload = () => {}
+    core.ctx.sent.value = [item({ symbol: 'DAI', token, swap: { symbol: 'LINK', token: other, amount: '5' } })]
+    await settled()
+    assert.is(core.notifications.current.peek()!.message, said)
+    assert.equal(expired.map(it => it.tokens), [[`eip155:1:${token}`, `eip155:1:${other}`]])
+  }
+})
+
+test('what is kept of a swap is checked: damaged, it is a transfer like any other', () => {
+  const swap = { symbol: 'LINK', amount: '5', token: `0x${'ef'.repeat(20)}` }
+  for (const [stored, kept] of [[swap, swap], [{ ...swap, token: undefined }, { symbol: 'LINK', amount: '5', token: undefined }], ...[null, 5, 'x', [], { ...swap, amount: 'x' }, { ...swap, symbol: 5 }, { ...swap, token: '<b>' }].map(it => [it, undefined])] as const) {
+    const { core } = start([item({ swap: stored as Sent['swap'] })])
+    assert.equal(core.ctx.sent.peek()[0]!.swap, kept, JSON.stringify(stored))
+  }
+})
+
+test('what was sent is followed until the chain has decided, said, and kept meanwhile', async () => {
+  for (const status of ['success', 'reverted'] as const) {
+    const reply = deferred<Receipt>()
+    const { core, saved, statuses } = start(undefined, { answer: () => reply.promise })
+    core.ctx.sent.value = [item()]
+    await settled()
+    assert.is(saved()[0]!.status, 'pending')
+    reply.resolve(receipt(status))
+    await settled()
+    assert.equal(statuses(), [status === 'success' ? 'confirmed' : 'failed'])
+    assert.is(core.notifications.current.peek()!.variant, status === 'success' ? 'success' : 'error')
+  }
+})
+
+const OTHER = `0x${'cd'.repeat(32)}`
+const REPLACED: [string, Receipt, Partial<Sent>, RegExp][] = [
+  ['sped up in the wallet it is sent, under its new hash', receipt('success', { hash: OTHER, replaced: 'repriced' }), { status: 'confirmed', hash: OTHER }, /^Sent 0.5 ETH$/],
+  ['sped up in the wallet and reverted it failed, under its new hash', receipt('reverted', { hash: OTHER, replaced: 'repriced' }), { status: 'failed', hash: OTHER }, /failed. Only the network fee was spent/],
+  ['cancelled in the wallet it was not sent, and that is said', receipt('success', { hash: OTHER, replaced: 'cancelled' }), { status: 'replaced', hash: HASH }, /^0.5 ETH was not sent. .* nothing of this transfer moved/],
+  ['replaced in the wallet it was not sent, whatever became of the other', receipt('reverted', { hash: OTHER, replaced: 'replaced' }), { status: 'replaced', hash: HASH }, /^0.5 ETH was not sent/],
+  ['replaced by what nobody found, the user is told to look', { status: 'gone', hash: HASH }, { status: 'gone', hash: HASH }, /Look in your wallet before you send again/],
+]
+for (const [what, answer, end, words] of REPLACED) {
+  test(`R77: ${what}`, async () => {
+    const { core, saved } = start([item()], { answer: async () => answer })
+    core.i18n.extend(messages)
+    await settled()
+    for (const { status, hash } of [core.ctx.sent.peek()[0]!, saved()[0]!]) assert.equal({ status, hash }, end)
+    assert.match(core.notifications.current.peek()!.message, words)
+    assert.is(core.notifications.current.peek()!.variant, end.status === 'confirmed' ? 'success' : 'error')
+  })
+}
+
+test('what the adapter saw of a transfer is there for it on the next visit', async () => {
+  const SEEN = `${A}.7.${HASH}`
+  const given: (string | undefined)[] = []
+  const adapter = (onSeen?: string) => fakeAdapter({ waitForReceipt: (_network, _hash, wait) => {
+    given.push(wait?.seen)
+    if (onSeen) wait?.onSeen?.(onSeen)
+    return new Promise(() => {})
+  } })
+  const before = createCore({ items: { [KEY]: JSON.stringify([item()]) }, adapter: adapter(SEEN) })
+  const after = createCore({ items: before.area.items, adapter: adapter() })
+  for (const { ctx, abort } of [before, after]) {
+    lives.add(abort)
+    trackSent(ctx, async () => undefined)
+    await settled()
+  }
+  assert.equal(given, [undefined, SEEN])
+})
+
+test('a visit later the transfer is followed on, once', async () => {
+  const { asked, statuses, core } = start([item()])
+  await settled()
+  core.ctx.sent.value = [...core.ctx.sent.peek()]
+  await settled()
+  assert.equal([asked, statuses()], [[HASH], ['confirmed']])
+})
+
+test('what is over is forgotten after a while, what is old at once', () => {
+  const hour = 3_600_000
+  assert.equal(start([item({ status: 'confirmed', at: Date.now() - 2 * hour })]).statuses(), [])
+  assert.equal(start([item({ status: 'replaced', at: Date.now() - 2 * hour })]).statuses(), [])
+  assert.equal(start([item({ status: 'gone', at: Date.now() - 2 * hour })]).statuses(), ['gone'], 'somebody has to look')
+  assert.equal(start([item({ at: Date.now() - 8 * 24 * hour })]).statuses(), [])
+  assert.equal(start([item({ at: Date.now() + hour })]).statuses(), [], 'from the future')
+})
+
+test('a question that nobody heard the answer to is looked for: found, or said to be lost', async () => {
+  const asking = item({ status: 'asked', hash: undefined })
+  const found = start([asking], { find: async () => HASH })
+  await settled()
+  assert.equal([found.statuses(), found.asked], [['confirmed'], [HASH]])
+  for (const find of [async () => undefined, async () => { throw new ModalError('http/network') }]) {
+    const lost = start([asking], { find })
+    await settled()
+    assert.equal([lost.statuses(), lost.asked], [['lost'], []])
+  }
+})
+
+test('a question whose answer got lost in this visit is looked for at once and then again, and followed when it is found', async () => {
+  const replies = [undefined, undefined, HASH]
+  const { core, asked, statuses } = start(undefined, { find: async () => replies.shift(), pauses: [0, 1, 1, 1, 1] })
+  core.ctx.sent.value = [item({ status: 'lost', hash: undefined })]
+  await settled()
+  assert.equal(core.ctx.sent.peek().map(({ status, isSought }) => [status, isSought]), [['lost', true]])
+  await until(() => statuses()[0] === 'confirmed')
+  assert.equal([asked, replies, core.ctx.sent.peek()[0]!.isSought], [[HASH], [], undefined])
+})
+
+test('the search for a lost answer ends: with the last look, when the user dismisses it, when another page knows, and with the modal', async () => {
+  const endings: [string, (it: ReturnType<typeof start>) => void, Sent['status'][]][] = [
+    ['the last look', () => {}, ['lost']],
+    ['dismissed', ({ core }) => { core.ctx.sent.value = [] }, []],
+    ['known elsewhere', ({ core }) => {
+      core.area.items[KEY] = JSON.stringify([item()])
+      dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
+    }, ['confirmed']],
+    ['the end', ({ core }) => core.abort.abort(), ['lost']],
+  ]
+  for (const [what, end, statuses] of endings) {
+    let looks = 0
+    const it = start([item({ status: 'lost', hash: undefined })], { find: async () => { if (++looks === 2) end(it); return undefined }, pauses: [0, 1, 1, 1] })
+    const total = what === 'the last look' ? 4 : 2
+    await until(() => looks >= total && !it.core.ctx.sent.peek()[0]?.isSought || what === 'the end' && looks === total)
+    await new Promise(done => setTimeout(done, 10))
+    assert.equal([it.statuses(), looks], [statuses, total], what)
+    if (what !== 'the end') assert.equal(it.core.ctx.sent.peek().map(({ isSought }) => isSought), statuses.map(() => undefined), what)
+  }
+})
+
+test('after a few looks it is said that nobody knows, and what is found later is told all the same', async () => {
+  const looks: unknown[] = []
+  const { core, statuses } = start([item({ status: 'asked', hash: undefined })], {
+    find: async () => {
+      const [now] = core.ctx.sent.peek()
+      return looks.push([now!.status, now!.isSought]) === 5 ? HASH : undefined
+    },
+    pauses: [1, 1, 1, 1, 1],
+  })
+  await until(() => statuses()[0] === 'confirmed')
+  assert.equal(looks, [['asked', true], ['asked', true], ['asked', true], ['lost', undefined], ['lost', undefined]])
+})
+
+test('a network that fails leaves the transfer pending, and it is looked for again when there is one', async () => {
+  let isUp = false
+  const { core, statuses } = start([item()], { answer: async () => { if (!isUp) throw new ModalError('http/network'); return receipt('success') } })
+  await settled()
+  assert.equal(statuses(), ['pending'])
+  isUp = true
+  dispatchEvent(new Event('online'))
+  await settled()
+  assert.equal(statuses(), ['confirmed'])
+  core.abort.abort()
+})
+
+test('R87: another tab that knows more is believed, one that knows less is not', () => {
+  const order: Sent['status'][] = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed']
+  for (const [more, status] of order.entries()) for (const [less, other] of order.entries()) {
+    const both = merge([item({ status })], [item({ status: other })])
+    assert.is(both[0]!.status, order[Math.max(more, less)])
+  }
+  const { core } = start()
+  core.ctx.sent.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
+  core.area.items[KEY] = JSON.stringify([item({ id: 'theirs', status: 'confirmed' })])
+  dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
+  assert.equal(core.ctx.sent.peek().map(({ id }) => id).sort(), ['mine', 'theirs'])
+})
+
+test('R87: what another tab asked and took back is over here too, what was begun here or is on its way is not', () => {
+  const { core } = start()
+  const hear = (...theirs: Sent[]) => {
+    core.area.items[KEY] = JSON.stringify(theirs)
+    dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
+    return core.ctx.sent.peek().map(({ id }) => id).sort()
+  }
+  const asked = item({ id: 'theirs', status: 'asked', hash: undefined })
+  core.ctx.sent.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
+  assert.equal(hear(asked, item({ id: 'sent' })), ['mine', 'sent', 'theirs'])
+  assert.equal(hear(), ['mine', 'sent'])
+  assert.equal(hear(asked), ['mine', 'sent', 'theirs'], 'asked again')
+})
+
+test('R85: whatever stands anywhere in the stored list, only whole transfers come back', () => {
+  for (const value of HOSTILE) for (const broken of everywhere([item({ seen: `${A}.7.${HASH}` })], value)) {
+    const { core } = start(broken)
+    for (const { hash, amount, to, seen } of core.ctx.sent.peek()) {
+      assert.match(amount, /^\d+(\.\d+)?$/)
+      assert.match(to, /^[\w:.-]+$/)
+      if (hash) assert.match(hash, /^\w+$/)
+      if (seen) assert.match(seen, /^[\w.]+$/)
+    }
+    core.abort.abort()
+  }
+  const random = seeded(85)
+  for (let turn = 0; turn < 2000; turn++) {
+    const { core } = start(undefined)
+    core.area.items[KEY] = toText(mutated([item(), item({ id: 'two' })], random))
+    dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
+    core.abort.abort()
+  }
+  assert.not(isPolluted())
+})
+
+test.run()

@@ -1,0 +1,65 @@
+import { Icon, Picture, Row, useEffect, useModal } from '../../kit.ts'
+import type { Sent } from '../../core/sent.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { exact, truncate } from '../../lib/format.ts'
+import { useLater } from '../../ui/later.tsx'
+import { OUT, SEND, SWAP } from '../../ui/more-icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { isOver } from './tracker.ts'
+
+const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : /sign/i.test(method) ? 'sign' : 'other')
+
+/** The newest transfer that is not over, and what waits in which wallet. On phones the row opens the wallet's app, where the browser could not by itself. */
+export function Waiting() {
+  const { t, requests, connections, networks, sent } = useModal()
+  const account = connections.account(networks.namespace.value)
+  const item = account && sent.value.find(it => !isOver(it) && sameAddress(account.namespace, it.account, account.address) && networks.find(it.network))
+  const pending = requests.pending.value
+  // The transfer that the wallet has just been asked for is told once, as what it is.
+  const own = isAsked(item) && pending.find(({ namespace, method }) => namespace === account!.namespace && kindOf(method) === 'send')
+  const rows = pending.flatMap(it => {
+    const { connector } = connections.of(it.namespace).value
+    return connector && it !== own ? [{ ...it, connector }] : []
+  })
+  return (
+    <>
+      {item && <Unfinished item={item} />}
+      {rows.length > 0 && (
+        <ul className="rows" aria-label={t('waiting')}>
+          {rows.map(({ id, connector: { name, icon, appHref }, method }) => (
+            <Row key={id} picture={<Picture src={icon} name={name} />} title={t('waiting.in', { wallet: name })} detail={t(`waiting.${kindOf(method)}`)} href={appHref} target="_self" end={<Icon spin />} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const isAsked = (item: Sent | undefined) => item?.status === 'asked' && !item.isSought
+
+/** How a transfer stands that was begun here, in another tab or in an earlier visit. */
+function Unfinished({ item }: { item: Sent }) {
+  const { t, networks, connections, i18n, sent, announce, adapter } = useModal()
+  const { id, status, amount, symbol, to, isSought, swap } = item
+  const network = networks.find(item.network)!
+  const chain = useLater(adapter, network.chainNamespace)
+  const { connector } = connections.of(network.chainNamespace).value
+  const title = swap ? t('swap.swapping', { from: symbol, to: swap.symbol }) : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
+  const isLost = !isSought && /lost|gone/.test(status)
+  useEffect(() => { if (isLost) announce(t('waiting.lost'), true) }, [isLost])
+  if (isLost) return <Notice kind="warn" title={title} text={t('waiting.lost')} action={{ label: t('dismiss'), onClick: () => { sent.value = sent.peek().filter(it => it.id !== id) } }} />
+  const asks = isAsked(item)
+  const href = asks ? connector?.appHref : status === 'pending' ? chain?.txUrl(network, item.hash!) : undefined
+  return (
+    <ul className="rows going">
+      <Row
+        picture={<span className="pic tile round">{status === 'pending' ? <Icon path={swap ? SWAP : SEND} /> : <Icon spin />}</span>}
+        title={title}
+        detail={t(asks ? 'waiting.in' : isSought ? 'waiting.sought' : 'waiting.way', { wallet: connector?.name ?? '' })}
+        href={href}
+        target={asks ? '_self' : undefined}
+        end={href && <Icon path={OUT} />}
+      />
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+/** English texts of what is done with the activity list: filter, export, fold. */
+export const messages = {
+  'activity.filter': 'Filter and export',
+  'activity.all': 'All',
+  'activity.sent': 'Sent',
+  'activity.received': 'Received',
+  'activity.swaps': 'Swaps',
+  'activity.other': 'Other',
+  'activity.export': 'Export as CSV',
+  'activity.hidden': 'Hidden',
+  'activity.hidden.text': 'Likely spam, and calls that moved nothing',
+} as const

@@ -1,0 +1,42 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createCore, fakeConnector, fakeWallet } from '../../../test/fakes.ts'
+import type { WalletModalOptions } from '../../core/options.ts'
+import type { WalletEntry } from '../../core/wallets.ts'
+import { install } from './index.ts'
+
+const test = suite('picking a wallet')
+
+const entryOf = (over: Partial<WalletEntry>): WalletEntry => ({ key: 'one', id: 'one', name: 'One', group: 'recommended', isRecent: false, connectors: [], ...over })
+
+/** The view that a pick leads to, and what it is given. */
+function pick(entry: WalletEntry, options?: Partial<WalletModalOptions>) {
+  const core = createCore({ options })
+  install(core.ctx)
+  core.router.reset('Connect')
+  core.ctx.pick(entry)
+  const step = core.router.current.peek()!
+  core.abort.abort()
+  return step
+}
+
+const links = (over: object) => entryOf({ wallet: fakeWallet({ id: 'one', ...over }) })
+const CASES: [what: string, entry: WalletEntry, view: string, options?: Partial<WalletModalOptions>][] = [
+  ['one connector is asked at once', entryOf({ connectors: [fakeConnector()] }), 'ConnectingExternal'],
+  ['several kinds of chain lead to the question which one', entryOf({ connectors: [fakeConnector(), fakeConnector()] }), 'ConnectingMultiChain'],
+  ['an app elsewhere is paired with', links({ mobile: 'one://' }), 'ConnectingWalletConnect'],
+  ['so is a program on this computer', links({ desktop: 'one://' }), 'ConnectingWalletConnect'],
+  ['and a page', links({ webapp: 'https://one.example/' }), 'ConnectingWalletConnect'],
+  ['without WalletConnect there is only getting it', links({ mobile: 'one://' }), 'Downloads', { enableWalletConnect: false }],
+  ['a wallet that is only in stores is got there', links({ chromeStore: 'https://apps.example/one' }), 'Downloads'],
+  ['a wallet nobody knows more about says so', entryOf({}), 'Downloads'],
+]
+for (const [what, entry, view, options] of CASES) {
+  test(what, () => {
+    const step = pick(entry, options)
+    assert.is(step.view, view)
+    if (view !== 'ConnectingExternal') assert.is(step.data, entry)
+  })
+}
+
+test.run()

@@ -1,0 +1,33 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { browserLink } from './wallet-browser.ts'
+
+const test = suite('browsers of wallets')
+const PAGE = 'https://app.example:8443/a b?x=1&y=#z'
+const PHANTOM = { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393' }
+const SOLFLARE = { id: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79' }
+const COINBASE = { id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa' }
+
+test('the whole page stands in the link as one value, its origin as the referrer', () => {
+  const link = new URL(browserLink(PHANTOM, PAGE, 'eip155')!)
+  assert.is(link.origin + link.pathname, `https://phantom.app/ul/browse/${encodeURIComponent(PAGE)}`)
+  assert.is(link.searchParams.get('ref'), 'https://app.example:8443')
+  assert.is(link.hash, '')
+})
+
+test('a wallet that names the page twice gets it twice', () => {
+  const link = new URL(browserLink(SOLFLARE, PAGE, 'solana')!)
+  assert.ok(link.pathname.endsWith(encodeURIComponent(PAGE)))
+  assert.is(link.searchParams.get('ref'), PAGE)
+})
+
+test('a wallet that pairs on other kinds of chain opens its browser on Solana only', () => {
+  assert.is(new URL(browserLink(COINBASE, PAGE, 'solana')!).searchParams.get('cb_url'), PAGE)
+  assert.is(browserLink(COINBASE, PAGE, 'eip155'), undefined)
+})
+
+test('other wallets have none, whatever their id', () => {
+  for (const id of ['kestrel', '', 'constructor', '__proto__', 'toString']) assert.is(browserLink({ id }, PAGE, 'eip155'), undefined)
+})
+
+test.run()

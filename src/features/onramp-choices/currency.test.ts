@@ -1,0 +1,13 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fiatName, fiatSign } from './currency.ts'
+
+const test = suite('a currency')
+
+test('has a name in the reader’s language, or its code', () => {
+  assert.is(fiatName('EUR', 'de'), 'Euro')
+  assert.is(fiatName('EUR', 'not a tag'), 'EUR')
+  assert.equal([fiatSign('EUR', 'de'), fiatSign('USD', 'en-AU'), fiatSign('EUR', 'not a tag')], ['€', '$', 'EUR'])
+})
+
+test.run()

@@ -1,0 +1,22 @@
+import type { Context, Feature } from '../../kit.ts'
+import type { Intent } from './intent.ts'
+import { messages } from './messages.ts'
+import { ReviewView } from './review-view.tsx'
+import { startTransfer, type Transfer } from './transfer.ts'
+
+/** The last look before the wallet is asked, and how it goes on from there. */
+export function install(ctx: Context): Feature {
+  const { t, router } = ctx
+  const transfers = new WeakMap<Intent, Transfer>()
+  let current: Transfer | undefined
+
+  /** Of an intent, begun with its view; while the wallet has one to answer that one, because another would be one too many. */
+  const of = (intent: Intent): Transfer => {
+    const isAsked = current && /^(asked|silent)$/.test(current.stage.peek())
+    if (!isAsked) current = transfers.get(intent) ?? startTransfer(ctx, intent)
+    transfers.set(intent, current!)
+    return current!
+  }
+  const again = ({ intent }: Transfer) => router.replace('WalletSendPreview', { ...intent })
+  return { messages, part: 'wallet', views: { WalletSendPreview: { title: () => t('send.review.title'), body: ({ data }) => <ReviewView transfer={of(data as Intent)} again={again} /> } } }
+}

@@ -1,0 +1,184 @@
+import { computed, isAbort, resource, signal, watch, type Context, type ReadonlySignal, type Resource, type Signal } from '../../kit.ts'
+import type { Network } from '../../chains/adapter.ts'
+import { parseUnits } from '../../lib/amount.ts'
+import { abortable, delay } from '../../lib/abort.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { contractOf, unitOf } from '../../lib/token.ts'
+import type { Token } from '../../services/data.ts'
+import { textOf, toggled, unitsOf, type Entry } from './amount.ts'
+import { readKnown, remember } from './known.ts'
+import { createMet } from './met.ts'
+import { lookUp } from './names.ts'
+import type { Intent, Warning } from '../review/intent.ts'
+import { lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
+
+/** Somebody to send to, as far as everybody who could know has been asked. */
+export interface Recipient {
+  reading: Reading
+  /** As the chain prints it; undefined where there is none to send to. */
+  address?: string
+  /** As typed, where it was a name. */
+  name?: string
+  warnings: Warning[]
+  /** The address that this one could be taken for. */
+  like?: string
+}
+
+export interface Sender {
+  network: Network
+  address: string
+}
+
+/** The form of a transfer; one a page, so that looking something up elsewhere loses nothing. */
+export interface Form {
+  sender: ReadonlySignal<Sender | undefined>
+  tokens: ReadonlySignal<Token[]>
+  token: ReadonlySignal<Token | undefined>
+  choose(token: Token): void
+  /** What the field shows. */
+  entry: ReadonlySignal<Entry>
+  type(text: string): void
+  /** Base units; undefined for none. */
+  amount: ReadonlySignal<bigint | undefined>
+  /** What is there of the token, in base units, as far as the balances say. */
+  available: ReadonlySignal<bigint | undefined>
+  isMax: ReadonlySignal<boolean>
+  toggle(): void
+  /** All there is; of the native currency all but the fee. */
+  max(): void
+  to: Signal<string>
+  /** The account or the network changed after something was typed for the one before; until something is typed again. */
+  isVoid: ReadonlySignal<boolean>
+  recipient: ReadonlySignal<Resource<Recipient>> & { reload(): void }
+  /** Base units of the native currency, all in all. */
+  fee: ReadonlySignal<Resource<bigint>>
+  /** What stands in the form; undefined while something is missing. */
+  intent(): Intent | undefined
+}
+
+const DEBOUNCE_MS = 300
+const EMPTY: Entry = { typed: '', isFiat: false }
+
+export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
+  const { networks, connections, balances, i18n } = ctx
+  const chosen = signal<string | undefined>(undefined)
+  const entry = signal(EMPTY)
+  const isAll = signal(false)
+  const to = signal('')
+  const isVoid = signal(false)
+  const met = createMet(ctx)
+
+  let last: Sender | undefined
+  const sender = computed(() => {
+    const network = networks.active.value
+    const address = connections.of(network.chainNamespace).value.address
+    if (!address || network.unsupported) return last = undefined
+    return last?.network === network && last.address === address ? last : last = { network, address }
+  })
+  // R69: an amount is one of a token, which is another one elsewhere. The recipient is looked at anew by itself.
+  let before: Sender | undefined
+  watch(life, () => {
+    const now = sender.value
+    if (!now) return
+    const isSame = !before || now.network.caipNetworkId === before.network.caipNetworkId && sameAddress(now.network.chainNamespace, now.address, before.address)
+    before = now
+    if (isSame || !(entry.peek().typed || isAll.peek() || to.peek())) return
+    entry.value = EMPTY
+    isAll.value = false
+    isVoid.value = true
+  })
+  const tokens = computed(() => (balances.value.data?.tokens ?? []).filter(token => token.chainId === sender.value?.network.caipNetworkId))
+  const token = computed(() => tokens.value.find(it => (it.address ?? '') === chosen.value) ?? tokens.value.find(it => !it.address) ?? tokens.value[0])
+  const available = computed(() => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals))
+
+  const recipient: Form['recipient'] = resource(life, computed(() => {
+    const from = sender.value
+    return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
+  }), async (_key, { signal }) => {
+    const from = sender.peek()!
+    const text = to.peek()
+    if (!text.trim()) return { reading: { kind: 'empty' }, warnings: [] }
+    const adapter = await abortable(ctx.adapter(from.network.chainNamespace), signal)
+    const reading = readRecipient(text, from.network.caipNetworkId, adapter.normalize)
+    if (reading.kind !== 'address' && reading.kind !== 'name') return { reading, warnings: [] }
+    if (reading.kind === 'name') await delay(debounceMs, signal)
+    const address = reading.kind === 'address' ? reading.address : await lookUp(ctx, from.network, reading.name, { signal })
+    if (!address) return { reading, warnings: [] }
+    const name = reading.kind === 'name' ? reading.name : undefined
+    const namespace = from.network.chainNamespace
+    const known = [from.address, ...readKnown(ctx, namespace).map(it => it.address), ...await met(from)]
+    // Who cannot tell says nothing: the guard is missing then, not the transfer.
+    const isContract = await adapter.isContract(from.network, address, { signal }).catch((error: unknown) => {
+      if (isAbort(error)) throw error
+      return undefined
+    })
+    const contract = token.peek() && contractOf(token.peek()!)
+    return { reading, address, name, warnings: warningsOf(address, { namespace, account: from.address, token: contract, known, isContract }), like: lookAlike(address, known) }
+  })
+
+  const fee: Form['fee'] = resource(life, computed(() => {
+    const { address } = recipient.value.data ?? {}
+    const from = sender.value
+    return from && token.value ? JSON.stringify([from.network.caipNetworkId, from.address, token.value.address && contractOf(token.value), address]) : undefined
+  }), async (key, wait) => {
+    const { network, address: from } = sender.peek()!
+    const [, , contract, address] = JSON.parse(key) as string[]
+    const adapter = await ctx.adapter(network.chainNamespace)
+    // The least amount: what a transfer costs hardly depends on how much it moves.
+    const { gas, gasPrice, extra } = await adapter.estimateGas(network, contract ? adapter.transferOf({ from, token: contract, to: address ?? from, amount: 1n }) : { from, to: address ?? from, value: 0n }, wait)
+    return gas * gasPrice + extra
+  })
+
+  const amount = computed(() => {
+    const it = token.value
+    if (!it) return
+    if (!isAll.value || available.value === undefined) return unitsOf(entry.value, unitOf(it), i18n.locale.value)
+    const left = it.address ? available.value : fee.value.data === undefined ? undefined : available.value - fee.value.data
+    return left === undefined || left <= 0n ? undefined : left
+  })
+
+  return {
+    sender, tokens, token, available,
+    entry: computed(() => {
+      const it = token.value
+      return isAll.value && it ? { ...entry.value, typed: textOf(amount.value ?? 0n, unitOf(it), entry.value.isFiat, i18n.locale.value) } : entry.value
+    }),
+    amount, to, recipient, fee, isVoid,
+    isMax: isAll,
+    choose(it) {
+      if ((it.address ?? '') === (token.peek()?.address ?? '')) return
+      chosen.value = it.address ?? ''
+      entry.value = { ...EMPTY }
+      isAll.value = false
+    },
+    type(text) {
+      isAll.value = isVoid.value = false
+      entry.value = { typed: text, isFiat: entry.peek().isFiat }
+    },
+    toggle() {
+      const it = token.peek()
+      if (isAll.peek()) entry.value = { typed: '', isFiat: !entry.peek().isFiat }
+      else if (it) entry.value = toggled(entry.peek(), unitOf(it), i18n.locale.peek())
+    },
+    max() {
+      isVoid.value = false
+      isAll.value = true
+    },
+    intent() {
+      const from = sender.peek(), it = token.peek(), units = amount.peek(), { data } = recipient.peek()
+      if (!from || !it || !units || !data?.address) return
+      const { address, name, warnings, like } = data
+      return {
+        network: from.network, account: from.address, token: it, amount: units, isMax: isAll.peek(),
+        recipient: { address, name, warnings, like },
+        resolve: name === undefined ? undefined : wait => lookUp(ctx, from.network, name, wait),
+        onSent() {
+          remember(ctx, from.network.chainNamespace, { address, name })
+          entry.value = EMPTY
+          isAll.value = false
+          to.value = ''
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal, type Signal } from '../../kit.ts'
+import type { Sent } from '../../core/sent.ts'
+import { formatUnits } from '../../lib/amount.ts'
+import { child, delay } from '../../lib/abort.ts'
+import { minimumOf } from '../../lib/quote.ts'
+import { isRefusal } from '../../lib/refusal.ts'
+import { ask, type Asked } from './asking.ts'
+import type { SwapIntent } from './intent.ts'
+import { Failed, makePlan, type Plan } from './plan.ts'
+
+/**
+ * Where a swap stands. `moved`: less would come than was agreed to, so it is asked again; `void`: account or network changed,
+ * so it ends; `asked`: the wallet has it; `silent`: for a long time; `mining`: the chain works on what has to come before the
+ * swap; `sent`: the swap is on its way, `id` finds it in `ctx.sent`; `failed`: nothing was swapped; `unknown`: the wallet was
+ * asked, and nobody can tell whether it sent.
+ */
+export type Stage = 'checking' | 'ready' | 'moved' | 'unchecked' | 'poor' | 'void' | 'asked' | 'silent' | 'mining' | 'sent' | 'declined' | 'failed' | 'unknown'
+
+/** Whether there is still something to agree to. */
+export const isReview = (stage: Stage): boolean => /^(checking|ready|moved|unchecked|poor|void)$/.test(stage)
+
+export interface Exchange {
+  intent: SwapIntent
+  id: string
+  stage: ReadonlySignal<Stage>
+  /** Exactly what the wallet will be asked next, or was asked last. */
+  plan: ReadonlySignal<Plan | undefined>
+  /** Calls that are done, and all of them. */
+  step: ReadonlySignal<number>
+  steps: ReadonlySignal<number>
+  /** Key of the text that says why, and words of the contract or the wallet. */
+  reason: ReadonlySignal<string>
+  words: ReadonlySignal<string>
+  /** The next allowance shall have no end. */
+  isUnlimited: Signal<boolean>
+  /** Asks the service and the network again. */
+  again(): void
+  /** Agrees to what the plan promises now. */
+  accept(): void
+  /** Must be called in a click. However often: the wallet is asked once. */
+  go(): void
+}
+
+const NO_ANSWER_MS = 60_000
+export const REBUILD_MS = 15_000
+/** From the allowance to the hash of the swap, so that a visit in between can end. */
+const KEY = 'swap'
+
+/** Takes a swap from the last check through its allowance to the hash. It outlives its views. */
+export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_ANSWER_MS, rebuildMs = REBUILD_MS } = {}): Exchange {
+  const { connections, networks, notifications, t, router, storage } = ctx
+  const { network, account, from, to } = intent
+  const stage = signal<Stage>('checking')
+  const plan = signal<Plan | undefined>(undefined)
+  const reason = signal(''), words = signal('')
+  const step = signal(0), steps = signal(1)
+  /** An allowance was sent, and stays. */
+  let isAllowed = false
+  const voided = () => (isAllowed ? 'swap.void' : 'void.account')
+  const isUnlimited = signal(false)
+  const life = child(ctx.life)
+  const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  /** The least that the user agreed to. */
+  let least = minimumOf(intent.quoted, intent.slippage)
+  /** When the plan was made, in ms; an old one is not what would happen now. */
+  let madeAt = 0
+  let call = child(life.signal)
+  const end = (next: Stage, why = '', said: unknown = '') => {
+    reason.value = why
+    words.value = String(said ?? '')
+    stage.value = next
+  }
+  // Its own view says so itself.
+  const tell = (message: string, variant: 'success' | 'error' | 'loading') => { if (router.current.peek()?.view !== 'SwapPreview') notifications.show({ message, variant }) }
+  const isOpen = () => /^(checking|ready|moved|unchecked|poor|mining)$/.test(stage.value)
+  const isSame = () => networks.active.value.caipNetworkId === network.caipNetworkId && connections.of(network.chainNamespace).value.address === account
+  // R69: whoever stands behind the swap, and where, is part of it.
+  watch(life.signal, () => {
+    if (isSame() || !isOpen()) return
+    call.abort()
+    end('void', voided())
+    if (router.current.peek()?.data === intent) void Promise.resolve().then(() => tell(t(voided()), 'error'))
+  })
+  let batches: Promise<boolean> | undefined
+  const askToBatch = async () => {
+    const { connector } = connections.of(network.chainNamespace).peek()
+    // A wallet on another device would be woken by the question.
+    if (!connector || connector.type === 'walletConnect' || from.isNative) return false
+    return (await ctx.adapter(network.chainNamespace)).canBatch(connector.provider, network, account, { signal: life.signal })
+  }
+  const mayBatch = () => batches ??= askToBatch().catch(error => {
+    batches = undefined
+    throw error
+  })
+  /** `isQuiet`: what stands on screen stays there, and can be agreed to, until there is something newer. */
+  const look = (isQuiet = false) => {
+    call.abort()
+    const { signal } = (call = child(life.signal))
+    if (!isQuiet) {
+      plan.value = undefined
+      end('checking')
+    }
+    const isLate = () => signal.aborted || !(isQuiet ? /^(ready|moved)$/ : /^checking$/).test(stage.peek())
+    mayBatch().then(mayBatch => makePlan(ctx, intent, { mayBatch, signal })).then(found => {
+      if (isLate()) return
+      if ('why' in found) {
+        plan.value = undefined
+        return end(found.kind === 'poor' ? 'poor' : 'unchecked', found.why, found.words)
+      }
+      plan.value = found
+      madeAt = Date.now()
+      steps.value = found.isBatch ? 1 : step.peek() + found.calls.length
+      end(found.quoted < least ? 'moved' : 'ready')
+      later(signal)
+    }, (thrown: unknown) => {
+      if (isAbort(thrown) || isLate()) return
+      // What was there is still what the chain would do; the next look tells.
+      if (isQuiet) return later(signal)
+      const cause = toModalError(thrown instanceof Failed ? thrown.cause : thrown, 'rpc/error')
+      ctx.report(cause)
+      end('unchecked', thrown instanceof Failed ? thrown.why : cause.code === 'rpc/error' ? 'swap.fails' : 'unchecked.network', cause.data?.['reason'])
+    })
+  }
+  /** Offers age: the next one is asked for while somebody looks. */
+  const later = (signal: AbortSignal) => void delay(rebuildMs, signal).then(() => {
+    const isSeen = !document.hidden && router.current.peek()?.data === intent
+    if (isSeen) look(true)
+    else later(signal)
+  }, () => {})
+
+  const write = (change?: Partial<Sent>) => {
+    const others = ctx.sent.peek().filter(it => it.id !== id)
+    const known = ctx.sent.peek().find(it => it.id === id)
+    const mine = (): Sent => ({
+      id, status: 'asked', network: network.caipNetworkId, account, to: plan.peek()!.target, amount: formatUnits(intent.amount, from.decimals), symbol: from.symbol, token: from.isNative ? undefined : from.contract, at: Date.now(),
+      swap: { symbol: to.symbol, token: to.isNative ? undefined : to.contract, amount: formatUnits(plan.peek()!.quoted, to.decimals) },
+    })
+    ctx.sent.value = change ? [{ ...(known ?? mine()), ...change }, ...others] : others
+  }
+  const facts = () => ({ network: network.caipNetworkId, swapFromToken: from.symbol, swapToToken: to.symbol, swapFromAmount: formatUnits(intent.amount, from.decimals), swapToAmount: formatUnits(plan.peek()?.quoted ?? intent.quoted, to.decimals) })
+  // The answer got lost, and others found out: the history knows the swap, or another page of the site does.
+  let isTold = false
+  watch(life.signal, () => {
+    const item = ctx.sent.value.find(it => it.id === id)
+    if (item?.hash && stage.peek() === 'unknown') sent()
+    if (isTold || !/^(confirmed|failed)$/.test(item?.status ?? '')) return
+    isTold = true
+    if (item!.status === 'confirmed') ctx.events.track('SWAP_SUCCESS', facts())
+    else ctx.events.track('SWAP_ERROR', { ...facts(), message: 'reverted' })
+  })
+  const sent = () => {
+    storage.write(KEY, undefined)
+    intent.onSent()
+    end('sent')
+  }
+
+  async function run(asked: Asked): Promise<void> {
+    const isSwap = asked.kind === 'swap'
+    let isOut = false, isTaken = false
+    if (isSwap) write({ status: 'asked' })
+    else storage.write(KEY, { network: network.caipNetworkId, account, from: from.address, to: to.address, amount: formatUnits(intent.amount, from.decimals) })
+    try {
+      // The wallet may share several accounts, and asks for none in particular; the one in front is what the user saw.
+      if (!isSame()) throw new ModalError('wallet/account-changed')
+      const answer = await ask(ctx, network, asked, { signal: life.signal, onAsk: () => { isOut = true }, onTaken: () => {
+        isTaken = true
+        end('sent')
+      } })
+      if (isSwap) {
+        write(answer.hash ? { status: 'pending', hash: answer.hash, at: Date.now() } : { status: 'confirmed' })
+        tell(t('swap.swapping', { from: from.symbol, to: to.symbol }), 'loading')
+        return sent()
+      }
+      isAllowed = asked.kind === 'approve'
+      end('mining')
+      const receipt = await (await ctx.adapter(network.chainNamespace)).waitForReceipt(network, answer.hash!, { signal: life.signal })
+      if (stage.peek() !== 'mining') return
+      if (receipt.status === 'reverted') {
+        ctx.events.track('SWAP_APPROVAL_ERROR', { ...facts(), message: 'reverted' })
+        return end('failed', 'swap.failed.allow')
+      }
+      // Sped up it is the same; whatever else took its place, the allowance on the chain tells.
+      step.value++
+      look()
+    } catch (thrown) {
+      if (isAbort(thrown)) return
+      const failure = toModalError(thrown, 'wallet/failed')
+      // The chain has it, and only looking failed: another look tells how it stands.
+      if (stage.peek() === 'mining') return end('unchecked', 'unchecked.network')
+      // Once the wallet has begun, only its word that nothing happened counts: what it says to a question about the calls does not.
+      const { isUndone, hash } = failure.data ?? {}
+      const isSafe = !isOut || isUndone === true || (!isTaken && isRefusal(failure))
+      if (isSwap) write(isSafe ? undefined : { status: 'lost' })
+      if (failure.code === 'wallet/account-changed') {
+        end('void', voided())
+        return tell(t(voided()), 'error')
+      }
+      if (failure.code === 'wallet/declined') return end('declined')
+      ctx.events.track(isSwap ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { ...facts(), message: failure.code })
+      const said = failure.data?.['reason']
+      tell(String(said || t('swap.error')), 'error')
+      ctx.report(failure)
+      end(isSafe ? 'failed' : 'unknown', isUndone && hash ? 'swap.reverted.text' : '', said)
+    }
+  }
+  const go = () => {
+    const now = plan.peek()
+    if (stage.peek() !== 'ready' || !now) return
+    if (Date.now() - madeAt > 2 * rebuildMs) return look()
+    call.abort()
+    end('asked')
+    const mine = child(life.signal)
+    delay(silentMs, mine.signal).then(() => { if (stage.peek() === 'asked') end('silent') }, () => {})
+    const { kind, tx, unlimited } = now.calls[0]!
+    void run(now.isBatch ? { kind: 'swap', txs: now.calls.map(it => it.tx) } : { kind, txs: [(isUnlimited.peek() && unlimited) || tx] }).finally(() => mine.abort())
+  }
+  look()
+  return {
+    intent, id, stage, plan, step, steps, reason, words, isUnlimited, go,
+    again: () => look(),
+    accept() {
+      if (stage.peek() !== 'moved') return
+      least = plan.peek()!.minimum
+      end('ready')
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { concernOf, impactOf, minimumOf, percentText, providerFeeOf } from './quote.ts'
+
+const test = suite('sums of a swap')
+const side = (units: bigint, price?: number, decimals = 6) => ({ units, decimals, price })
+
+test('the least that comes is never rounded down', () => {
+  assert.is(minimumOf(1000n, 100), 990n)
+  assert.is(minimumOf(999n, 100), 990n)
+  assert.is(minimumOf(1n, 5000), 1n)
+  assert.is(minimumOf(10n ** 30n, 10), 10n ** 30n / 1000n * 999n)
+  assert.is(minimumOf(5n, 0), 5n)
+})
+
+test('the provider keeps 0.85 % of what is paid', () => assert.is(providerFeeOf(1_000_000n), 8500n))
+
+test('R76: impact compares what both sides are worth, and what is not known is not nothing', () => {
+  assert.is(impactOf(side(100_000_000n, 1), side(97_000_000n, 1)), 3)
+  assert.is(Math.round(impactOf(side(10n ** 18n, 3000, 18), side(3_030_000_000n, 1))!), -1)
+  for (const [source, destination] of [[side(1n), side(1n, 1)], [side(1n, 1), side(1n)], [side(1n, 0), side(1n, 1)], [side(0n, 1), side(1n, 1)], [side(1n, NaN), side(1n, 1)]] as const) assert.is(impactOf(source, destination), undefined)
+  assert.is(impactOf(side(100n, 1), side(0n, 1)), 100)
+})
+
+test('R76: from 1 % it is told, from 3 % in amber, from 10 % on only after a tick', () => {
+  assert.equal([-5, 0, 0.99, 1, 2.99, 3, 9.99, 10, 50, 100, undefined].map(concernOf), ['none', 'none', 'none', 'note', 'note', 'warn', 'warn', 'consent', 'consent', 'consent', 'note'])
+})
+
+test('per cents are in the language of the reader', () => assert.equal([percentText(100, 'en'), percentText(50, 'de'), percentText(10, 'en')], ['1%', '0,5\u00a0%', '0.1%']))
+
+test.run()

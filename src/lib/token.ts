@@ -1,0 +1,38 @@
+import { formatUnits, multiply, toDecimal } from './amount.ts'
+import { parseAccountId } from './caip.ts'
+import { balance, fiat } from './format.ts'
+
+/** What is asked of a token here; `Token` of the data service fits. */
+interface Holding {
+  /** CAIP-10 form; absent for the native currency. */
+  address?: string
+  /** Of one unit, in USD. */
+  price?: number
+  quantity: { decimals: string }
+}
+
+export interface Unit {
+  decimals: number
+  /** Of one token; undefined when not known. */
+  price?: number
+}
+
+/** Digits after the mark of amounts that are about to move (specification section 9). */
+const SHOWN_DECIMALS = 6
+
+/** Address of the contract; undefined for the native currency. */
+export const contractOf = ({ address }: Holding): string | undefined => parseAccountId(address)?.address
+
+export const unitOf = ({ quantity, price }: Holding): Unit => ({ decimals: Number(quantity.decimals), price })
+
+/** Base units in the currency of the price, as a number for display only. */
+export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): number | undefined {
+  const rate = toDecimal(price)
+  return units === undefined || !rate ? undefined : Number(multiply(formatUnits(units, decimals), rate))
+}
+
+/** `0.000013 ETH · $0.04`, the second part where the price is known. */
+export function costText(units: bigint, symbol: string, unit: Unit, locale?: string): string {
+  const worth = fiatOf(units, unit)
+  return `${balance(formatUnits(units, unit.decimals), locale, SHOWN_DECIMALS)} ${symbol}${worth === undefined ? '' : ` · ${fiat(worth, locale)}`}`
+}

@@ -1,0 +1,97 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fakeAdapter } from '../../test/fakes.ts'
+import type { ChainAdapter } from '../chains/adapter.ts'
+import { findNetwork } from '../chains/networks.ts'
+import { ModalError } from '../lib/errors.ts'
+import { loadBalances, type Balances, type Sources } from './balances.ts'
+import type { DataService, Token } from './data.ts'
+
+const test = suite('sources of balances')
+const network = findNetwork(1)!
+const address = '0x' + 'a1'.repeat(20)
+const [ONE, TWO] = ['0x' + '11'.repeat(20), '0x' + '22'.repeat(20)]
+const { signal } = new AbortController()
+const token = (symbol: string, price?: number): Token => ({ name: symbol, symbol, chainId: 'eip155:1', price, quantity: { decimals: '18', numeric: '1' } })
+const down = () => new ModalError('data/balance-unavailable', { data: { status: 500 } })
+
+interface Parts {
+  told?: Token[]
+  service?: Token[] | undefined | Error
+  chain?: Partial<ChainAdapter>
+  tokens?: Record<string, unknown>
+  known?: Balances
+}
+const asked: string[] = []
+function load({ told, service, chain, tokens = {}, known }: Parts) {
+  asked.length = 0
+  const ctx: Sources = {
+    remote: async () => ({
+      data: { balances: async () => { asked.push('service'); if (service instanceof Error) throw service; return service } } as unknown as DataService,
+      walletAssets: { read: async () => (asked.push('wallet'), told) },
+    }),
+    adapter: async () => fakeAdapter({ getBalance: async () => (asked.push('network'), 10n ** 18n), ...chain }),
+    connections: { of: () => ({ peek: () => ({}) }) },
+    options: { tokens },
+  }
+  return loadBalances(ctx, { network, address, signal, known })
+}
+const symbols = ({ tokens }: Balances) => tokens.map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`)
+
+test("the wallet's own word comes first, and then nobody else is asked", async () => {
+  const { tokens, isBasic } = await load({ told: [token('ETH', 3000)], service: [token('X')] })
+  assert.equal([tokens, isBasic], [[token('ETH', 3000)], false])
+  assert.equal(asked, ['wallet'])
+})
+
+test('a wallet without prices is good for a data service that is down', async () => {
+  assert.equal(symbols(await load({ told: [token('ETH')], service: [token('USDC', 1)] })), ['1 USDC'])
+  const basic = await load({ told: [token('ETH'), token('DAI')], service: down() })
+  assert.equal([symbols(basic), basic.isBasic], [['1 ETH', '1 DAI'], true])
+  assert.equal(asked, ['wallet', 'service'])
+})
+
+test('a service that is down, and one that does not know the network, leave what the network says', async () => {
+  const failed = await load({ service: down() })
+  assert.equal([symbols(failed), failed.isBasic, (failed.error as ModalError).code], [['1 ETH'], true, 'data/balance-unavailable'])
+  const unknown = await load({ service: undefined })
+  assert.equal([symbols(unknown), unknown.isBasic, unknown.error], [['1 ETH'], true, undefined])
+})
+
+test("the host's tokens are read with it: one or a list, what is held, as their contracts name themselves", async () => {
+  const chain: Partial<ChainAdapter> = {
+    getTokenTitles: async (_, tokens) => tokens.map(it => (it === ONE ? { name: 'Sample \u202eDollar', symbol: 'SUSD', decimals: 6 } : it === TWO ? { name: 'Odd', symbol: 'ODD', decimals: 0 } : undefined)),
+    getTokenBalances: async (_, __, tokens) => tokens.map(it => (it === ONE ? 1_500_000n : 5n)),
+  }
+  const all = { 'eip155:1': [{ address: ONE, image: 'https://img.example/s.png' }, { address: TWO }, { address: '0x12' }, null, 5, { address: '0x' + '33'.repeat(20) }] }
+  const { tokens } = await load({ service: down(), chain, tokens: all })
+  assert.equal(tokens[1], { name: 'Sample Dollar', symbol: 'SUSD', iconUrl: 'https://img.example/s.png', chainId: 'eip155:1', address: `eip155:1:${ONE}`, price: undefined, value: undefined, quantity: { decimals: '6', numeric: '1.5' }, imitates: undefined })
+  assert.is(tokens.length, 2)
+  assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH', '1.5 SUSD'])
+  assert.equal(symbols(await load({ service: down(), chain: { ...chain, getTokenBalances: async () => [0n] }, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
+  assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:10': { address: ONE } } })), ['1 ETH'])
+})
+
+test('tokens that do not answer keep nobody from the native currency', async () => {
+  const chain: Partial<ChainAdapter> = { getTokenTitles: async () => { throw new ModalError('rpc/timeout') }, getTokenBalances: async () => [1n] }
+  assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
+})
+
+test('whole balances of before are not given up for the basic ones of now', async () => {
+  try {
+    await load({ service: down(), known: { tokens: [token('ETH', 1)], isBasic: false } })
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as ModalError).code, 'data/balance-unavailable')
+  }
+  assert.equal(symbols(await load({ service: down(), known: { tokens: [], isBasic: true } })), ['1 ETH'])
+})
+
+test('R64: a token that looks like a well-known one without being it is told as that', async () => {
+  const symbols = ['USD\u0421', 'U5DC', 'ETH', 'eth', '\u0395\u03a4\u0397', 'USDC', 'USDC.e', 'PLUM']
+  const service = [token('ETH'), ...symbols.map(symbol => ({ ...token(symbol), address: `eip155:1:${ONE}` }))]
+  const { tokens } = await load({ service })
+  assert.equal(tokens.map(({ imitates }) => imitates), [undefined, 'USDC', 'USDC', 'ETH', 'ETH', 'ETH', undefined, undefined, undefined])
+})
+
+test.run()

@@ -1,0 +1,132 @@
+import { isDecimals } from '../lib/amount.ts'
+import { isAddress, parseAccountId } from '../lib/caip.ts'
+import { ModalError } from '../lib/errors.ts'
+import { clean, withoutLinks } from '../lib/text.ts'
+import { imageUrl } from '../lib/url.ts'
+import { createCache } from '../lib/cache.ts'
+import { createLookalikes } from '../lib/lookalike.ts'
+import { inTurns, list, own, units } from './decode.ts'
+import type { Http } from './http.ts'
+
+/** A token that can be swapped (specification section 3). */
+export interface SwapToken {
+  name: string
+  symbol: string
+  /** CAIP-10 form; the native currency under its placeholder. */
+  address: string
+  decimals: number
+  logoUri?: string
+  /** The well-known symbol, or that of the native currency, which it passes itself off as (R64). */
+  imitates?: string
+}
+
+/** What the service built for the wallet, as far as its form goes; whether it does what was asked is for the caller to check. */
+export interface Built {
+  /** Plain addresses. Of a swap the sender, of an approval the token (contract of the data service 4.6). */
+  from: string
+  to: string
+  data: string
+  /** Base units of the native currency; of a swap undefined, because the service does not say. */
+  value?: bigint
+  gas?: bigint
+  gasPrice?: bigint
+  /** Of a swap: base units of the destination token. */
+  toAmount?: bigint
+}
+
+export interface Wait {
+  signal?: AbortSignal
+}
+export interface SwapPair {
+  /** Plain address of the account. */
+  account: string
+  /** CAIP-2. */
+  network: string
+  /** CAIP-10 forms. */
+  from: string
+  to: string
+}
+
+const MAX_TOKENS = 5000
+/** What stands for the native currency (contract of the data service). */
+const NATIVE = /:0xe{40}$/i
+const LIST_CAP_BYTES = 5_000_000
+const DATA_BYTES_MAX = 65_536
+const UNITS_MAX = 1n << 256n
+
+const badReply = (): never => { throw new ModalError('http/bad-reply') }
+
+/** A token of the asked network, or undefined: no symbol, no decimals, 0 decimals (low quality), an address that is none. */
+export function decodeSwapToken(item: unknown, network: string): SwapToken | undefined {
+  const address = own(item, 'address'), decimals = own(item, 'decimals')
+  const parts = parseAccountId(address)
+  const name = withoutLinks(clean(own(item, 'name'))), symbol = withoutLinks(clean(own(item, 'symbol'), 20))
+  if (!symbol || !isDecimals(decimals) || !decimals || !parts || !isAddress(parts.namespace, parts.address) || `${parts.namespace}:${parts.chainId}` !== network) return
+  return { name, symbol, address: address as string, decimals, logoUri: imageUrl(own(item, 'logoUri')) }
+}
+
+/** Base units as a decimal string or, of gas, a whole number. */
+const amount = (value: unknown): bigint | undefined => {
+  const found = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : units(value)
+  return found !== undefined && found < UNITS_MAX ? found : undefined
+}
+
+/** A transaction of the asked network with call data that can be some; anything else is 'http/bad-reply'. */
+export function decodeBuilt(reply: unknown, network: string): Built {
+  const tx = own(reply, 'tx')
+  const address = (key: string): string => {
+    const parts = parseAccountId(own(tx, key))
+    return parts && isAddress(parts.namespace, parts.address) && `${parts.namespace}:${parts.chainId}` === network ? parts.address : badReply()
+  }
+  const data = own(tx, 'data')
+  if (typeof data !== 'string' || data.length > 2 + 2 * DATA_BYTES_MAX || !/^0x([\da-f]{2}){4,}$/i.test(data)) return badReply()
+  const fees = own(tx, 'eip155'), given = own(tx, 'value')
+  const value = amount(given)
+  if (given !== undefined && value === undefined) return badReply()
+  return { from: address('from'), to: address('to'), data, value, gas: amount(own(fees, 'gas')), gasPrice: amount(own(fees, 'gasPrice')), toAmount: amount(own(tx, 'amount')) }
+}
+
+/** Swaps of the blockchain data service (contract 4.3 to 4.7). Throws `http/*`; nothing that builds is ever sent twice. */
+export function createConvert(http: Http, projectId: string) {
+  const lists = createCache<SwapToken[]>(Infinity)
+  return {
+    /** Every token once; kept as long as the page lives. */
+    tokens: (network: string, wait?: Wait): Promise<SwapToken[]> => lists.get(network, async wait => {
+      const found = list(own(await http.get('/v1/convert/tokens', { ...wait, params: { chainId: network }, cap: LIST_CAP_BYTES }), 'tokens'), item => decodeSwapToken(item, network), MAX_TOKENS)
+      const tokens = [...new Map(found.map(token => [token.address.toLowerCase(), token])).values()]
+      const native = tokens.find(it => NATIVE.test(it.address))
+      const like = createLookalikes(native && [native.symbol])
+      await inTurns(tokens, token => {
+        if (token !== native) token.imitates = token.symbol.toUpperCase() === native?.symbol.toUpperCase() ? native.symbol : like(token.symbol)
+      })
+      return tokens
+    }, wait),
+
+    /** Base units of the destination token for `amount` of the source; undefined where there is no way. */
+    async quote({ account, from, to, amount: units, gasPrice, signal }: SwapPair & Wait & { amount: bigint; gasPrice?: bigint }): Promise<bigint | undefined> {
+      const reply = await http.get('/v1/convert/quotes', { params: { userAddress: account, from, to, amount: String(units), gasPrice: String(gasPrice ?? 0n) }, signal })
+      const quotes = own(reply, 'quotes')
+      if (!Array.isArray(quotes)) return badReply()
+      if (!quotes.length) return
+      return amount(own(quotes[0], 'toAmount')) ?? badReply()
+    },
+
+    /** What the service's router may take of the token now, in base units. */
+    async allowance({ account, network, token, signal }: Wait & { account: string; network: string; token: string }): Promise<bigint> {
+      const reply = await http.get('/v1/convert/allowance', { params: { tokenAddress: token, userAddress: `${network}:${account}` }, signal })
+      return amount(own(reply, 'allowance')) ?? badReply()
+    },
+
+    async buildApprove({ account, network, from, to, signal }: SwapPair & Wait): Promise<Built> {
+      return decodeBuilt(await http.get('/v1/convert/build-approve', { params: { userAddress: `${network}:${account}`, from, to }, once: true, signal }), network)
+    },
+
+    /** `slippage` in per cent. */
+    async buildSwap({ account, network, from, to, amount: units, slippage, signal }: SwapPair & Wait & { amount: bigint; slippage: number }): Promise<Built> {
+      const body = { projectId, userAddress: `${network}:${account}`, from, to, amount: String(units), eip155: { slippage }, disableEstimate: true }
+      return decodeBuilt(await http.post('/v1/convert/build-transaction', { body, json: true, signal }), network)
+    },
+  }
+}
+
+export type Convert = ReturnType<typeof createConvert>

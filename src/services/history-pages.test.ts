@@ -1,0 +1,192 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, failure } from '../../test/async.ts'
+import { seeded } from '../../test/hostile.ts'
+import { ModalError } from '../lib/errors.ts'
+import type { HistoryPage, Transaction, Transfer } from './history.ts'
+import { createHistoryPages, isNoise } from './history-pages.ts'
+
+const test = suite('history pages')
+
+const CHAIN = 'eip155:1'
+const ether: Transfer = { direction: 'out', quantity: { numeric: '1' }, fungible: { name: 'Ether', symbol: 'ETH' } }
+/** Row `age`: the higher, the older. */
+const row = (age: number, change: Partial<Transaction['metadata']> = {}, transfers = [ether]): Transaction =>
+  ({ id: `t${age}`, metadata: { operationType: 'send', status: 'confirmed', minedAt: 1e12 - age, chain: CHAIN, ...change }, transfers })
+const rows = (from: number, count = 20) => Array.from({ length: count }, (_, index) => row(from + index))
+const ids = (list: Transaction[]) => list.map(({ id }) => id)
+const live = () => ({ signal: new AbortController().signal })
+
+/** Pages over what `answer` gives for a cursor, and the cursors asked for. */
+function start(answer: (cursor: string | undefined, call: number) => HistoryPage | undefined | Promise<HistoryPage>) {
+  const asked: (string | undefined)[] = []
+  return { asked, pages: createHistoryPages(CHAIN, async cursor => answer(cursor, asked.push(cursor))) }
+}
+/** A history of `pages` pages of 20. */
+const paged = (pages: number) => (cursor = '0'): HistoryPage => ({ rows: rows(+cursor * 20), next: +cursor + 1 < pages ? `${+cursor + 1}` : undefined })
+
+test('gives a page at a time until there is no next', async () => {
+  const { pages, asked } = start(paged(3))
+  for (const [length, status] of [[20, 'ready'], [40, 'ready'], [60, 'done'], [60, 'done']] as const) {
+    const state = await pages.read(live())
+    assert.equal([state.rows.length, state.status], [length, status])
+  }
+  assert.equal(asked, [undefined, '1', '2'])
+})
+
+test('R60: lists a row once, however often pages repeat it', async () => {
+  const { pages } = start((cursor = '0') => ({ rows: [...rows(+cursor * 15), row(0), row(+cursor * 15)], next: `${+cursor + 1}` }))
+  for (let i = 0; i < 3; i++) await pages.read(live())
+  const { rows: found } = await pages.read(live())
+  assert.equal(ids(found), ids(rows(0, 65)))
+})
+
+for (const [what, page] of [['a page that repeats', rows(0)], ['empty pages', []], ['rows of another network that repeat', rows(0).map(it => ({ ...it, metadata: { ...it.metadata, chain: 'eip155:10' } }))]] as const) {
+  test(`R60: stops after three pages without progress: ${what}`, async () => {
+    const { pages, asked } = start((cursor = '0') => ({ rows: cursor === '0' ? rows(0) : [...page], next: `${+cursor + 1}` }))
+    assert.is((await pages.read(live())).status, 'ready')
+    const state = await pages.read(live())
+    assert.equal([state.status, state.rows.length, asked.length], ['done', 20, 4])
+    await pages.read(live())
+    assert.is(asked.length, 4)
+  })
+}
+
+test('R60: goes on after an empty page when the next one has something', async () => {
+  const { pages, asked } = start((cursor = '0') => ({ rows: +cursor % 3 ? [] : rows(+cursor * 20), next: `${+cursor + 1}` }))
+  await pages.read(live())
+  const state = await pages.read(live())
+  assert.equal([state.status, state.rows.length, asked.length], ['ready', 40, 4])
+})
+
+test('R60: a cursor that comes again ends the list, at once or in a wider circle', async () => {
+  for (const circle of [1, 2, 5]) {
+    const { pages, asked } = start((_, call) => ({ rows: rows(call * 20), next: `c${call % circle}` }))
+    for (let i = 0; i < 20; i++) await pages.read(live())
+    assert.is(asked.length, circle + 1)
+  }
+})
+
+test('a history that never ends is not read for ever', async () => {
+  const { pages, asked } = start((_, call) => ({ rows: [row(call)], next: `${call}` }))
+  let last
+  for (let i = 0; i < 5100; i++) last = await pages.read(live())
+  assert.equal([last!.status, asked.length], ['done', 5000])
+}
+)
+
+test('rows of other networks are left out', async () => {
+  const { pages } = start(() => ({ rows: [row(1), row(2, { chain: 'eip155:8453' }), row(3)] }))
+  const state = await pages.read(live())
+  assert.equal([ids(state.rows), ids(state.hidden), state.status], [['t1', 't3'], [], 'done'])
+})
+
+test('a network that the service does not know is no empty history', async () => {
+  const { pages, asked } = start(() => undefined)
+  assert.is((await pages.read(live())).status, 'unknown')
+  await pages.read(live())
+  await pages.refresh(live())
+  assert.is(asked.length, 1)
+})
+
+const spam: Transfer = { direction: 'in', quantity: { numeric: '1' }, nft: { name: 'x', isSpam: true } }
+const nothing: Transfer = { ...ether, direction: 'in', quantity: { numeric: '0' } }
+test('R65, R66: spam, planted rows of no value and rows without transfers go under the fold, nothing else does', () => {
+  for (const transfers of [[], [spam], [spam, spam], [nothing], [spam, nothing], [{ ...nothing, direction: 'out' as const }]]) assert.ok(isNoise(row(1, {}, transfers)), JSON.stringify(transfers))
+  const kept: Transfer[][] = [[ether], [spam, ether], [{ ...spam, nft: { name: 'x', isSpam: false } }], [{ ...nothing, direction: 'self' }], [{ ...nothing, quantity: { numeric: '' } }], [{ ...nothing, quantity: { numeric: '0.000000000000000001' } }]]
+  for (const transfers of kept) assert.not(isNoise(row(1, {}, transfers)), JSON.stringify(transfers))
+})
+
+test('the newest is first, whatever the order of the service', async () => {
+  const { pages } = start((cursor = '0') => ({ rows: cursor === '0' ? [row(5), row(1), row(9)] : [row(3), row(7)], next: cursor === '0' ? '1' : undefined }))
+  await pages.read(live())
+  assert.equal(ids((await pages.read(live())).rows), ['t1', 't3', 't5', 't7', 't9'])
+})
+
+test('a failure clears the cursor: the next read starts over, and replaces what there was', async () => {
+  let isDown = false
+  const { pages, asked } = start(cursor => {
+    if (isDown) throw new ModalError('http/status')
+    return paged(9)(cursor)
+  })
+  await pages.read(live())
+  await pages.read(live())
+  isDown = true
+  assert.is((await failure(pages.read(live()))).code, 'http/status')
+  isDown = false
+  const state = await pages.read(live())
+  assert.equal([ids(state.rows), state.status, state.pages], [ids(rows(0)), 'ready', 1])
+  assert.is((await pages.read(live())).rows.length, 40)
+  assert.equal(asked, [undefined, '1', '2', undefined, '1'])
+})
+
+test('R53: an abort is no failure: the page is asked for again', async () => {
+  const gate = deferred<HistoryPage>()
+  const { pages, asked } = start((cursor, call) => (call === 2 ? gate.promise : paged(9)(cursor)))
+  await pages.read(live())
+  const control = new AbortController()
+  const cut = pages.read(control)
+  control.abort()
+  gate.resolve(paged(9)('1'))
+  assert.is((await failure(cut)).code, 'request/aborted')
+  assert.is((await pages.read(live())).rows.length, 40)
+  assert.equal(asked, [undefined, '1', '1'])
+})
+
+test('a refresh puts new rows on top, takes over what was decided, and leaves the cursor', async () => {
+  let first: HistoryPage = { rows: [row(1, { status: 'pending' }), ...rows(2, 19)], next: '1' }
+  const { pages } = start(cursor => (cursor ? paged(9)(cursor) : first))
+  await pages.read(live())
+  first = { rows: [row(0), row(1), ...rows(2, 18)], next: '0b' }
+  const { rows: found } = await pages.refresh(live())
+  assert.equal([ids(found), found[1]!.metadata.status], [ids(rows(0, 21)), 'confirmed'])
+  assert.is((await pages.read(live())).rows.length, 40)
+})
+
+test('a refresh after more than a page has happened starts the list anew', async () => {
+  let offset = 100
+  const { pages, asked } = start((cursor = '0') => ({ rows: rows(offset + +cursor * 20), next: `${+cursor + 1}` }))
+  await pages.read(live())
+  await pages.read(live())
+  offset = 0
+  const state = await pages.refresh(live())
+  assert.equal([ids(state.rows), state.pages], [ids(rows(0)), 1])
+  await pages.read(live())
+  assert.is(asked.at(-1), '1')
+})
+
+test('R59, R60: 1,000 random schedules of late, repeated, failing and cut pages end with each row once, in order', async () => {
+  for (let seed = 0; seed < 1000; seed++) {
+    const random = seeded(seed)
+    const size = 1 + Math.floor(random() * 6)
+    const total = size * (1 + Math.floor(random() * 6))
+    let grown = 0
+    const { pages } = start(async (cursor = '0') => {
+      for (let wait = Math.floor(random() * 4); wait; wait--) await null
+      if (random() < 0.15) throw new ModalError('http/network')
+      // Pages shift when something new happens between two of them, and come with rows of before.
+      const from = Math.max(-grown, +cursor - grown - Math.floor(random() * 2))
+      const list = Array.from({ length: Math.min(size + 1, total - from) }, (_, index) => row(from + index))
+      if (random() < 0.1) list.push(...list.slice(0, 2))
+      return { rows: list, next: +cursor + size < total + grown ? `${+cursor + size}` : undefined }
+    })
+    let last: Awaited<ReturnType<typeof pages.read>> | undefined
+    const calls: Promise<unknown>[] = []
+    for (let step = 0; step < 60; step++) {
+      const control = new AbortController()
+      const kind = random()
+      if (kind < 0.1 && grown < 3) grown++
+      const call = (kind < 0.75 ? pages.read(control) : pages.refresh(control)).then(state => { last = state }, error => assert.ok(error instanceof ModalError))
+      if (random() < 0.1) control.abort()
+      calls.push(call)
+      if (random() < 0.5) await call
+    }
+    await Promise.all(calls)
+    const found = last!.rows
+    assert.is(new Set(ids(found)).size, found.length, `seed ${seed}: a row twice`)
+    for (let at = 1; at < found.length; at++) assert.ok(found[at - 1]!.metadata.minedAt > found[at]!.metadata.minedAt, `seed ${seed}: order`)
+    if (last!.status === 'done') assert.ok(total - found.length <= 0 || found.at(-1)!.id === `t${total - 1}` || last!.pages < total / size, `seed ${seed}: ${found.length} of ${total}`)
+  }
+})
+
+test.run()

@@ -1,0 +1,105 @@
+import { toDecimal } from '../lib/amount.ts'
+import { isAddress } from '../lib/caip.ts'
+import { clean, withoutLinks } from '../lib/text.ts'
+import { imageUrl } from '../lib/url.ts'
+import { list, own, str } from './decode.ts'
+import type { Namespace } from '../chains/adapter.ts'
+
+const OPERATIONS = ['approve', 'bought', 'borrow', 'burn', 'buy', 'cancel', 'claim', 'deploy', 'deposit', 'execute', 'mint', 'receive', 'repay', 'sell', 'send', 'stake', 'trade', 'unstake', 'withdraw'] as const
+const STATUSES = ['confirmed', 'failed', 'pending'] as const
+const DIRECTIONS = ['in', 'out', 'self'] as const
+
+export type Operation = (typeof OPERATIONS)[number]
+
+/** A picture or film of an NFT; `type` is what the service says it is (`image/png`). */
+export interface Media {
+  url: string
+  type?: string
+}
+
+/** What a transaction moved for the account: an NFT or some of a token. */
+export interface Transfer {
+  direction: (typeof DIRECTIONS)[number]
+  /** Plain decimal string; '' when it is not known. */
+  quantity: { numeric: string }
+  fungible?: { name: string; symbol: string; iconUrl?: string }
+  nft?: { name: string; isSpam: boolean; preview?: Media; detail?: Media }
+}
+
+/** A row of the history (specification section 3). */
+export interface Transaction {
+  id: string
+  metadata: {
+    operationType: Operation
+    status: (typeof STATUSES)[number]
+    /** ms since 1970. */
+    minedAt: number
+    /** CAIP-2. */
+    chain: string
+    hash?: string
+    sentFrom?: string
+    sentTo?: string
+  }
+  transfers: Transfer[]
+}
+
+export interface HistoryPage {
+  rows: Transaction[]
+  /** Of the next page; undefined on the last. */
+  next?: string
+}
+
+const MAX_ROWS = 1000
+const MAX_TRANSFERS = 50
+// Nothing was mined before; a day ahead is what clocks of chains and people differ by at most.
+const FIRST_BLOCK_MS = Date.UTC(2009, 0, 3)
+const AHEAD_MS = 86_400_000
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find(item => item === value)
+const isHash = (namespace: string, value: unknown): value is string =>
+  typeof value === 'string' && (namespace === 'eip155' ? /^0x[\da-f]{64}$/i : /^[1-9A-HJ-NP-Za-km-z]{64,90}$/).test(value)
+
+/** Names of tokens and NFTs are anybody's: they are for reading, and lead nowhere. */
+const label = (value: unknown, max?: number) => withoutLinks(clean(value, max))
+
+function media(value: unknown): Media | undefined {
+  const url = imageUrl(own(value, 'url'))
+  return url ? { url, type: /^(image|video)\/[\w.+-]{1,40}$/.exec(str(own(value, 'content_type')) ?? '')?.[0] } : undefined
+}
+
+function decodeTransfer(item: unknown): Transfer | undefined {
+  const direction = oneOf(DIRECTIONS, own(item, 'direction'))
+  const token = own(item, 'fungible_info'), nft = own(item, 'nft_info')
+  const numeric = toDecimal(own(own(item, 'quantity'), 'numeric')) ?? ''
+  if (!direction) return
+  if (nft && typeof nft === 'object') {
+    const content = own(nft, 'content')
+    return { direction, quantity: { numeric }, nft: { name: label(own(nft, 'name')), isSpam: own(own(nft, 'flags'), 'is_spam') === true, preview: media(own(content, 'preview')), detail: media(own(content, 'detail')) } }
+  }
+  const symbol = label(own(token, 'symbol'), 20)
+  return symbol ? { direction, quantity: { numeric }, fungible: { name: label(own(token, 'name')), symbol, iconUrl: imageUrl(own(own(token, 'icon'), 'url')) } } : undefined
+}
+
+/** A row, or undefined: no id, no network, no date that can be one. An operation nobody knows is 'execute'. */
+export function decodeTransaction(item: unknown, now = Date.now()): Transaction | undefined {
+  const metadata = own(item, 'metadata')
+  const id = str(own(item, 'id')), chain = str(own(metadata, 'chain'), 64)
+  const [namespace = '', reference] = chain?.split(':') ?? []
+  const status = oneOf(STATUSES, own(metadata, 'status'))
+  const minedAt = Date.parse(str(own(metadata, 'minedAt'), 40) ?? '')
+  const transfers = own(item, 'transfers')
+  if (!id || !chain || !reference || !status || !(minedAt >= FIRST_BLOCK_MS && minedAt < now + AHEAD_MS)) return
+  const address = (key: string) => {
+    const value = own(metadata, key)
+    return isAddress(namespace as Namespace, value) ? value : undefined
+  }
+  const hash = own(metadata, 'hash')
+  return {
+    id,
+    metadata: { operationType: oneOf(OPERATIONS, own(metadata, 'operationType')) ?? 'execute', status, minedAt, chain, hash: isHash(namespace, hash) ? hash : undefined, sentFrom: address('sentFrom'), sentTo: address('sentTo') },
+    transfers: Array.isArray(transfers) ? list(transfers, decodeTransfer, MAX_TRANSFERS) : [],
+  }
+}
+
+/** A page of rows. A cursor too long or not printable is none. */
+export const decodeHistory = (reply: unknown, now?: number): HistoryPage => ({ rows: list(own(reply, 'data'), item => decodeTransaction(item, now), MAX_ROWS), next: str(own(reply, 'next'), 2048) })

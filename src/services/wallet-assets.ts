@@ -1,0 +1,64 @@
+import { formatUnits, isDecimals } from '../lib/amount.ts'
+import { createCache, type Cache } from '../lib/cache.ts'
+import { isAbort, ModalError } from '../lib/errors.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { Network } from '../chains/adapter.ts'
+import type { AssetDiscovery } from './asset-discovery.ts'
+import { BALANCE_TTL_MS, decodeToken, MAX_TOKENS, type Token } from './data.ts'
+import { longList, own } from './decode.ts'
+
+const UNITS = /^0x[\da-f]{1,64}$/i
+
+const refuse = (): never => { throw new ModalError('http/bad-reply') }
+
+/** One asset of ERC-7811 as a token; undefined for low quality (no decimals). What is no asset at all spoils the reply. */
+export function decodeAsset(item: unknown, network: string): Token | undefined {
+  const [address, balance, type, metadata] = ['address', 'balance', 'type', 'metadata'].map(key => own(item, key))
+  const decimals = own(metadata, 'decimals')
+  if (!/^(NATIVE|ERC20)$/.test(String(type)) || typeof balance !== 'string' || !UNITS.test(balance) || !isDecimals(decimals)) return refuse()
+  if (!decimals) return
+  const [name, symbol, price, value, iconUrl] = ['name', 'symbol', 'price', 'value', 'iconUrl'].map(key => own(metadata, key))
+  return decodeToken({
+    name, symbol, price, value, iconUrl, chainId: network,
+    address: type === 'NATIVE' ? undefined : `${network}:${String(address)}`,
+    quantity: { decimals: String(decimals), numeric: formatUnits(BigInt(balance), decimals) },
+  }, network) ?? refuse()
+}
+
+export interface WalletAssetsQuery {
+  network: Network
+  address: string
+  signal?: AbortSignal
+}
+
+/**
+ * Tokens as the wallet itself tells them, kept as long as those of the data service. Undefined where it does not tell, fails,
+ * hangs or answers with something else; only an abort is thrown.
+ */
+export function createWalletAssets(discover: AssetDiscovery) {
+  const told = new WeakMap<Connector, Cache<Token[] | undefined>>()
+  const of = (connector: Connector) => {
+    const cache = told.get(connector) ?? createCache<Token[] | undefined>(BALANCE_TTL_MS)
+    told.set(connector, cache)
+    return cache
+  }
+  return {
+    /** Something moved: what the wallet told is out of date. */
+    expire(connector: Connector | undefined): void {
+      if (connector) of(connector).forget()
+    },
+    async read(connector: Connector | undefined, { network: { caipNetworkId: network }, address, signal }: WalletAssetsQuery): Promise<Token[] | undefined> {
+      if (!connector) return
+      try {
+        return await of(connector).get(`${network}:${address}`, async wait => {
+          const found = await discover(connector, { network, account: address, ...wait })
+          if (!found) return
+          const tokens = await longList(own(found.reply, found.chain), item => decodeAsset(item, network), MAX_TOKENS)
+          return [...new Map(tokens.map(token => [token.address?.toLowerCase(), token])).values()]
+        }, { signal })
+      } catch (error) {
+        if (signal?.aborted && isAbort(error)) throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,316 @@
+import { readFileSync } from 'node:fs'
+import { check } from './axe.ts'
+import { chunkPath, connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+
+const NOISE = [/Failed to load resource/, /ERR_/]
+const HISTORY = 'GET /v1/account/*/history'
+
+const open = async (page: Page, dialog: Locator) => {
+  await connectWallet(page)
+  await dialog.getByRole('tab', { name: 'Activity' }).click()
+}
+const rows = (dialog: Locator) => dialog.locator('.long > li > .row')
+/** How often the history was asked for. */
+async function asked(page: Page, data: string): Promise<number> {
+  const log = await (await page.request.get(`${data}/__log`)).json() as { method: string; path: string }[]
+  return log.filter(({ method, path }) => method === 'GET' && /history/.test(path)).length
+}
+/** Every line that was ever in the list, by its place, while the view is scrolled to its end. */
+async function readAll(dialog: Locator): Promise<string[]> {
+  const lines = new Map<number, string>()
+  const collect = async () => {
+    const found = await dialog.locator('.long > li').evaluateAll(items => items.map(item => [Number((item as HTMLElement).dataset['at']), (item.querySelector('h3, b') as HTMLElement).innerText] as const))
+    for (const [at, text] of found) lines.set(at, text)
+  }
+  for (let turn = 0; turn < 60; turn++) {
+    await collect()
+    const isEnd = await dialog.locator('.body').evaluate(body => {
+      const before = body.scrollTop
+      body.scrollTop += 400
+      return body.scrollTop === before
+    })
+    await collect()
+    if (isEnd && await dialog.getByText('Nothing older').isVisible()) break
+    if (isEnd) await dialog.page().waitForTimeout(50)
+  }
+  return [...lines].sort(([a], [b]) => a - b).map(([, text]) => text)
+}
+
+test('three pages and two years come by scrolling, the newest first, under the titles of their months', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict' })
+  await page.request.delete(`${world.stack.urls.data}/__log`)
+  await open(page, dialog)
+  await expect(rows(dialog).first()).toBeVisible()
+  const lines = await readAll(dialog)
+  await expect(dialog.getByText('Nothing older')).toBeVisible()
+  expect(await asked(page, world.stack.urls.data)).toBeGreaterThanOrEqual(3)
+  const titles = lines.filter(line => /^[A-Z][a-z]+( \d{4})?$/.test(line))
+  expect(new Set(titles.map(title => /\d{4}$/.exec(title)?.[0] ?? 'this year')).size).toBeGreaterThanOrEqual(3)
+  expect(titles[0]).toBe(new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date()))
+  expect(lines.length - titles.length).toBeGreaterThan(40)
+  for (const words of [/^Sent ETH$/, /^Received USDC$/, /^Swapped \w+ for \w+$/, /^Approved USDC$/, /^Minted /]) expect(lines.some(line => words.test(line)), String(words)).toBe(true)
+})
+
+test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, without the other side; other networks are nowhere', async ({ page, visit, dialog }) => {
+  await visit({ csp: 'strict' })
+  await open(page, dialog)
+  const lines = await readAll(dialog)
+  expect(lines.join()).not.toMatch(/claim-reward|Used a contract|Deployed/)
+  await dialog.getByRole('button', { name: /^Hidden/ }).click()
+  const fold = dialog.locator('.rows', { has: page.getByRole('button', { name: /^Hidden/ }) })
+  await expect(fold.getByText(/^Received 5000 USDC at •••/)).toBeVisible()
+  await expect(fold.getByText('Used a contract').first()).toBeVisible()
+  await expect(fold.getByText('Received USDC')).toBeVisible()
+  expect(await fold.innerText()).not.toMatch(/From|To 0x|With|claim-reward|0\.250 ETH/)
+  await check(page, 'fold')
+})
+
+test('a row leads to the explorer of its network, in a new tab, and says when in full', async ({ page, visit, dialog }) => {
+  await visit({ csp: 'strict' })
+  await open(page, dialog)
+  const row = rows(dialog).first()
+  await expect(row).toHaveAttribute('href', /^https:\/\/etherscan\.io\/tx\/0x[\da-f]{64}$/)
+  await expect(row).toHaveAttribute('target', '_blank')
+  await expect(row).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(row).toHaveAttribute('title', /^\w+ \d+, \d{4} at \d+:\d\d/)
+})
+
+test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({ page, visit, dialog, world, allow }) => {
+  allow(...NOISE)
+  await visit({ csp: 'strict' })
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.on('event', event => ((window as { heard?: unknown[] }).heard ??= []).push(event)))
+  world.stack.faults.set('data', HISTORY, { status: 404 })
+  await open(page, dialog)
+  const notice = dialog.locator('.notice')
+  await expect(notice).toContainText('Failed to fetch transactions')
+  await expect(dialog.locator('.toast')).toContainText('Failed to fetch transactions')
+  expect(await page.evaluate(() => (window as { heard?: { event: string }[] }).heard!.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS'))).toEqual([{ type: 'track', event: 'ERROR_FETCH_TRANSACTIONS', properties: { network: 'eip155:1' } }])
+  await check(page, 'failed')
+  await dialog.getByRole('tab', { name: 'Tokens' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Activity' }).click()
+  world.stack.faults.clear()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(dialog).first()).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+test('R62: with the whole data service down, and with a chunk that does not come, the tab says so and recovers', async ({ page, visit, dialog, world, allow }) => {
+  allow(...NOISE)
+  await visit()
+  world.stack.faults.set('data', 'GET *', { status: 503 })
+  let isBroken = true
+  await page.route(`**/${chunkPath('activity')}`, route => (isBroken ? route.abort() : route.continue()))
+  await open(page, dialog)
+  await expect(dialog.getByText('This part did not load')).toBeVisible()
+  await check(page, 'chunk failed')
+  isBroken = false
+  await dialog.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('tabpanel').getByText('Failed to fetch transactions')).toBeVisible({ timeout: 20_000 })
+  world.stack.faults.clear()
+})
+
+test('R2: without its tools the list is whole', async ({ page, visit, dialog, allow }) => {
+  allow(...NOISE)
+  await visit({ csp: 'strict' })
+  const gone = page.waitForEvent('requestfailed', request => request.url().includes('activity-tools'))
+  await page.route(`**/${chunkPath('activity-tools')}`, route => route.abort())
+  await open(page, dialog)
+  await gone
+  await expect(rows(dialog).first()).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /Filter and export/ })).toHaveCount(0)
+})
+
+test('the keyboard walks the rows, loads more, and goes on with what came', async ({ page, visit, dialog, world }) => {
+  await page.route('**/v1/account/*/history*', async route => {
+    const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+    const all = (await (await route.fetch({ url: route.request().url().replace(/&?cursor=[^&]*/, '') })).json() as { data: object[] }).data
+    await route.fulfill({ json: { data: all.slice(at, at + 3), next: at < 9 ? `${at + 3}` : null } })
+  })
+  // Nobody scrolls, so nothing comes by itself.
+  await page.addInitScript(() => { window.IntersectionObserver = class { observe() {} disconnect() {} unobserve() {} } as never })
+  await visit({ csp: 'strict' })
+  void world
+  await open(page, dialog)
+  await expect(rows(dialog).first()).toBeVisible()
+  const before = await rows(dialog).count()
+  expect(before).toBeLessThanOrEqual(3)
+  await dialog.getByRole('tab', { name: 'Activity' }).focus()
+  await expect(dialog.getByRole('button', { name: /Filter and export/ })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: /Filter and export/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rows(dialog).nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(dialog).nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rows(dialog).nth(before - 1)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Load more' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows(dialog)).not.toHaveCount(before)
+  await expect(rows(dialog).nth(before)).toBeFocused()
+})
+
+test('what was sent from here is on top while it is pending, and in its month once the history has it', async ({ page, visit, dialog, world }) => {
+  const { admin, accounts } = world.stack
+  const [from, to] = accounts.eip155.map(({ address }) => address) as [string, string]
+  const rpc = async (method: string, params: unknown[] = []) => (await (await page.request.post(admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method, params } })).json() as { result: string }).result
+  const snapshot = await rpc('evm_snapshot')
+  await rpc('evm_setAutomine', [false])
+  try {
+    const hash = await rpc('eth_sendTransaction', [{ from, to, value: '0x16345785d8a0000' }])
+    expect(hash).toMatch(/^0x[\da-f]{64}$/)
+    await visit({ csp: 'strict' })
+    await page.evaluate(item => localStorage.setItem('wallet-modal/1/sent', JSON.stringify([item])), { id: 'test', status: 'pending', network: 'eip155:1', account: from, to, amount: '0.1', symbol: 'ETH', hash, at: Date.now() - 5000 })
+    await open(page, dialog)
+    const pending = dialog.getByRole('list', { name: 'Pending' })
+    await expect(pending).toHaveText(/Sending ETH.*To 0x7099.*\u22120\.100 ETH.*Pending/)
+    await expect(rows(dialog).first()).toBeVisible()
+    await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveCount(0)
+    await check(page, 'pending')
+    await rpc('evm_mine')
+    await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.100 ETH/, { timeout: 20_000 })
+    await expect(pending).toHaveCount(0)
+  } finally {
+    await rpc('evm_setAutomine', [true])
+    await rpc('evm_revert', [snapshot])
+  }
+})
+
+test('the filter shows one kind, and the CSV has the same rows', async ({ page, visit, dialog }) => {
+  await visit({ csp: 'strict' })
+  await open(page, dialog)
+  const all = (await readAll(dialog)).filter(line => !/^[A-Z][a-z]+( \d{4})?$/.test(line))
+  const tool = dialog.getByRole('button', { name: /Filter and export/ })
+  await tool.click()
+  await check(page, 'tools')
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export as CSV' }).click()])
+  await expect(tool).toBeFocused()
+  expect(file.suggestedFilename()).toMatch(/^activity-0x[\da-fA-F]{40}-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = readFileSync((await file.path())!, 'utf8').slice(1).split('\r\n')
+  expect(lines.pop()).toBe('')
+  expect(lines.shift()).toMatch(/^Date,Type,Status,/)
+  expect(lines).toHaveLength(all.length)
+  const verbs: Record<string, RegExp> = { send: /^Sent/, receive: /^Received/, trade: /^Swapped/, approve: /^(Approved|Revoked)/, mint: /^Minted/, burn: /^Burned/ }
+  for (const [index, line] of lines.entries()) expect(all[index], line).toMatch(verbs[line.split(',')[1]!]!)
+  await tool.click()
+  await dialog.getByRole('button', { name: 'Swaps' }).click()
+  await expect(tool).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Filter and export: Swaps' })).toBeVisible()
+  await expect(rows(dialog)).toHaveText(Array(all.filter(line => /^Swapped/.test(line)).length).fill(/^Swapped/))
+})
+
+test('the host opens it as a view of its own, and turns it off', async ({ page, visit, dialog }) => {
+  await visit({ csp: 'strict', options: { features: { history: false } } })
+  await connectWallet(page)
+  await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+  await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveCount(0)
+  await visit({ csp: 'strict' })
+  await openModal(page, { view: 'Transactions' })
+  await expect(dialog.getByRole('heading', { name: 'Activity', level: 2 })).toBeVisible()
+  await expect(rows(dialog).first()).toBeVisible()
+  await check(page, 'view')
+  // What follows the list stands below it, however long it is.
+  await expect(dialog.getByRole('button', { name: /^Hidden/ })).toBeAttached()
+  const [list, fold] = await Promise.all([dialog.locator('.long').first(), dialog.getByRole('button', { name: /^Hidden/ })].map(part => part.boundingBox()))
+  expect(fold!.y).toBeGreaterThanOrEqual(list!.y + list!.height - 1)
+})
+
+test('the tab is remembered while the page lives, and an account without a past says so', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }] })
+  await open(page, dialog)
+  await expect(dialog.getByText('No activity yet')).toBeVisible()
+  await expect(dialog.getByText('What you send and receive on Ethereum appears here')).toBeVisible()
+  await check(page, 'empty')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await openModal(page)
+  await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('no state has an axe violation', async ({ page, visit, dialog, world }) => {
+  await visit()
+  world.stack.faults.set('data', HISTORY, { hold: true })
+  await open(page, dialog)
+  await expect(dialog.locator('[role=tabpanel] [aria-busy=true]')).toBeVisible()
+  expect(await dialog.locator('[role=tabpanel] .rows > li').count()).toBe(5)
+  await check(page, 'waiting')
+  world.stack.faults.clear()
+  await expect(rows(dialog).first()).toBeVisible()
+  await check(page, 'rows')
+})
+
+test('R94: 50,000 transactions scroll without jank, with at most 120 rows', async ({ page, visit, dialog }) => {
+  test.setTimeout(120_000)
+  const PAGE = 500, TOTAL = 50_000
+  const token = (numeric: string, direction: string) => ({ fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } }, direction, quantity: { numeric } })
+  const now = Date.now()
+  const bodies = new Map<number, string>()
+  await page.route('**/v1/account/*/history*', async route => {
+    const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+    if (!bodies.has(at)) bodies.set(at, JSON.stringify({
+      data: Array.from({ length: PAGE }, (_, index) => {
+        const age = at + index
+        return { id: `t${age}`, metadata: { operationType: age % 3 ? 'send' : 'receive', hash: `0x${age.toString(16).padStart(64, '0')}`, chain: 'eip155:1', minedAt: new Date(now - age * 1_800_000).toISOString(), sentFrom: `0x${'11'.repeat(20)}`, sentTo: `0x${'22'.repeat(20)}`, status: 'confirmed' }, transfers: [token(`${age}.5`, age % 3 ? 'out' : 'in')] }
+      }),
+      next: at + PAGE < TOTAL ? `${at + PAGE}` : null,
+    }))
+    await route.fulfill({ contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body: bodies.get(at)! })
+  })
+  await visit()
+  await open(page, dialog)
+  await expect(rows(dialog).first()).toBeVisible()
+  const measured = await dialog.locator('.body').evaluate(async body => {
+    const tasks: number[] = []
+    const watcher = new PerformanceObserver(list => { for (const { duration } of list.getEntries()) tasks.push(Math.round(duration)) })
+    watcher.observe({ type: 'longtask', buffered: false })
+    const frames: number[] = []
+    let most = 0
+    const feed = () => body.querySelectorAll('.long > li').length
+    const end = performance.now() + 10_000
+    let last = performance.now()
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame)
+      const now = performance.now()
+      frames.push(now - last)
+      last = now
+      body.scrollTop += 1500
+      most = Math.max(most, feed())
+    }
+    const lines = () => Math.max(...[...body.querySelectorAll<HTMLElement>('.long > li')].map(item => Number(item.dataset['at'])))
+    const whileScrolling = { tasks: [...tasks], most, p95: frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)]!, lines: lines() }
+    // The rest of the list, then up and down through all of it.
+    while (!/Nothing older/.test((body as HTMLElement).innerText)) {
+      body.scrollTop = body.scrollHeight
+      await new Promise(resolve => setTimeout(resolve, 16))
+    }
+    tasks.length = 0
+    const rest = performance.now() + 5000
+    for (let way = -1; performance.now() < rest; ) {
+      await new Promise(requestAnimationFrame)
+      body.scrollTop += way * 9000
+      if (body.scrollTop <= 0) way = 1
+      most = Math.max(most, feed())
+    }
+    watcher.disconnect()
+    return { ...whileScrolling, most, all: body.querySelector<HTMLElement>('.long')!.offsetHeight, allTasks: tasks, heap: (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize }
+  })
+  test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) })
+  expect(measured.most).toBeLessThanOrEqual(120)
+  expect(measured.all).toBeGreaterThan(50_000 * 56)
+})
+
+test('a failure of one view does not lie over the button of the next', async ({ page, visit, dialog, world, allow }) => {
+  allow(/500/)
+  world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 500 })
+  await visit({ csp: 'strict' })
+  await open(page, dialog)
+  const notice = page.locator('wallet-modal').locator('.toast')
+  await expect(notice).toHaveText('Failed to fetch transactions')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright/test'
+import { expect, openModal, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+
+/** The wallet on the other side: its own browser context, as another device would be. */
+export async function openWallet(browser: Browser, { stack }: World, query = ''): Promise<Page> {
+  const context = await browser.newContext()
+  const wallet = await context.newPage()
+  await wallet.goto(`${stack.urls.wallet}/${query}`)
+  return wallet
+}
+
+/** The code on screen. */
+export const codeOf = (dialog: Locator): Locator => dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })
+
+/** The text of the code on screen, from its own button; whoever has it can pair, so no test prints it. */
+export async function copyCode(page: Page, dialog: Locator): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByText('Copied')).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** Shows the code and hands its text over, as a scan does. */
+export async function pairingCode(page: Page, dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(codeOf(dialog)).toBeVisible()
+  return copyCode(page, dialog)
+}
+
+/** Takes the code up in the wallet; `answer` is what its user presses then, if anything. */
+export async function handOver(wallet: Page, uri: string, answer: 'Approve' | 'Reject' | null = 'Approve'): Promise<void> {
+  await wallet.getByLabel('Pairing code').fill(uri)
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
+  await (answer ? wallet.getByRole('button', { name: answer }).click() : expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible())
+}
+
+export async function connectOver(page: Page, dialog: Locator, wallet: Page): Promise<void> {
+  await openModal(page)
+  await handOver(wallet, await pairingCode(page, dialog))
+  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+}
+
+export type Call = { method: string; params?: unknown[] }
+/** A request of the host; settles like its promise. */
+export const ask = (page: Page, call: Call) => page.evaluate(async given => {
+  try {
+    return { result: await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request(given) as string }
+  } catch (error) {
+    return { code: (error as { code?: number }).code }
+  }
+}, call)

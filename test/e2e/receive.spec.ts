@@ -1,0 +1,60 @@
+import { check } from './axe.ts'
+import { connectWallet, expect, openModal, test } from './fixtures.ts'
+import { readCode } from './qr-reader.ts'
+
+test('shows the address as a code and in full, and copies it', async ({ page, visit, dialog, world, context, browser }) => {
+  const reader = await browser.newPage()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
+  await connectWallet(page)
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  const { address } = world.stack.accounts.eip155[0]!
+  await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
+  await expect(dialog.getByText('Send only assets on Ethereum to this address')).toBeVisible()
+  const code = dialog.getByRole('img', { name: 'QR code of your address' })
+  await expect(code).toBeVisible()
+  expect(await readCode(reader, code)).toBe(address)
+  expect((await dialog.locator('.addr').innerText()).replace(/\s/g, '')).toBe(address)
+  await dialog.getByRole('button', { name: 'Copy address' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  await dialog.getByRole('button', { name: 'Ask for an amount' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Ask for an amount' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Ask for an amount' }).fill('0.25')
+  const request = dialog.getByRole('img', { name: 'QR code that asks for 0.25 ETH' })
+  await expect(request).toBeVisible()
+  expect(await readCode(reader, request)).toBe(`ethereum:${address}@1?value=250000000000000000`)
+  await dialog.getByRole('textbox', { name: 'Ask for an amount' }).fill('a lot')
+  await expect(dialog.getByText('This is no amount of ETH')).toBeVisible()
+  expect(await readCode(reader, code)).toBe(address)
+
+  await dialog.getByRole('button', { name: /Send only assets/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Your address on these networks' })).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText([/Ethereum/, /Base/])
+  await reader.close()
+})
+
+test('the host opens it, and turns it off', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ auto: 'approve' }], options: { features: { receive: false } } })
+  await connectWallet(page)
+  await openModal(page)
+  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Receive' })).toHaveCount(0)
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await openModal(page, { view: 'WalletReceive' })
+  await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
+})
+
+test('no state has an axe violation', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await connectWallet(page)
+  await openModal(page, { view: 'WalletReceive' })
+  await expect(dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  await check(page, 'receive')
+  await dialog.getByRole('button', { name: 'Ask for an amount' }).click()
+  await dialog.getByRole('textbox').fill('a lot')
+  await check(page, 'not an amount')
+  await dialog.getByRole('button', { name: /Send only assets/ }).click()
+  await check(page, 'networks')
+})

@@ -1,0 +1,204 @@
+import { check } from './axe.ts'
+import { expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { amount, choose, form, GWEI, nativeOf, next, review, simulated, to, tokenOf, withoutMining } from './sending.ts'
+import { asked, script, SPY, wallet } from './wallet.ts'
+
+test('native currency goes to an address, and what was shown is what arrives', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
+  const { address } = world.stack.accounts.eip155[3]!
+  const before = await nativeOf(page, world, address)
+  await form(page, dialog)
+  await review(dialog, '0.125', address)
+  expect((await dialog.locator('.addr').innerText()).replace(/\s/g, '')).toBe(address)
+  await dialog.getByRole('button', { name: 'Send 0.125 ETH' }).click()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await nativeOf(page, world, address) - before).toBe(125n * 10n ** 15n)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+})
+
+test('a token goes to a name, typed in fiat, and balances agree to the last unit', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
+  const [own, address] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
+  const [had, has] = [await tokenOf(page, world, own), await tokenOf(page, world, address)]
+  await form(page, dialog)
+  await choose(dialog, 'USDC')
+  await dialog.getByRole('button', { name: 'Change the unit, now USDC' }).click()
+  await review(dialog, '12.50', 'otto.eth')
+  await expect(dialog.getByText('otto.eth')).toBeVisible()
+  expect((await dialog.locator('.addr').innerText()).replace(/\s/g, '')).toBe(address)
+  await dialog.getByRole('button', { name: 'Send 12.5 USDC' }).click()
+  await expect(dialog.getByText('12.5 USDC arrived')).toBeVisible()
+  expect(await tokenOf(page, world, address) - has).toBe(12_500_000n)
+  expect(had - await tokenOf(page, world, own)).toBe(12_500_000n)
+})
+
+test('Max empties the account to exactly the fee', async ({ page, visit, dialog, world }) => {
+  const [, address, , own] = world.stack.accounts.eip155.map(account => account.address) as [string, string, string, string]
+  await visit({ wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[3]!.privateKey] }] })
+  await form(page, dialog)
+  await to(dialog).fill(address)
+  await dialog.getByRole('button', { name: 'Max' }).click()
+  await next(dialog).click()
+  await expect(simulated(dialog)).toBeVisible()
+  const held = await nativeOf(page, world, own)
+  await dialog.getByRole('button', { name: /^Send .* ETH$/ }).click()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  const { gasUsed, effectiveGasPrice } = await page.evaluate(async () => {
+    const { hash } = (JSON.parse(localStorage.getItem('wallet-modal/1/sent')!) as { hash: string }[])[0]!
+    return (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({ method: 'eth_getTransactionReceipt', params: [hash] }) as unknown as { gasUsed: string; effectiveGasPrice: string }
+  })
+  expect(await nativeOf(page, world, own)).toBe(0n)
+  expect(BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBeLessThan(held)
+  expect(BigInt(effectiveGasPrice)).toBeGreaterThanOrEqual(GWEI)
+})
+
+test('R66: a recipient that looks like one of before is marked group by group, and needs a tick', async ({ page, visit, dialog, world }) => {
+  const { address } = world.stack.accounts.eip155[1]!
+  const alike = `${address.slice(0, 8)}${'0'.repeat(28)}${address.slice(-6)}`.toLowerCase()
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await form(page, dialog)
+  await review(dialog, '0.001', address)
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: 'Sent to before' }).getByRole('button')).toHaveCount(1)
+  await review(dialog, '0.001', alike)
+  await expect(dialog.getByText('Not the address you used before')).toBeVisible()
+  expect(await dialog.locator('.addr mark').count()).toBeGreaterThan(5)
+  await check(page, 'look-alike')
+  const send = dialog.getByRole('button', { name: 'Send 0.001 ETH' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('checkbox', { name: 'I checked the whole address' }).check()
+  await expect(send).not.toHaveAttribute('aria-disabled')
+})
+
+test('R75: nobody, a wrong checksum, another network and no address at all are named, and there is no way on', async ({ page, visit, dialog, world, allow }) => {
+  // How the service says that nobody has a name.
+  allow(/404/)
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await form(page, dialog)
+  await amount(dialog).fill('1')
+  const { address } = world.stack.accounts.eip155[1]!
+  for (const [typed, words] of [
+    ['0x0000000000000000000000000000000000000000', 'This address belongs to nobody'],
+    [address.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()), 'This is not a valid address'],
+    [`eip155:8453:${address}`, 'This address is for another network'],
+    ['hello', 'This is neither an address nor a name'],
+    ['nobody-has-this.eth', 'Nobody has this name'],
+    ['οtto.eth', 'Only names in plain letters can be looked up safely'],
+  ] as const) {
+    await to(dialog).fill(typed)
+    await expect(dialog.getByRole('alert').filter({ hasText: words }), typed).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Enter a valid recipient' }), typed).toHaveAttribute('aria-disabled', 'true')
+  }
+})
+
+test('R101: a name that leads elsewhere by the time of sending stops the transfer', async ({ page, visit, dialog, world }) => {
+  const [third, fourth] = world.stack.accounts.eip155.slice(3).map(account => account.address) as [string, string]
+  await world.stack.names.set('quay.eth', third)
+  await visit({ wallets: [{ auto: 'approve' }], head: SPY })
+  await form(page, dialog)
+  await review(dialog, '0.001', 'quay.eth')
+  await world.stack.names.set('quay.eth', fourth)
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await expect(dialog.getByText('The name now leads to another address. Nothing was sent.')).toBeVisible()
+  expect(await asked(page, 'eth_sendTransaction')).toBe(0)
+})
+
+test('R69: another account or network in the wallet voids what was being sent, and says so', async ({ page, visit, dialog, world }) => {
+  for (const [method, args] of [['setAccount', [1]], ['setChain', ['8453']]] as const) {
+    await visit({ wallets: [{ auto: 'approve' }], head: SPY })
+    await form(page, dialog)
+    await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
+    await wallet(page, method, [...args])
+    await expect(dialog.getByText('The account or the network changed in between. Nothing was sent.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
+    expect(await asked(page, 'eth_sendTransaction')).toBe(0)
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test('R34: a decline is neutral, keeps what was typed, and trying again sends', async ({ page, visit, dialog, world }) => {
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await form(page, dialog)
+  await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
+  await script(page, { auto: 'reject' })
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await expect(dialog.getByText('You declined the transfer')).toBeVisible()
+  await expect(dialog.getByText('Nothing was sent')).toBeVisible()
+  await check(page, 'declined')
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await expect(amount(dialog)).toHaveValue('0.001')
+  await script(page, { auto: 'approve' })
+  await next(dialog).click()
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+})
+
+test('R74: closing while the wallet is asked calls nothing back; coming again shows the same request', async ({ page, visit, dialog, world }) => {
+  await visit({ wallets: [{ auto: 'approve' }], head: SPY })
+  await form(page, dialog)
+  await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
+  await script(page, { auto: undefined })
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await check(page, 'asked')
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+  await openModal(page)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sending 0.001 ETH to' })).toContainText('Continue in Kestrel')
+  // The wallet's window lies over the card.
+  await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  await next(dialog).press('Enter')
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  expect(await asked(page, 'eth_sendTransaction')).toBe(1)
+  await wallet(page, 'approve')
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+})
+
+test('R62: without the data service the native balance is sent all the same', async ({ page, visit, dialog, world, allow }) => {
+  allow(/503/)
+  world.stack.faults.set('data', 'GET *', { status: 503 })
+  await visit({ wallets: [{ auto: 'approve' }] })
+  const { address } = world.stack.accounts.eip155[3]!
+  const before = await nativeOf(page, world, address)
+  await form(page, dialog)
+  await review(dialog, '0.002', address)
+  await dialog.getByRole('button', { name: 'Send 0.002 ETH' }).click()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await nativeOf(page, world, address) - before).toBe(2n * 10n ** 15n)
+})
+
+test('a transfer under way is followed on after a reload, and the page’s button counts it', async ({ page, visit, dialog, world }) => {
+  await visit({ wallets: [{ auto: 'approve' }], body: '<wallet-button></wallet-button>' })
+  await form(page, dialog)
+  await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
+  await withoutMining(page, world, async node => {
+    await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+    await expect(dialog.getByText('Transaction started')).toBeVisible()
+    await check(page, 'on its way')
+    await page.reload()
+    await expect(page.getByRole('button', { name: '1 pending' })).toBeVisible()
+    await node('evm_mine')
+    await expect(page.getByRole('button', { name: '1 pending' })).toHaveCount(0, { timeout: 15_000 })
+    expect((await stateOf(page)).status).toBe('connected')
+  })
+})
+
+test('no state of the form has an axe violation', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await form(page, dialog)
+  await check(page, 'empty')
+  await to(dialog).fill('hello')
+  await check(page, 'no recipient')
+  await amount(dialog).fill('0.001')
+  await to(dialog).fill('otto.eth')
+  await expect(next(dialog)).not.toHaveAttribute('aria-disabled')
+  await check(page, 'ready')
+  await next(dialog).click()
+  await expect(simulated(dialog)).toBeVisible()
+  await check(page, 'last look')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: /^Token, now/ }).click()
+  await check(page, 'tokens')
+})
