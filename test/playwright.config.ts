@@ -1,5 +1,8 @@
 import { defineConfig } from 'playwright/test'
 
+/** The browser with all that belongs to one; the tests that need more than its engine start it themselves. */
+export const fullChromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
 // Chromium of the system; the built bundles in dist/ are what is tested.
 export default defineConfig({
   testDir: 'e2e',
@@ -13,7 +16,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1024, height: 800 },
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: process.env['CHROMIUM_SHELL_PATH'] ?? fullChromium,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },

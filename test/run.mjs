@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findShell } from './chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [mode = 'all', ...rest] = process.argv.slice(2)
@@ -77,8 +77,8 @@ async function unit(only) {
       platform: 'node',
       splitting: true,
       alias,
-      // Preact and signals must be one instance each, so they are bundled; the rest comes from node_modules.
-      plugins: [cssText, { name: 'packages', setup(b) { b.onResolve({ filter: /^[^./]/ }, args => (args.kind === 'entry-point' || /^(react|preact|@preact\/)/.test(args.path) ? undefined : { path: args.path, external: true })) } }],
+      // Preact and signals must be one instance each, so they are bundled, and the DOM is one file that starts sooner; the rest comes from node_modules.
+      plugins: [cssText, { name: 'packages', setup(b) { b.onResolve({ filter: /^[^./]/ }, args => (args.kind === 'entry-point' || /^(react|preact|@preact\/|happy-dom$)/.test(args.path) ? undefined : { path: args.path, external: true })) } }],
       inject: [join(root, 'test/setup.ts')],
       define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["manners","TEST"]', __LOCALES__: '{}' },
     })
@@ -105,7 +105,7 @@ async function unit(only) {
     })
   })
   const queue = [...scripts]
-  await Promise.all([0, 1].map(async () => { while (queue.length) await one(queue.shift()) }))
+  await Promise.all([0, 1, 2].map(async () => { while (queue.length) await one(queue.shift()) }))
 }
 
 /** Chromium of the system; where there is none, Debian's package. */
@@ -120,8 +120,9 @@ function browser(args) {
   const report = join(root, '.cache/browser.json')
   rmSync(report, { force: true })
   mkdirSync(dirname(report), { recursive: true })
+  const full = chromium()
   say('browser tests')
-  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
+  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: full, CHROMIUM_SHELL_PATH: findShell(full), PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
   if (!existsSync(report)) return void tally.failed++
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
   tally.passed += stats.expected

@@ -137,7 +137,8 @@ test('a transaction sped up, cancelled or replaced in the wallet is found by wha
 
 test('the time of a block is that of the last ones', async () => {
   await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).mine({ blocks: 25, interval: 12 })
-  assert.is(await adapter.blockTime!(network), 12_000)
+  // The second may turn while the node makes them.
+  assert.ok([12_000, 12_050].includes((await adapter.blockTime!(network))!))
 })
 
 test('estimates nothing for what would revert', async () => {

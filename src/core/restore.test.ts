@@ -38,6 +38,7 @@ test('a stored session shows as connecting and comes back without a prompt', asy
   await core.done
   assert.is(core.connections.account('eip155')!.address, A)
   assert.equal(wallet.calls, ['reconnect'])
+  core.abort.abort()
 })
 
 test('R44: a wallet that is gone, hangs, fails or is locked leaves the status settled in time', async () => {
@@ -137,6 +138,7 @@ test('R87: connecting, disconnecting and changing the wallet in another tab is f
   assert.is(statusOf(core), 'disconnected')
   assert.is(core.heard('disconnect').length, 2)
   assert.equal([...one.calls, ...two.calls], ['reconnect', 'reconnect'])
+  core.abort.abort()
 })
 
 test('R87: what another tab ends does not break off a connect that waits for the user here', async () => {

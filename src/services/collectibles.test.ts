@@ -126,9 +126,11 @@ test('a wallet that refuses, throws, hangs or answers nonsense has failed', asyn
 
 test('an abort ends the waiting at once', async () => {
   const control = new AbortController()
-  const waiting = ask(wallet({ wallet_getCapabilities: () => new Promise(() => {}) }), 60_000, control.signal)
+  let answer!: (value: object) => void
+  const waiting = ask(wallet({ wallet_getCapabilities: () => new Promise(done => { answer = done }) }), 60_000, control.signal)
   control.abort()
   assert.is((await failure(waiting)).code, 'request/aborted')
+  answer({})
 })
 
 test.run()

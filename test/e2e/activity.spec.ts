@@ -177,6 +177,8 @@ test('what was sent from here is on top while it is pending, and in its month on
   } finally {
     await rpc('evm_setAutomine', [true])
     await rpc('evm_revert', [snapshot])
+    // The clock of the chain went back as well.
+    await rpc('evm_setTime', [Math.floor(Date.now() / 1000)])
   }
 })
 

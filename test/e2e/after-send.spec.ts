@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { expect, NONCE, openModal, test, type Locator } from './fixtures.ts'
+import { answered, expect, NONCE, openModal, test, type Locator } from './fixtures.ts'
 import { form, kept, nativeOf, review, withoutMining } from './sending.ts'
 import { script, SPY, asked } from './wallet.ts'
 
@@ -75,11 +75,10 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
   await expect(line(dialog, '0.0012')).toContainText('Checking what became of it…')
   // The user says yes in the wallet, which has no page to tell any more.
   await page.request.post(world.stack.admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [{ from: own, to: address, value: `0x${(12n * 10n ** 14n).toString(16)}` }] } })
-  // One look at a time, whatever the pause before it: a clock that goes on during one makes it too late.
+  // One look at a time, whatever the pause before it.
   await expect(async () => {
-    const answered = page.waitForResponse(/\/history\?/, { timeout: 5_000 }).catch(() => {})
+    await answered(page)
     await page.clock.fastForward(200_000)
-    await answered
     await expect.poll(async () => (await kept(page))[0]?.status, { timeout: 2_000 }).not.toMatch(/asked|lost/)
   }).toPass()
   await expect(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { test as base, expect, type Locator, type Page, type Request } from 'playwright/test'
 import { startSite, type Site } from './site.ts'
 
 export { expect, type Locator, type Page }
@@ -95,6 +95,12 @@ export const test = base.extend<Fixtures, { world: World }>({
     const seen: string[] = []
     page.on('console', message => { if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`) })
     page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
+    const asked = new Set<Request>()
+    open.set(page, asked)
+    page.on('request', request => request.resourceType() === 'fetch' && asked.add(request))
+    page.on('framenavigated', () => asked.clear())
+    page.on('requestfinished', request => asked.delete(request))
+    page.on('requestfailed', request => asked.delete(request))
     // What every page may ask: this machine. A request to any other host fails the test that made it (R17).
     page.on('request', request => { if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) seen.push(`request to ${request.url()}`) })
     await page.addInitScript(() => {
@@ -133,6 +139,10 @@ export interface ModalWindow { WalletModal: import('../../src/entries/iife.ts').
 /** Opens the modal through its API. */
 export const openModal = (page: Page, options?: object): Promise<void> =>
   page.evaluate(given => (window as unknown as ModalWindow).WalletModal.open(given), options)
+
+const open = new WeakMap<Page, Set<Request>>()
+/** Until nothing that the page asked for is on its way. A clock that jumps during a question makes the answer too late. */
+export const answered = (page: Page) => expect.poll(() => open.get(page)?.size, { message: 'questions without an answer', intervals: [50] }).toBe(0)
 
 export const stateOf = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getState())
 

@@ -1,4 +1,5 @@
 import { chromium } from 'playwright/test'
+import { fullChromium } from '../playwright.config.ts'
 import { connectWallet, expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 import { codes, listenForErrors, type WalletWindow } from './wallet.ts'
 
@@ -73,8 +74,8 @@ test('R88: a wallet that was asked before ten minutes of sleep shows as unanswer
 test('R89: a page from the back/forward cache reads account and network again and shows no old spinner', async ({ page: _, visit, world }) => {
   const { site, stack } = world
   const [first, second] = stack.accounts.eip155
-  const { executablePath, args } = test.info().project.use.launchOptions!
-  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const { args } = test.info().project.use.launchOptions!
+  const browser = await chromium.launch({ executablePath: fullChromium, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   try {
     await visit()
     const report = new Promise<{ persisted: boolean; before?: string; after?: string; network?: string; busy: number; view?: string }>(resolve => site.put('/report', (request, response) => {

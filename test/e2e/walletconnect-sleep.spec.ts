@@ -1,4 +1,5 @@
 import { chromium } from 'playwright/test'
+import { fullChromium } from '../playwright.config.ts'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 
@@ -146,8 +147,8 @@ test('R88: a request that nobody answered fails after five minutes, and the page
 
 test('R89: a page from the back/forward cache has its session and its socket again, a request is answered, and nothing spins', async ({ page: _, visit, world, browser: phone }) => {
   const { site } = world
-  const { executablePath, args } = test.info().project.use.launchOptions!
-  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const { args } = test.info().project.use.launchOptions!
+  const browser = await chromium.launch({ executablePath: fullChromium, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   try {
     await visit({ wallets: [] })
     const wallet = await openWallet(phone, world, '?auto=approve')

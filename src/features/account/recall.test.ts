@@ -22,8 +22,12 @@ test('a row that is this transfer gives its hash', async () => {
   assert.is(await find(row({ metadata: { sentTo: A } }), row()), HASH)
 })
 
+test('the clock of the device may be a minute ahead of the chain', async () => {
+  assert.is(await find(row({ metadata: { minedAt: NOW - 60_000 } })), HASH)
+})
+
 const OTHERS: [string, Change][] = [
-  ['an earlier one', { metadata: { minedAt: NOW - 20_000 } }],
+  ['an earlier one', { metadata: { minedAt: NOW - 130_000 } }],
   ['one to somebody else', { metadata: { sentTo: A } }],
   ['one by somebody else', { metadata: { sentFrom: B } }],
   ['one on another network', { metadata: { chain: 'eip155:8453' } }],

@@ -3,8 +3,8 @@ import type { Sent } from '../../core/sent.ts'
 import { compare } from '../../lib/amount.ts'
 import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
 
-/** Clocks of chains and people differ by less, as a rule; an equal transfer of just before is not to be taken for this one. */
-const SKEW_MS = 15_000
+/** Clocks of chains and people differ by less, as a rule; an equal transfer of before is not to be taken for this one. */
+const SKEW_MS = 120_000
 
 /**
  * Looks in the newest history for a transfer that the wallet was asked for and that nobody heard the answer to; its hash. What
