@@ -156,10 +156,10 @@ export interface ChainAdapter {
   /** Waits until the transaction is mined, or cannot be any more because another one is in its place. */
   waitForReceipt(network: Network, hash: string, wait?: ReceiptWait): Promise<Receipt>
   /**
-   * What a mined transaction did to the account; undefined where there is no receipt. Throws `rpc/*` and `http/*` while the network does
-   * not answer.
+   * What a mined transaction did to the account; undefined where there is no receipt. `token`: a contract whose change counts although
+   * no log may tell of it. Throws `rpc/*` and `http/*` while the network does not answer.
    */
-  outcome(network: Network, query: { hash: string; account: string }, wait?: Wait): Promise<Outcome | undefined>
+  outcome(network: Network, query: { hash: string; account: string; token?: string }, wait?: Wait): Promise<Outcome | undefined>
   /** Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet reports afterwards. */
   switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
   /** Ends health polling and pending work. */

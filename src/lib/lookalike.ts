@@ -10,7 +10,8 @@ const LATIN = new Map(GROUPS.split(' ').flatMap(([latin, ...others]) => others.m
 /** Marks, and whatever cannot be seen. */
 const UNSEEN = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu
 
-const fold = (text: string): string => [...text].map(letter => LATIN.get(letter) ?? letter).join('')
+const DISGUISES = new RegExp(`[${[...LATIN.keys()].join('')}]`, 'gu')
+const fold = (text: string): string => text.replace(DISGUISES, letter => LATIN.get(letter)!)
 /** What a text looks like. A small l and a 1 are like two capitals, so there are two answers. */
 const looksOf = (text: string): string[] => {
   const plain = fold(text.normalize('NFD')).normalize('NFKD').replace(UNSEEN, '')
@@ -30,14 +31,16 @@ const PART_MIN = 4
 export function createLookalikes(more: readonly string[] = []): (text: string) => string | undefined {
   const known = [...WELL_KNOWN, ...more].map(symbol => ({ symbol, theirs: looksOf(symbol) }))
   const longest = Math.max(...known.map(({ theirs: [look] }) => look!.length))
+  // Lists have thousands of texts, and most are plain and like none.
+  const names = new Set(known.flatMap(({ symbol }) => [symbol, symbol.toUpperCase()]))
+  const looks = new Set(known.flatMap(({ theirs }) => theirs))
   return text => {
-    // Plain letters stay as many: a longer text is like none. Most are, and lists have thousands of them.
-    if (text.length > longest && PLAIN.test(text)) return
-    // Capitals only of plain letters: some others have a plain one as theirs.
-    const own = /[^ -~]/.test(text) ? text : text.toUpperCase()
-    if (known.some(({ symbol }) => symbol === text || symbol.toUpperCase() === own)) return
-    const looks = looksOf(text)
-    const find = (isLike: (look: string, other: string) => unknown) => known.find(({ theirs }) => theirs.some((other, index) => isLike(looks[index]!, other)))?.symbol
+    const isPlain = PLAIN.test(text)
+    // Plain letters stay as many. Capitals only of them: some others have a plain one as theirs.
+    if ((isPlain && text.length > longest) || names.has(isPlain ? text.toUpperCase() : text)) return
+    const own = looksOf(text)
+    if (isPlain && !own.some(look => looks.has(look))) return
+    const find = (isLike: (look: string, other: string) => unknown) => known.find(({ theirs }) => theirs.some((other, index) => isLike(own[index]!, other)))?.symbol
     const isDisguised = [...text].some(letter => letter > '~' && /[A-Z]/.test(looksOf(letter)[0]!))
     return find((look, other) => look === other) || (isDisguised ? find((look, other) => other.length >= PART_MIN && look.includes(other)) : undefined)
   }

@@ -33,13 +33,19 @@ export function list<T>(value: unknown, decode: (item: unknown) => T | undefined
   return value.slice(0, cap).flatMap(item => decode(item) ?? [])
 }
 
-const AT_ONCE = 1000
+const TURN_MS = 16
+const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } }
 
 /** Works through a list, of a long one a part at a time, so that the page stays awake meanwhile. */
 export async function inTurns<T, R>(items: T[], work: (item: T) => R): Promise<R[]> {
   const done: R[] = []
+  let end = performance.now() + TURN_MS
   for (const item of items) {
-    if (done.length && done.length % AT_ONCE === 0) await new Promise(resolve => setTimeout(resolve))
+    if (performance.now() > end) {
+      // Timers that follow one another wait 4 ms each.
+      await (scheduler?.yield ? scheduler.yield() : new Promise(resolve => setTimeout(resolve)))
+      end = performance.now() + TURN_MS
+    }
     done.push(work(item))
   }
   return done

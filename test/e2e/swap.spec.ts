@@ -46,6 +46,38 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   expect(await allowedOf(page, world, own, 'USDC')).toBe(0n)
 })
 
+test('the native currency is wrapped and unwrapped one for one by the wrapped token itself, without an allowance', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict', head: SPY })
+  const own = world.stack.accounts.eip155[0]!.address
+  const [eth, block] = await Promise.all([heldOf(page, world, own, 'ETH'), height(page, world)])
+  const paid = unitsOf('0.75', 'ETH')
+  await form(page, dialog)
+  await fill(dialog, '0.75', 'ETH', 'WETH')
+  await review(dialog)
+  expect(await shown(dialog, 'You receive')).toBe('0.75')
+  await go(dialog, 'Swap ETH for WETH').click()
+  await expect(complete(dialog)).toBeVisible()
+  expect(await came(dialog)).toBe('0.75')
+  expect(await heldOf(page, world, own, 'WETH')).toBe(paid)
+  expect(eth - await heldOf(page, world, own, 'ETH') - await feesOf(page, world, own, block)).toBe(paid)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog.getByTitle('0.75', { exact: true })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await fill(dialog, '0.5', 'WETH', 'ETH')
+  await review(dialog)
+  expect(await shown(dialog, 'You receive')).toBe('0.5')
+  await go(dialog, 'Swap WETH for ETH').click()
+  await expect(complete(dialog)).toBeVisible()
+  expect(await came(dialog)).toBe('0.5')
+  expect(await heldOf(page, world, own, 'WETH')).toBe(unitsOf('0.25', 'WETH'))
+  expect(eth - await heldOf(page, world, own, 'ETH') - await feesOf(page, world, own, block)).toBe(unitsOf('0.25', 'ETH'))
+  expect(await transactions(page)).toEqual([
+    { to: TOKENS.WETH.address.toLowerCase(), value: paid, name: 'deposit', args: [] },
+    { to: TOKENS.WETH.address.toLowerCase(), value: 0n, name: 'withdraw', args: [unitsOf('0.5', 'WETH')] },
+  ])
+})
+
 test('R72, R78: a token is swapped for a token: the wallet is asked for exactly the amount first, then for the swap, and no allowance is left', async ({ page, visit, dialog, world }) => {
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address

@@ -10,6 +10,7 @@ export const TOKENS = {
   DAI: { address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', decimals: 18 },
   USDT: { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
   LINK: { address: '0x514910771aF9CA656aF840Dff83e8391EcF986CA', decimals: 18 },
+  WETH: { address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', decimals: 18 },
   ETH: { address: NATIVE, decimals: 18 },
 } as const
 export type Symbol = keyof typeof TOKENS
@@ -18,6 +19,8 @@ export const unitsOf = (text: string, symbol: Symbol): bigint => parseUnits(text
 export const textOf = (units: bigint, symbol: Symbol): string => formatUnits(units, TOKENS[symbol].decimals)
 
 export const ABI = parseAbi([
+  'function deposit()',
+  'function withdraw(uint256 amount)',
   'function swap(address from, address to, uint256 amountIn, uint256 minOut, address receiver)',
   'function pools(address token) view returns (uint256 token, uint256 native)',
   'function approve(address spender, uint256 amount)',
@@ -134,7 +137,7 @@ export const came = async (dialog: Locator): Promise<string> => {
 export async function transactions(page: Page) {
   return (await sends(page)).flatMap(({ method, params: [first] }) => (method === 'eth_sendTransaction' ? [first!] : first!['calls'] as Record<string, unknown>[])).map(tx => {
     const { functionName, args } = decodeFunctionData({ abi: ABI, data: tx['data'] as Hex })
-    return { to: (tx['to'] as string).toLowerCase(), value: BigInt((tx['value'] as string | undefined) ?? 0), name: functionName, args: [...args] as unknown[] }
+    return { to: (tx['to'] as string).toLowerCase(), value: BigInt((tx['value'] as string | undefined) ?? 0), name: functionName, args: [...args ?? []] as unknown[] }
   })
 }
 

@@ -42,6 +42,8 @@ const dai = { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, price: 1, dep
 const plum = { symbol: 'PLUM', name: 'Plum', decimals: 18, price: 0.42, depth: 900_000 }
 const link = { symbol: 'LINK', name: 'Chainlink', decimals: 18, price: 17.35, depth: 6_000_000 }
 const usdt = { contract: 'LegacyToken', symbol: 'USDT', name: 'Tether USD', decimals: 6, price: 1, depth: 12_000_000 }
+// One for one with the native coin by its own contract, without a pool; nobody has any
+const weth = { contract: 'Wrapped', symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, isWrapped: true, balances: [] }
 // No pool, hence no price, and a name that tries to send people to a page
 const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 USDC', decimals: 18 }
 
@@ -49,7 +51,7 @@ const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 
  * `balances`: whole amounts for the accounts in order; a missing one is nothing. Account 0 is an everyday wallet,
  * 1 a small one, 2 a very large one, 3 holds only the native coin, 4 nothing at all.
  * @typedef {{ address: string, symbol: string, name: string, decimals: number, price?: number, depth?: number,
- *   contract?: 'Token' | 'LegacyToken', balances: string[] }} TokenPlan
+ *   contract?: 'Token' | 'LegacyToken' | 'Wrapped', isWrapped?: boolean, balances: string[] }} TokenPlan
  * @typedef {{ id: number, caip: string, nativePrice: number, native: string[], tokens: TokenPlan[], names?: boolean }} ChainPlan
  * @type {ChainPlan[]}
  */
@@ -66,6 +68,7 @@ export const CHAINS = [
       { ...link, address: '0x514910771aF9CA656aF840Dff83e8391EcF986CA', balances: ['64.2', '3', '987654.321'] },
       { ...dai, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', balances: ['310', '', '5000000'] },
       { ...usdt, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', balances: ['120.5', '', '777777.777777'] },
+      { ...weth, address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2' },
       { ...plum, address: '0x9c1B6f3a52e8470d5B2aC94e1f7068D3b5A91E24', balances: ['0.000000000000000001'] },
       { ...spam, address: '0x41f0a8D97C3E5B26119D4Af0C85BE23716Da90C7', balances: ['5000', '5000', '5000'] }
     ]

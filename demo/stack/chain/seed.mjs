@@ -39,7 +39,7 @@ const pooled = ({ tokens }) => tokens.filter(it => it.depth !== undefined)
 
 function foundation({ tokens, nativePrice, names }, dataUrl) {
   return [
-    ...tokens.flatMap(({ contract = 'Token', ...token }) => [
+    ...tokens.filter(it => !it.isWrapped).flatMap(({ contract = 'Token', ...token }) => [
       on(token.address, contract, 'init(string,string,uint8)', token.name, token.symbol, token.decimals),
       on(token.address, contract, 'mint(address,uint256)', token.depth === undefined ? SPAMMER : EXCHANGE, 10n ** BigInt(token.decimals + 9))
     ]),

@@ -37,9 +37,16 @@ export function createConvert({ chains, iconUrl }) {
   const call = (plan, to, data) => chains[plan.caip].call('eth_call', [{ to, data }, 'latest'])
   const gasPriceOf = async plan => String(BigInt(await chains[plan.caip].call('eth_gasPrice')))
 
-  /** What the router gives for an amount; undefined where there is no way. */
+  /** The wrapped coin, where the pair is that and the coin itself: no router is needed between them. */
+  function wrappedOf({ plan, from, to }) {
+    const [coin, token] = [from, to].map(it => it.toLowerCase()).sort((a, b) => Number(b === NATIVE) - Number(a === NATIVE))
+    return coin === NATIVE ? plan.tokens.find(it => it.isWrapped && it.address.toLowerCase() === token)?.address : undefined
+  }
+
+  /** What comes for an amount; undefined where there is no way. */
   async function outOf({ plan, from, to }, amount) {
     if (amount === 0n) return undefined
+    if (wrappedOf({ plan, from, to })) return amount
     try {
       return readUint(await call(plan, ROUTER, callData('Router', 'quote(address,address,uint256)', from, to, amount)))
     } catch {
@@ -52,11 +59,11 @@ export function createConvert({ chains, iconUrl }) {
     return readUint(await call(plan, token, callData('Token', 'allowance(address,address)', owner, ROUTER)))
   }
 
-  /** Tokens that the router has a pool for, the native coin first. */
+  /** The native coin, and the tokens that it can be changed for. */
   async function tokens({ query }) {
     const plan = CHAINS.find(it => it.caip === query.get('chainId'))
     if (!plan) throw bad('chainId', 'Unsupported network')
-    const pooled = assetsOf(plan).filter(({ address, depth }) => address === NATIVE_TOKEN || depth)
+    const pooled = assetsOf(plan).filter(({ address, depth, isWrapped }) => address === NATIVE_TOKEN || depth || isWrapped)
     return { body: { tokens: pooled.map(({ address, name, symbol, decimals }) => ({ name, symbol, address: `${plan.caip}:${address}`, decimals, logoUri: iconUrl(symbol), eip2612: false })) } }
   }
 
@@ -93,9 +100,11 @@ export function createConvert({ chains, iconUrl }) {
     if (!(slippage >= 0 && slippage <= 50)) throw bad('eip155.slippage', 'A percentage is expected')
     const out = await outOf(pair, amount)
     if (!out) throw bad('amount', 'No route')
+    const wrapped = wrappedOf(pair)
     const least = out * (PERCENT - BigInt(Math.round(slippage * 100))) / PERCENT
-    const data = callData('Router', 'swap(address,address,uint256,uint256,address)', from, to, amount, least, account)
-    return { body: { tx: { from: `${plan.caip}:${account}`, to: `${plan.caip}:${ROUTER}`, data, amount: String(out), eip155: { gas: SWAP_GAS, gasPrice: await gasPriceOf(plan) } } } }
+    const data = !wrapped ? callData('Router', 'swap(address,address,uint256,uint256,address)', from, to, amount, least, account)
+      : from.toLowerCase() === NATIVE ? callData('Wrapped', 'deposit()') : callData('Wrapped', 'withdraw(uint256)', amount)
+    return { body: { tx: { from: `${plan.caip}:${account}`, to: `${plan.caip}:${wrapped ?? ROUTER}`, data, amount: String(out), eip155: { gas: SWAP_GAS, gasPrice: await gasPriceOf(plan) } } } }
   }
 
   return { tokens, quotes, allowance, buildApprove, buildTransaction }

@@ -37,7 +37,7 @@ const held = token => token === NATIVE_TOKEN ? chain.getBalance({ address: owner
 
 test('lists what the router has pools for, in the shape of the contract', async () => {
   const { tokens } = (await ask('tokens?chainId=eip155:1')).body
-  assert.equal(tokens.map(it => it.symbol), ['ETH', 'USDC', 'WBTC', 'LINK', 'DAI', 'USDT', 'PLUM'])
+  assert.equal(tokens.map(it => it.symbol), ['ETH', 'USDC', 'WBTC', 'LINK', 'DAI', 'USDT', 'WETH', 'PLUM'])
   assert.equal(tokens[1], { name: 'USD Coin', symbol: 'USDC', address: id(tokenOf('USDC')), decimals: 6, logoUri: `${stack.urls.data}/icons/USDC.svg`, eip2612: false })
   assert.is((await ask('tokens?chainId=eip155:5')).status, 400)
 })
@@ -54,6 +54,19 @@ test('a quote is what the swap then gives, to the last unit, and moves the price
   assert.is(await send({ to: plain(tx.to), data: tx.data, value: ETHER / 10n }), 'success')
   assert.is(await held(usdc) - before, BigInt(first.toAmount))
   assert.ok(BigInt((await quote(NATIVE_TOKEN, usdc, ETHER / 10n))[0].toAmount) < BigInt(first.toAmount))
+})
+
+test('wrapping and unwrapping are calls of the wrapped coin itself, one for one, and it goes nowhere else', async () => {
+  const weth = tokenOf('WETH')
+  const [{ toAmount }] = await quote(NATIVE_TOKEN, weth, ETHER)
+  assert.is(toAmount, String(ETHER))
+  for (const [from, to, value] of [[NATIVE_TOKEN, weth, ETHER], [weth, NATIVE_TOKEN, 0n]]) {
+    const { body: { tx } } = await build(from, to, ETHER)
+    assert.equal([tx.to, tx.amount], [id(weth), String(ETHER)])
+    assert.is(await send({ to: plain(tx.to), data: tx.data, value }), 'success')
+    assert.is(await held(weth), value)
+  }
+  assert.equal(await quote(weth, tokenOf('USDC'), ETHER), [])
 })
 
 test('a token needs its allowance first, and the approval is for the router', async () => {

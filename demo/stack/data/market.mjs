@@ -27,7 +27,7 @@ const rounded = price => Number(price.toPrecision(8))
 export async function readPrices(chain, { tokens }) {
   const pools = await chain.batch(tokens.map(({ address }) =>
     ['eth_call', [{ to: ROUTER, data: callData('Router', 'pools(address)', address) }, 'latest']]))
-  const rates = tokens.map(({ decimals }, i) => inNative(pools[i], decimals))
+  const rates = tokens.map(({ decimals, isWrapped }, i) => isWrapped ? 1 : inNative(pools[i], decimals))
   const nativeUsd = 1 / rates[tokens.findIndex(it => it.symbol === 'USDC')]
   return new Map([
     [NATIVE_TOKEN.toLowerCase(), rounded(nativeUsd)],

@@ -6,6 +6,7 @@ const dollar = 'M23.8 16.2c-.5-1.5-1.9-2.4-3.8-2.4-2.2 0-3.9 1.2-3.9 3s1.7 2.6 3
 
 const TOKENS = {
   ETH: icon('#55618f', solid('m20 8 7.5 12.2L20 24.6l-7.5-4.4Z') + '<path fill="#fff" opacity=".75" d="m12.5 22.3 7.5 4.3 7.5-4.3L20 32.5Z"/>'),
+  WETH: icon('#b0417e', solid('m20 8 7.5 12.2L20 24.6l-7.5-4.4Z') + '<path fill="#fff" opacity=".75" d="m12.5 22.3 7.5 4.3 7.5-4.3L20 32.5Z"/>'),
   USDC: icon('#2e6fc4', line(dollar, '#fff', 2.5)),
   USDT: icon('#2a9273', line('M12.5 13h15M20 13v16', '#fff', 3) + '<ellipse cx="20" cy="18.6" rx="9" ry="2.4" fill="none" stroke="#fff" stroke-width="1.8"/>'),
   DAI: icon('#e2a63b', line('M15 11.5h4.5a8.5 8.5 0 0 1 0 17H15ZM11 18h18M11 22h18', '#fff', 2.4)),

@@ -18,9 +18,9 @@ const [TRANSFER, APPROVAL] = ['Transfer', 'Approval'].map(name => toEventSelecto
 const log = (from: string, to: string, amount: bigint, kind: string = TRANSFER, address: string = TOKEN) => ({ address, topics: [kind, pad(from as Hex), pad(to as Hex)], data: pad(toHex(amount)) })
 const receipt = (over: object = {}) => ({ status: '0x1', type: '0x2', transactionHash: HASH, blockNumber: '0x10', gasUsed: '0x5208', effectiveGasPrice: '0x2', from: A.toLowerCase(), to: B.toLowerCase(), logs: [], ...over })
 
-interface Chain { reply?: unknown; had?: bigint; has?: bigint; sent?: number; fails?: Record<string, ErrorCode> }
+interface Chain { reply?: unknown; had?: bigint; has?: bigint; sent?: number; tokens?: [before: bigint | undefined, after: bigint | undefined]; fails?: Record<string, ErrorCode> }
 /** A node that knows one transaction, in block 16, and one account: what it had before and has after, and how many transactions it sent. */
-function node({ reply = receipt(), had = 10n ** 18n, has = had, sent = 1, fails = {} }: Chain) {
+function node({ reply = receipt(), had = 10n ** 18n, has = had, sent = 1, tokens, fails = {} }: Chain) {
   const asked: string[] = []
   return {
     asked,
@@ -31,6 +31,12 @@ function node({ reply = receipt(), had = 10n ** 18n, has = had, sent = 1, fails 
       const isAfter = params[1] === '0x10'
       if (method === 'eth_getTransactionReceipt') return reply
       if (method === 'eth_getBalance') return toHex(isAfter ? has : had)
+      if (method === 'eth_call') {
+        // Without a Multicall contract: each token is asked by itself.
+        const units = (params[0] as { to: string }).to === TOKEN ? tokens?.[isAfter ? 1 : 0] : undefined
+        if (units === undefined) throw new ModalError('rpc/error')
+        return pad(toHex(units))
+      }
       if (method === 'eth_getTransactionCount') return toHex(isAfter ? 7 + sent : 7)
       throw new Error(method)
     },
@@ -82,6 +88,20 @@ test('a node that has no balances of that time leaves it out too', async () => {
 
 test('a log that claims to be of the native currency is not counted beside what is measured', async () => {
   assert.equal(await see({ reply: receipt({ logs: [log(B, A, 9n ** 20n, TRANSFER, NATIVE)] }), has: ETHER - FEE }), { changes: [], fee: FEE })
+})
+
+test('a token that no log tells of is measured like the native currency, where it is asked for', async () => {
+  const ask = (chain: Chain, token = TOKEN.toLowerCase()) => outcome(node(chain).request, { hash: HASH, account: A, token })
+  const fine: Chain = { has: ETHER - 500n - FEE, tokens: [40n, 540n] }
+  assert.equal((await ask(fine))!.changes, [{ kind: 'out', to: B, amount: 500n }, { kind: 'in', token: TOKEN, amount: 500n }])
+  assert.equal((await ask({ has: ETHER + 500n - FEE, tokens: [540n, 40n] }))!.changes, [{ kind: 'out', token: TOKEN, to: B, amount: 500n }, { kind: 'in', amount: 500n }])
+  assert.equal((await see(fine))!.changes, [{ kind: 'out', to: B, amount: 500n }])
+  // What logs tell is not told twice.
+  assert.equal((await ask({ ...fine, reply: receipt({ logs: [log(B, A, 7n)] }) }))!.changes, [{ kind: 'out', to: B, amount: 500n }, { kind: 'in', token: TOKEN, amount: 7n }])
+  assert.equal((await ask({ ...fine, sent: 2 }))!.changes, [])
+  // Half an answer is none: the whole balance would count as come.
+  for (const tokens of [[undefined, 540n], [40n, undefined]] as [bigint?, bigint?][]) assert.equal((await ask({ ...fine, tokens: tokens as Chain['tokens'] }))!.changes, [{ kind: 'out', to: B, amount: 500n }])
+  assert.equal((await ask(fine, 'x'))!.changes, [{ kind: 'out', to: B, amount: 500n }])
 })
 
 test('a contract that was made is who got what went out', async () => {

@@ -15,8 +15,9 @@ const valueOf = ({ value, price, quantity }: Token): number | undefined => value
 
 /** Which tokens are shown, and which wait under the fold: dust, those that nobody pays anything for, and those that pass themselves off as others. */
 export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden: Token[] } {
-  const all = [...tokens].sort((a, b) => (valueOf(b) ?? 0) - (valueOf(a) ?? 0))
-  const hidden = new Set(all.filter(token => token.address && (token.imitates || (!isBasic && (valueOf(token) ?? 0) < DUST_USD))))
+  const worth = new Map(tokens.map(token => [token, valueOf(token) ?? 0]))
+  const all = [...tokens].sort((a, b) => worth.get(b)! - worth.get(a)!)
+  const hidden = new Set(all.filter(token => token.address && (token.imitates || (!isBasic && worth.get(token)! < DUST_USD))))
   return { shown: all.filter(token => !hidden.has(token)), hidden: [...hidden] }
 }
 

@@ -32,7 +32,7 @@ export function Progress({ exchange, again }: ExchangeProps) {
   // What came is measured on the chain, not taken from the quote.
   const { outcome, life } = useMemo(() => {
     const life = new AbortController()
-    return { life, outcome: resource(life.signal, computed(() => sent.value.find(it => it.id === id && it.status === 'confirmed')?.hash), async (hash, wait) => (await ctx.adapter(network.chainNamespace)).outcome(network, { hash, account }, wait)) }
+    return { life, outcome: resource(life.signal, computed(() => sent.value.find(it => it.id === id && it.status === 'confirmed')?.hash), async (hash, wait) => (await ctx.adapter(network.chainNamespace)).outcome(network, { hash, account, token: to.isNative ? undefined : to.contract }, wait)) }
   }, [])
   useEffect(() => () => life.abort(), [])
   const { data } = outcome.value
