@@ -24,9 +24,10 @@ export function findChromium(say = console.error) {
  * Chromium's engine without windows, a fifth quicker over all tests; `CHROMIUM_SHELL_PATH` first, else Debian's package, which is
  * installed where it can be. Without one, `browser` itself.
  */
-export function findShell(browser) {
+export function findShell(browser, say = console.error) {
   const found = process.env.CHROMIUM_SHELL_PATH ?? find([SHELL])
   if (found) return found
+  say('installing the engine of Chromium')
   install(SHELL)
   return find([SHELL]) ?? browser
 }

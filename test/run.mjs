@@ -122,7 +122,7 @@ function browser(args) {
   mkdirSync(dirname(report), { recursive: true })
   const full = chromium()
   say('browser tests')
-  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: full, CHROMIUM_SHELL_PATH: findShell(full), PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
+  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: full, CHROMIUM_SHELL_PATH: findShell(full, say), PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
   if (!existsSync(report)) return void tally.failed++
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
   tally.passed += stats.expected

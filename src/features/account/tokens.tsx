@@ -30,12 +30,16 @@ export function totalOf({ tokens }: Balances): number | undefined {
 /** The tokens of the account, the most valuable first. */
 export function Tokens({ state }: { state: Resource<Balances> }) {
   const ctx = useModal()
-  const { t, networks, options, router } = ctx
+  const { t, i18n, networks, options, router } = ctx
+  const locale = i18n.locale.value
   const isOpen = useSignal(false)
   const { data } = state
   const { shown, hidden } = useMemo(() => sorted(data ?? { tokens: [], isBasic: false }), [data])
   if (!data && state.status === 'failed') return <p className="s mid empty">{UNKNOWN}</p>
   if (!data) {
+    // Formats take longer to make than rows to draw, so they are there before the data.
+    balance('0', locale)
+    fiat(0, locale)
     return <ul className="rows" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <RowSkeleton key={index} round end />)}</ul>
   }
   if (!shown.length && !hidden.length) {
