@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { concernOf, impactOf, minimumOf, percentText, providerFeeOf } from './quote.ts'
+import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from './quote.ts'
 
 const test = suite('sums of a swap')
 const side = (units: bigint, price?: number, decimals = 6) => ({ units, decimals, price })
@@ -13,7 +13,9 @@ test('the least that comes is never rounded down', () => {
   assert.is(minimumOf(5n, 0), 5n)
 })
 
-test('the provider keeps 0.85 % of what is paid', () => assert.is(providerFeeOf(1_000_000n), 8500n))
+test('the provider keeps 0.85 % of what is paid, and nothing where one for one comes', () => {
+  assert.equal([990_000n, 1_000_000n].map(quoted => partOf(1_000_000n, providerFeeOf(1_000_000n, quoted))), [8500n, 0n])
+})
 
 test('R76: impact compares what both sides are worth, and what is not known is not nothing', () => {
   assert.is(impactOf(side(100_000_000n, 1), side(97_000_000n, 1)), 3)

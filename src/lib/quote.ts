@@ -6,7 +6,7 @@ export const AUTO_SLIPPAGE = 100
 export const SLIPPAGES = [10, 50, 100] as const
 export const MAX_SLIPPAGE = 5000
 /** Of the source amount, as the service takes it (specification section 9), in hundredths of a per cent. */
-export const PROVIDER_FEE = 85
+const PROVIDER_FEE = 85
 const WHOLE = 10_000n
 /** Gas units that a swap is taken for until it is estimated (specification section 9). */
 export const SWAP_GAS = 150_000n
@@ -14,8 +14,11 @@ export const SWAP_GAS = 150_000n
 /** The least that comes, in base units: rounded up, so that it is never less than what was promised. */
 export const minimumOf = (quoted: bigint, slippage: number): bigint => (quoted * (WHOLE - BigInt(slippage)) + WHOLE - 1n) / WHOLE
 
-/** What the provider keeps of the source amount, in base units. */
-export const providerFeeOf = (amount: bigint): bigint => (amount * BigInt(PROVIDER_FEE)) / WHOLE
+/** What the provider keeps of the source amount, in hundredths of a per cent: nothing where one for one comes, as of wrapping. */
+export const providerFeeOf = (amount: bigint, quoted: bigint): number => (amount === quoted ? 0 : PROVIDER_FEE)
+
+/** A part of an amount in hundredths of a per cent, in base units. */
+export const partOf = (amount: bigint, hundredths: number): bigint => (amount * BigInt(hundredths)) / WHOLE
 
 /** Hundredths of a per cent in words of the reader's language. */
 export const percentText = (hundredths: number, locale?: string): string => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000)

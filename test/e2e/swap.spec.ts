@@ -55,6 +55,7 @@ test('the native currency is wrapped and unwrapped one for one by the wrapped to
   await fill(dialog, '0.75', 'ETH', 'WETH')
   await review(dialog)
   expect(await shown(dialog, 'You receive')).toBe('0.75')
+  await expect(dialog.getByText('Provider fee 0%')).toBeVisible()
   await go(dialog, 'Swap ETH for WETH').click()
   await expect(complete(dialog)).toBeVisible()
   expect(await came(dialog)).toBe('0.75')

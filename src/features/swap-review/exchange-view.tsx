@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Icon, Picture, useEffect, useModal, useSignal } from '../../kit.ts'
 import { formatUnits } from '../../lib/amount.ts'
 import { balance, exact, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
-import { concernOf, impactOf, percentText, PROVIDER_FEE, providerFeeOf } from '../../lib/quote.ts'
+import { concernOf, impactOf, partOf, percentText, providerFeeOf } from '../../lib/quote.ts'
 import { costText, fiatOf } from '../../lib/token.ts'
 import { KeyValues, Tick } from '../../ui/money.tsx'
 import { DOWN } from '../../ui/more-icons.ts'
@@ -67,7 +67,8 @@ function Review({ exchange }: ExchangeProps) {
   const isReady = now === 'ready' && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, { decimals, symbol }: Side) => `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
   const label = !call || call.kind === 'swap' || next.isBatch ? 'swap.go' : call.kind === 'reset' ? 'swap.reset.go' : isUnlimited.value ? 'swap.allow.all.go' : 'swap.allow.go'
-  const worth = fiatOf(providerFeeOf(amount), from)
+  const fee = providerFeeOf(amount, quoted), kept = partOf(amount, fee)
+  const worth = fiatOf(kept, from)
   return (
     <div className="body">
       {/* Its style is that of the form, which always comes before. */}
@@ -90,7 +91,7 @@ function Review({ exchange }: ExchangeProps) {
         [t('swap.impact'), impact === undefined ? t('swap.impact.unknown') : percent],
         [t('swap.slippage'), <bdi dir="ltr">{percentText(slippage, locale)}</bdi>],
         [t('send.fee'), next ? <bdi dir="ltr">{costText(next.fee, nativeCurrency.symbol, { decimals: nativeCurrency.decimals, price: nativePrice }, locale)}</bdi> : now === 'checking' ? <span className="sk" /> : t('send.fee.unknown')],
-        [t('swap.provider', { fee: percentText(PROVIDER_FEE, locale) }), <bdi dir="ltr">{worth === undefined ? text(providerFeeOf(amount), from) : fiat(worth, locale)}</bdi>],
+        [t('swap.provider', { fee: percentText(fee, locale) }), <bdi dir="ltr">{worth === undefined ? text(kept, from) : fiat(worth, locale)}</bdi>],
         [t('send.network'), <><Picture src={ctx.networkImage(network)} name={network.name} size={16} round />{network.name}</>],
         ...(next ? [[t('swap.through'), <bdi dir="ltr" title={next.target}>{truncate(next.target)}</bdi>] as [string, ReactNode]] : []),
       ]} />

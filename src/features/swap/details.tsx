@@ -1,7 +1,7 @@
 import { IconButton, useEffect, useModal, useSignal } from '../../kit.ts'
 import { divide, formatUnits } from '../../lib/amount.ts'
 import { balance, fiat } from '../../lib/format.ts'
-import { concernOf, impactOf, minimumOf, percentText, PROVIDER_FEE, providerFeeOf } from '../../lib/quote.ts'
+import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from '../../lib/quote.ts'
 import { costText, fiatOf } from '../../lib/token.ts'
 import { KeyValues } from '../../ui/money.tsx'
 import type { Choice } from './choices.ts'
@@ -24,8 +24,8 @@ export function Details({ form, from, to, amount, out }: { form: Form; from: Cho
   const { value, isAuto } = form.slippage.value
   const fee = form.fee.value
   const { nativeCurrency } = form.place.value!.network
-  const provider = providerFeeOf(amount)
-  const worth = fiatOf(provider, unit(from))
+  const provider = providerFeeOf(amount, out), kept = partOf(amount, provider)
+  const worth = fiatOf(kept, unit(from))
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
   return (
     <div className="stack g3">
@@ -42,7 +42,7 @@ export function Details({ form, from, to, amount, out }: { form: Form; from: Cho
             [t('swap.impact'), impact === undefined ? t('swap.impact.unknown') : <span className={`impact-${concern}`}>{percent}</span>],
             [t('swap.slippage'), <button type="button" className="link" aria-expanded={isChoosing.value} onClick={() => { isChoosing.value = !isChoosing.value }}>{isAuto && t('swap.auto')} <bdi dir="ltr">{percentText(value, locale)}</bdi></button>],
             [t('send.fee'), fee === undefined ? t('send.fee.unknown') : <bdi dir="ltr">{costText(fee, nativeCurrency.symbol, { decimals: nativeCurrency.decimals, price: form.nativePrice.value }, locale)}</bdi>],
-            [t('swap.provider', { fee: percentText(PROVIDER_FEE, locale) }), <bdi dir="ltr">{worth === undefined ? `${balance(formatUnits(provider, from.decimals), locale, SHOWN_DECIMALS)} ${from.symbol}` : fiat(worth, locale)}</bdi>],
+            [t('swap.provider', { fee: percentText(provider, locale) }), <bdi dir="ltr">{worth === undefined ? `${balance(formatUnits(kept, from.decimals), locale, SHOWN_DECIMALS)} ${from.symbol}` : fiat(worth, locale)}</bdi>],
           ]} />
           {isChoosing.value && <Slippage form={form} />}
         </>
