@@ -11,17 +11,12 @@ export interface SwapTerms {
   minimum: bigint
 }
 
-/** Calls that give something away without a swap: transfers and allowances of every kind. */
-const GIVING = new Set([
-  '0xa9059cbb', // transfer
-  '0x23b872dd', // transferFrom
-  '0x42842e0e', '0xb88d4fde', // safeTransferFrom
-  '0x095ea7b3', // approve
-  '0x39509351', // increaseAllowance
-  '0xa22cb465', // setApprovalForAll
-  '0xd505accf', // permit
-])
-const APPROVE = '0x095ea7b3'
+/**
+ * Calls that give something away without a swap: `transfer`, `transferFrom`, `safeTransferFrom` (two), `approve`,
+ * `increaseAllowance`, `setApprovalForAll` and `permit`, by their selectors.
+ */
+const GIVING = /^0x(a9059cbb|23b872dd|42842e0e|b88d4fde|095ea7b3|39509351|a22cb465|d505accf)/i
+const APPROVE = /^0x095ea7b3/i
 const NOBODY = /^0x0*$/
 
 const same = (a: string, b: string) => sameAddress('eip155', a, b)
@@ -31,13 +26,12 @@ const addressIn = (text: string) => (/^0{24}/.test(text) ? `0x${text.slice(24)}`
 /** Whoever is paid by a built swap must be asked for exactly what was agreed; the reason why not, for developers, or undefined. */
 export function faultOfSwap(built: Built, { account, from, to, amount, minimum }: SwapTerms): string | undefined {
   const { from: sender, to: target, data, value, toAmount } = built
-  const selector = data.slice(0, 10).toLowerCase()
   // Wrapping and unwrapping are calls of the wrapped token itself.
   const isWrap = from.isNative !== to.isNative && (same(target, from.address) || same(target, to.address))
   return !same(sender, account) ? 'sender'
     : value !== undefined && value !== (from.isNative ? amount : 0n) ? 'value'
     : NOBODY.test(target) || same(target, account) || (!isWrap && (same(target, from.address) || same(target, to.address))) ? 'target'
-    : GIVING.has(selector) ? 'call'
+    : GIVING.test(data) ? 'call'
     // Some services repeat the source amount there.
     : toAmount !== undefined && toAmount !== amount && toAmount < minimum ? 'minimum'
     : undefined
@@ -54,7 +48,7 @@ export function readApproval({ from, to, data, value }: Built, terms: SwapTerms,
   const spender = addressIn(word(data, 0))
   const fault = !same(from, terms.from.address) || !same(to, terms.from.address) ? 'token'
     : value ? 'value'
-    : data.slice(0, 10).toLowerCase() !== APPROVE || data.length !== 138 ? 'call'
+    : !APPROVE.test(data) || data.length !== 138 ? 'call'
     : !spender || NOBODY.test(spender) || !same(spender, target) ? 'spender'
     : undefined
   return fault ? { fault } : { spender: spender!, amount: BigInt(`0x${word(data, 1)}`) }

@@ -54,8 +54,8 @@ function Review({ exchange }: ExchangeProps) {
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
   const values = { from: from.symbol, to: to.symbol, symbol: from.symbol, native: nativeCurrency.symbol, percent, wallet }
   const why = reason.value && t(reason.value, values) + (words.value ? ` (${words.value})` : '') + (SHORT.test(reason.value) ? ` – ${t('swap.nothing')}` : '')
-  useEffect(() => { if (why) ctx.announce(why, true) }, [why])
-  useEffect(() => { if (now === 'moved') ctx.announce(t('swap.moved'), true) }, [now])
+  const news = why || (now === 'moved' && t('swap.moved'))
+  useEffect(() => { if (news) ctx.announce(news, true) }, [news])
   const call = next?.calls[0]
   const isApproval = !!call && call.kind !== 'swap' && !next.isBatch
   // Consent is to so much and no more.
@@ -67,6 +67,7 @@ function Review({ exchange }: ExchangeProps) {
   const isReady = now === 'ready' && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, { decimals, symbol }: Side) => `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
   const label = !call || call.kind === 'swap' || next.isBatch ? 'swap.go' : call.kind === 'reset' ? 'swap.reset.go' : isUnlimited.value ? 'swap.allow.all.go' : 'swap.allow.go'
+  const wait = now === 'checking' && <span className="sk" />
   const fee = providerFeeOf(amount, quoted), kept = partOf(amount, fee)
   const worth = fiatOf(kept, from)
   return (
@@ -87,10 +88,10 @@ function Review({ exchange }: ExchangeProps) {
       )}
       {isApproval && isUnlimited.value && <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next.target) })} />}
       <KeyValues rule rows={[
-        [t('swap.minimum'), next ? <bdi dir="ltr">{text(next.minimum, to)}</bdi> : now === 'checking' ? <span className="sk" /> : UNKNOWN],
+        [t('swap.minimum'), next ? <bdi dir="ltr">{text(next.minimum, to)}</bdi> : wait || UNKNOWN],
         [t('swap.impact'), impact === undefined ? t('swap.impact.unknown') : percent],
         [t('swap.slippage'), <bdi dir="ltr">{percentText(slippage, locale)}</bdi>],
-        [t('send.fee'), next ? <bdi dir="ltr">{costText(next.fee, nativeCurrency.symbol, { decimals: nativeCurrency.decimals, price: nativePrice }, locale)}</bdi> : now === 'checking' ? <span className="sk" /> : t('send.fee.unknown')],
+        [t('send.fee'), next ? <bdi dir="ltr">{costText(next.fee, nativeCurrency.symbol, { decimals: nativeCurrency.decimals, price: nativePrice }, locale)}</bdi> : wait || t('send.fee.unknown')],
         [t('swap.provider', { fee: percentText(fee, locale) }), <bdi dir="ltr">{worth === undefined ? text(kept, from) : fiat(worth, locale)}</bdi>],
         [t('send.network'), <><Picture src={ctx.networkImage(network)} name={network.name} size={16} round />{network.name}</>],
         ...(next ? [[t('swap.through'), <bdi dir="ltr" title={next.target}>{truncate(next.target)}</bdi>] as [string, ReactNode]] : []),
