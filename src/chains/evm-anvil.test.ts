@@ -137,8 +137,9 @@ test('a transaction sped up, cancelled or replaced in the wallet is found by wha
 
 test('the time of a block is that of the last ones', async () => {
   await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).mine({ blocks: 25, interval: 12 })
-  // The second may turn while the node makes them.
-  assert.ok([12_000, 12_050].includes((await adapter.blockTime!(network))!))
+  const time = (await adapter.blockTime!(network))!
+  // Seconds may turn while the node makes them.
+  assert.ok(time >= 12_000 && time <= 12_200, `${time}`)
 })
 
 test('estimates nothing for what would revert', async () => {

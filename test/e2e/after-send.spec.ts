@@ -1,7 +1,7 @@
 import { check } from './axe.ts'
-import { answered, expect, NONCE, openModal, test, type Locator } from './fixtures.ts'
+import { answered, expect, openModal, test, type Locator } from './fixtures.ts'
 import { form, kept, nativeOf, review, withoutMining } from './sending.ts'
-import { script, SPY, asked } from './wallet.ts'
+import { asked, DEAF, script, SPY } from './wallet.ts'
 
 const OTHERS: [string, 'repriced' | 'cancelled', { title: string; text: RegExp }][] = [
   ['sped up in the wallet is sent, and followed under its new hash', 'repriced', { title: 'Sent', text: /^0.001 ETH arrived$/ }],
@@ -114,14 +114,6 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
   await expect(dialog.getByText('Sending 0.0013 ETH')).toHaveCount(0)
 })
-
-const DEAF = `<script nonce="${NONCE}">
-  const { provider: wallet } = window.__testWalletControl, { request: answer } = wallet
-  wallet.request = call => answer(call).then(result => {
-    if (call.method === 'eth_sendTransaction') throw { code: -32603, message: 'The connection was lost' }
-    return result
-  })
-</script>`
 
 test('R77: an answer that got lost on the way from the wallet is found in the history, and the view goes on', async ({ page, visit, dialog, world, allow }) => {
   allow(/404/)

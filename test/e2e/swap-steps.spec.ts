@@ -1,8 +1,8 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, NONCE, openModal, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import { connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 import { hold, kept, withoutMining } from './sending.ts'
 import { allow as letTake, allowedOf, choose, complete, encode, EVENTS, events, feesOf, fill, form, go, heldOf, height, leaveNoTrace, moveThePrice, next, nodeOf, pay, ready, review, ROUTER, shown, simulated, TOKENS, transactions, UNLIMITED, unitsOf, type Symbol } from './swapping.ts'
-import { asked, script, sends, SPY, wallet } from './wallet.ts'
+import { asked, DEAF, script, sends, SPY, wallet } from './wallet.ts'
 
 leaveNoTrace()
 
@@ -521,14 +521,6 @@ test('R36, R74: a wallet without an answer for a minute is named, with what not 
     await expect(complete(dialog)).toBeVisible({ timeout: 1_000 })
   }).toPass()
 })
-
-const DEAF = `<script nonce="${NONCE}">
-  const { provider: wallet } = window.__testWalletControl, { request: answer } = wallet
-  wallet.request = call => answer(call).then(result => {
-    if (call.method === 'eth_sendTransaction') throw { code: -32603, message: 'The connection was lost' }
-    return result
-  })
-</script>`
 
 test('R77: an answer that got lost on the way from the wallet is found in the history, and the swap goes on', async ({ page, visit, dialog, world, allow }) => {
   allow(/404/)

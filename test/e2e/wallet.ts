@@ -65,3 +65,12 @@ export const listenForErrors = (page: Page): Promise<void> => page.evaluate(() =
   here.codes = []
   here.WalletModal.on('error', ({ code }) => here.codes.push(code))
 })
+
+/** A wallet that sends, and whose answer gets lost on the way. */
+export const DEAF = `<script nonce="${NONCE}">
+  const { provider: wallet } = window.__testWalletControl, { request: answer } = wallet
+  wallet.request = call => answer(call).then(result => {
+    if (call.method === 'eth_sendTransaction') throw { code: -32603, message: 'The connection was lost' }
+    return result
+  })
+</script>`
