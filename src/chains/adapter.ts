@@ -81,15 +81,24 @@ export interface CallsResult {
   hash?: string
 }
 
-/** What a token says of itself; foreign text, not cleaned. */
+/** What a token says of itself; foreign text, not cleaned, and '' where it says none. */
 export interface TokenTitle {
   name: string
   symbol: string
   decimals: number
 }
 
+/** What the chain says of a token; each part undefined where the contract does not say it. */
+export interface TokenFacts {
+  /** Base units. */
+  balance?: bigint
+  title?: TokenTitle
+}
+
 interface Wait {
   signal?: AbortSignal
+  /** Origin of whoever built what is to be judged: it does not answer for itself where anybody else can. */
+  apart?: string
 }
 
 interface ReceiptWait extends Wait {
@@ -117,8 +126,8 @@ export interface ChainAdapter {
   getTokenBalances(network: Network, address: string, tokens: string[], wait?: Wait): Promise<(bigint | undefined)[]>
   /** What `spender` may take of the owner's token now, in base units. Throws `rpc/error` where the token does not say. */
   getAllowance(network: Network, query: { owner: string; token: string; spender: string }, wait?: Wait): Promise<bigint>
-  /** Names of tokens, undefined where the contract does not say. */
-  getTokenTitles(network: Network, tokens: string[], wait?: Wait): Promise<(TokenTitle | undefined)[]>
+  /** What the holder has of each token and what the token says of itself, in one read. Titles are asked for once, balances each time. */
+  getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
   /** Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` when the transaction would fail. */
   estimateGas(network: Network, tx: TransactionRequest, wait?: Wait): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
   /** How long a block takes, in ms, as the last ones did; undefined when they tell no steady time. Absent where chains have none. */

@@ -93,6 +93,7 @@ test('transfers a token that returns nothing, and reads token balances with and 
   assert.equal(await adapter.getTokenBalances(network, OTHER, tokens), [1_500_000n, undefined, undefined])
   await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).setCode({ address: '0xcA11bde05977b3631167028862bE2a173976CA11', bytecode: MULTICALL3 })
   assert.equal(await adapter.getTokenBalances(network, account.address, tokens), [3_500_000n, undefined, undefined])
+  assert.equal((await adapter.getTokens(network, account.address, tokens)).map(it => it.balance), [3_500_000n, undefined, undefined])
 })
 
 test('reports a transaction that reverts on chain', async () => {

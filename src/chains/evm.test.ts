@@ -55,6 +55,25 @@ test('reads a balance of the checked address from the proxy, before the public e
     assert.is(await codeOf(adapter.getBalance(network, '0x1')), 'address/invalid')
   }, { proxy: 'https://proxy.example' }))
 
+test('R104: a title is kept for its network and for whom it was read apart from; a balance never is', () => {
+  const units = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
+  const selectors: Record<string, string> = { '0x70a08231': units(5), '0x313ce567': units(6), '0x95d89b41': units(0), '0x06fdde03': units(0) }
+  let count = 0
+  const eth_call = ([{ data }]: [{ data: string }]) => {
+    const reply = selectors[data.slice(0, 10)]
+    if (reply && data.slice(0, 10) !== '0x70a08231') count++
+    return reply ?? new Error('no such contract')
+  }
+  return using({ eth_call }, async adapter => {
+    const titled = [{ balance: 5n, title: { name: '', symbol: '', decimals: 6 } }]
+    for (const [chain, apart, expected] of [[1, undefined, 3], [1, undefined, 3], [1, 'https://data.example', 6], [1, 'https://data.example', 6], [8453, undefined, 9]] as const) {
+      assert.equal(await adapter.getTokens(findNetwork(chain)!, ADDRESS, [ADDRESS], { apart }), titled)
+      assert.is(count, expected)
+    }
+    assert.is(await codeOf(adapter.getTokens(network, '0x1', [ADDRESS])), 'address/invalid')
+  })
+})
+
 test('R62: reads from the public endpoint only when the proxy fails, not when it answers an error', async () => {
   for (const [reply, hosts, outcome] of [['0x1', ['proxy.example'], 'resolved 1'], [new Error('no'), ['proxy.example'], 'rpc/error'], [undefined, ['proxy.example', 'eth.merkle.io'], 'resolved 2']] as const) {
     const asked = new Set<string>()

@@ -1,6 +1,6 @@
 import { isAbort, ModalError, toModalError } from '../lib/errors.ts'
 import { createRpc, isWrite, type Rpc } from '../services/rpc.ts'
-import type { AdapterOptions, ChainAdapter, Network } from './adapter.ts'
+import type { AdapterOptions, ChainAdapter, Network, TokenTitle } from './adapter.ts'
 import { endpoints, ownEndpoints, type Known } from './endpoints.ts'
 import { blockTime } from './evm/block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './evm/calls.ts'
@@ -11,7 +11,7 @@ import { preview } from './evm/preview.ts'
 import { awaitReceipt } from './evm/receipt.ts'
 import { rollupFee } from './evm/rollup.ts'
 import { switchNetwork } from './evm/switch.ts'
-import { approvalData, tokenAllowance, tokenBalances, tokenTitles, transferData, type Call } from './evm/tokens.ts'
+import { approvalData, readTokens, tokenAllowance, tokenBalances, transferData, type Call } from './evm/tokens.ts'
 import { sendTransaction, signMessage } from './evm/wallet.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { findNetwork } from './networks.ts'
@@ -19,6 +19,7 @@ import { isProxied, publicRpcUrl } from './rpc-urls.ts'
 
 interface Wait {
   signal?: AbortSignal
+  apart?: string
 }
 
 const known = ({ caipNetworkId }: Network): Known => ({ publicUrl: publicRpcUrl(caipNetworkId), isProxied: isProxied(caipNetworkId) })
@@ -43,6 +44,7 @@ const approvalOf: ChainAdapter['approvalOf'] = ({ from, token, spender, amount }
 export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
   const life = new AbortController()
   const rpcs = new Map<string, Rpc>()
+  const titles = new Map<string, Map<string, TokenTitle>>()
 
   /** One transport for each list of endpoints, so that a host may change a network's list. */
   function rpcOf(urls: string[]): Rpc {
@@ -66,6 +68,14 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
   }
 
   const callOn = (network: Network, wait?: Wait): Call => (to, data) => request(network, 'eth_call', [{ to, data }, 'latest'], wait)
+
+  /** Of what one endpoint said another one must be able to say something else, so those who were kept apart have a list of their own. */
+  function titlesOf({ caipNetworkId }: Network, { apart = '' }: Wait = {}): Map<string, TokenTitle> {
+    const key = `${caipNetworkId} ${apart}`
+    const known = titles.get(key) ?? new Map<string, TokenTitle>()
+    titles.set(key, known)
+    return known
+  }
 
   /** What the next block surely asks, in a node's own words; 0 where fees know no base. */
   async function baseFee(network: Network, wait?: Wait): Promise<bigint> {
@@ -109,7 +119,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return tokenBalances(callOn(network, wait), addressOf(address), tokens)
     },
     getAllowance: (network, { owner, token, spender }, wait) => tokenAllowance(callOn(network, wait), token, owner, spender),
-    getTokenTitles: (network, tokens, wait) => tokenTitles(callOn(network, wait), tokens),
+    async getTokens(network, holder, tokens, wait) {
+      return readTokens(callOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
+    },
     async estimateGas(network, tx, wait) {
       const [gas, price, base, extra] = await Promise.all([
         request(network, 'eth_estimateGas', [callOf(tx)], wait),

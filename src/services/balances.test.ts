@@ -60,20 +60,23 @@ test('a service that is down, and one that does not know the network, leave what
 
 test("the host's tokens are read with it: one or a list, what is held, as their contracts name themselves", async () => {
   const chain: Partial<ChainAdapter> = {
-    getTokenTitles: async (_, tokens) => tokens.map(it => (it === ONE ? { name: 'Sample \u202eDollar', symbol: 'SUSD', decimals: 6 } : it === TWO ? { name: 'Odd', symbol: 'ODD', decimals: 0 } : undefined)),
-    getTokenBalances: async (_, __, tokens) => tokens.map(it => (it === ONE ? 1_500_000n : 5n)),
+    getTokens: async (_, __, tokens) => tokens.map(it => ({
+      title: it === ONE ? { name: 'Sample \u202eDollar', symbol: 'SUSD', decimals: 6 } : it === TWO ? { name: 'Odd', symbol: 'ODD', decimals: 0 } : undefined,
+      balance: it === ONE ? 1_500_000n : 5n,
+    })),
   }
   const all = { 'eip155:1': [{ address: ONE, image: 'https://img.example/s.png' }, { address: TWO }, { address: '0x12' }, null, 5, { address: '0x' + '33'.repeat(20) }] }
   const { tokens } = await load({ service: down(), chain, tokens: all })
   assert.equal(tokens[1], { name: 'Sample Dollar', symbol: 'SUSD', iconUrl: 'https://img.example/s.png', chainId: 'eip155:1', address: `eip155:1:${ONE}`, price: undefined, value: undefined, quantity: { decimals: '6', numeric: '1.5' }, imitates: undefined })
   assert.is(tokens.length, 2)
   assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH', '1.5 SUSD'])
-  assert.equal(symbols(await load({ service: down(), chain: { ...chain, getTokenBalances: async () => [0n] }, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
+  const none: Partial<ChainAdapter> = { getTokens: async () => [{ title: { name: 'Sample', symbol: 'SUSD', decimals: 6 }, balance: 0n }] }
+  assert.equal(symbols(await load({ service: down(), chain: none, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
   assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:10': { address: ONE } } })), ['1 ETH'])
 })
 
 test('tokens that do not answer keep nobody from the native currency', async () => {
-  const chain: Partial<ChainAdapter> = { getTokenTitles: async () => { throw new ModalError('rpc/timeout') }, getTokenBalances: async () => [1n] }
+  const chain: Partial<ChainAdapter> = { getTokens: async () => { throw new ModalError('rpc/timeout') } }
   assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
 })
 

@@ -50,13 +50,13 @@ async function fromNetwork({ adapter, options }: Sources, { network, address, si
   const { caipNetworkId: chainId, nativeCurrency: { name, symbol, decimals } } = network
   const named = hostTokens(options.tokens, network)
   const contracts = named.map(({ address }) => address)
-  const [amount, [titles, amounts]] = await Promise.all([
+  const [amount, facts] = await Promise.all([
     chain.getBalance(network, address, { signal }),
     // Tokens that do not answer keep nobody from the native currency.
-    named.length ? Promise.all([chain.getTokenTitles(network, contracts, { signal }), chain.getTokenBalances(network, address, contracts, { signal })]).catch(() => []) : [],
+    named.length ? chain.getTokens(network, address, contracts, { signal }).catch(() => []) : [],
   ])
   const tokens = named.flatMap(({ address, iconUrl }, at) => {
-    const title = titles?.[at], units = amounts?.[at]
+    const { title, balance: units } = facts[at] ?? {}
     return title && units ? decodeToken({ ...title, iconUrl, chainId, address: `${chainId}:${address}`, quantity: { decimals: String(title.decimals), numeric: formatUnits(units, title.decimals) } }, chainId) ?? [] : []
   })
   return [{ name, symbol, chainId, quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) } }, ...tokens]

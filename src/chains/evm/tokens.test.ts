@@ -2,7 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, parseAbi, toFunctionSelector, type Hex } from 'viem'
 import { ModalError } from '../../lib/errors.ts'
-import { tokenBalances, tokenTitles, transferData } from './tokens.ts'
+import type { TokenTitle } from '../adapter.ts'
+import { readTokens, tokenBalances, transferData } from './tokens.ts'
 
 const test = suite('evm tokens')
 const OWNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -82,25 +83,65 @@ const said = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
 const bytes32 = (text: string): Hex => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`
 const [NAME, SYMBOL, DECIMALS] = ['name()', 'symbol()', 'decimals()'].map(toFunctionSelector)
 
-test('names of tokens are as their contracts say, the oldest ones with 32 bytes; without symbol or decimals there are none', async () => {
-  const contracts: Record<string, Record<string, unknown>> = {
-    [token(1)]: { [NAME!]: said('Sample Dollar'), [SYMBOL!]: said('SUSD'), [DECIMALS!]: uint(6n) },
-    [token(2)]: { [NAME!]: bytes32('Maker'), [SYMBOL!]: bytes32('MKR'), [DECIMALS!]: uint(18n) },
-    [token(3)]: { [NAME!]: '0x', [SYMBOL!]: said('ONLY'), [DECIMALS!]: uint(0n) },
-    [token(4)]: { [NAME!]: said('x'), [SYMBOL!]: said(''), [DECIMALS!]: uint(18n) },
-    [token(5)]: { [NAME!]: said('x'), [SYMBOL!]: said('X'), [DECIMALS!]: '0x' },
-    [token(6)]: { [NAME!]: said('x'), [SYMBOL!]: said('X'), [DECIMALS!]: uint(256n) },
-    [token(7)]: { [NAME!]: 7, [SYMBOL!]: '0x' + 'ff'.repeat(64), [DECIMALS!]: uint(18n) },
-    [token(8)]: { [NAME!]: '0x' + 'ff'.repeat(96), [SYMBOL!]: said('LAST'), [DECIMALS!]: uint(18n) },
-  }
-  const expected = [{ name: 'Sample Dollar', symbol: 'SUSD', decimals: 6 }, { name: 'Maker', symbol: 'MKR', decimals: 18 }, { name: 'ONLY', symbol: 'ONLY', decimals: 0 }, undefined, undefined, undefined, undefined, { name: 'LAST', symbol: 'LAST', decimals: 18 }]
-  const tokens = Object.keys(contracts)
-  assert.equal(await tokenTitles((to, data) => (groupOf(data) ? answered() : Promise.resolve(contracts[to]![data])), tokens), expected)
-  const together = async (_: string, data: Hex) => results(groupOf(data)!.map(({ target, callData }) => {
-    const reply = contracts[target.toLowerCase()]![callData]
+/** Contracts by what they return to a selector; a balance is what `balanceOf` returns, whoever is asked for. */
+type Contracts = Record<string, Record<string, unknown>>
+const BALANCE = toFunctionSelector('balanceOf(address)')
+const ask = (contracts: Contracts, target: string, data: Hex) => contracts[target.toLowerCase()]?.[data.slice(0, 10)]
+/** Through Multicall3, which counts as one call. */
+const through = (contracts: Contracts, groups: number[] = []) => async (_: string, data: Hex) => {
+  const group = groupOf(data)!
+  groups.push(group.length)
+  return results(group.map(({ target, callData }) => {
+    const reply = ask(contracts, target, callData)
     return { success: typeof reply === 'string', returnData: (typeof reply === 'string' ? reply : '0x') as Hex }
   }))
-  assert.equal(await tokenTitles(together, tokens), expected)
+}
+/** On a chain without it. */
+const singly = (contracts: Contracts) => (to: string, data: Hex) => (groupOf(data) ? answered() : Promise.resolve(ask(contracts, to, data)))
+
+test('R104: titles of tokens are as their contracts say, the oldest ones with 32 bytes; without decimals there is none', async () => {
+  const contracts: Contracts = {
+    [token(1)]: { [NAME!]: said('Sample Dollar'), [SYMBOL!]: said('SUSD'), [DECIMALS!]: uint(6n), [BALANCE]: uint(5n) },
+    [token(2)]: { [NAME!]: bytes32('Maker'), [SYMBOL!]: bytes32('MKR'), [DECIMALS!]: uint(18n) },
+    [token(3)]: { [NAME!]: '0x', [SYMBOL!]: said('ONLY'), [DECIMALS!]: uint(0n), [BALANCE]: uint(0n) },
+    [token(4)]: { [NAME!]: said('x'), [SYMBOL!]: said(''), [DECIMALS!]: uint(18n) },
+    [token(5)]: { [NAME!]: said('x'), [SYMBOL!]: said('X'), [DECIMALS!]: '0x', [BALANCE]: uint(7n) },
+    [token(6)]: { [NAME!]: said('x'), [SYMBOL!]: said('X'), [DECIMALS!]: uint(256n) },
+    [token(7)]: { [NAME!]: 7, [SYMBOL!]: '0x' + 'ff'.repeat(64), [DECIMALS!]: uint(255n) },
+    [token(8)]: { [NAME!]: '0x' + 'ff'.repeat(96), [SYMBOL!]: said('LAST'), [DECIMALS!]: uint(18n) },
+  }
+  const title = (name: string, symbol: string, decimals: number) => ({ name, symbol, decimals })
+  const expected = [
+    { balance: 5n, title: title('Sample Dollar', 'SUSD', 6) }, { balance: undefined, title: title('Maker', 'MKR', 18) },
+    { balance: 0n, title: title('ONLY', 'ONLY', 0) }, { balance: undefined, title: title('x', '', 18) }, { balance: 7n, title: undefined },
+    { balance: undefined, title: undefined }, { balance: undefined, title: title('', '', 255) }, { balance: undefined, title: title('LAST', 'LAST', 18) },
+  ]
+  const tokens = Object.keys(contracts)
+  const groups: number[] = []
+  assert.equal(await readTokens(singly(contracts), OWNER, tokens, new Map()), expected)
+  assert.equal(await readTokens(through(contracts, groups), OWNER, tokens, new Map()), expected)
+  assert.equal(groups, [32])
+})
+
+test('R104: what a token says of itself is asked for once, its balance each time', async () => {
+  const coin: Record<string, unknown> = { [NAME!]: said('Coin'), [SYMBOL!]: said('COIN'), [DECIMALS!]: uint(6n), [BALANCE]: uint(1n) }
+  const mute = { [BALANCE]: uint(9n) }
+  const groups: number[] = []
+  const known = new Map<string, TokenTitle>()
+  const read = (...tokens: string[]) => readTokens(through({ [token(1)]: coin, [token(2)]: mute }, groups), OWNER, tokens, known)
+  const facts = { balance: 1n, title: { name: 'Coin', symbol: 'COIN', decimals: 6 } }
+  assert.equal(await read(token(1), token(2)), [facts, { balance: 9n, title: undefined }])
+  Object.assign(coin, { [BALANCE]: uint(2n), [DECIMALS!]: uint(8n) })
+  // In other letters it is the same token; who said nothing is asked again; what is no address has nothing to say.
+  assert.equal(await read('native', token(1).toUpperCase(), token(2), token(1)), [{}, { ...facts, balance: 2n }, { balance: 9n, title: undefined }, { ...facts, balance: 2n }])
+  assert.equal(groups, [8, 5])
+})
+
+test('R62: a network that does not answer is no token without a title', async () => {
+  for (const code of ['http/network', 'rpc/timeout', 'request/aborted'] as const) {
+    const error = await readTokens(() => Promise.reject(new ModalError(code)), OWNER, [token(1)], new Map()).catch((error: unknown) => error)
+    assert.is((error as ModalError).code, code)
+  }
 })
 
 test.run()

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, hexToString } from 'viem/utils'
 import { attempt, ModalError } from '../../lib/errors.ts'
-import type { TokenTitle } from '../adapter.ts'
+import type { TokenFacts, TokenTitle } from '../adapter.ts'
 import { addressOf, isBytes, normalize, toHex } from './codec.ts'
 
 const ERC20 = [
@@ -27,7 +27,7 @@ const MULTICALL3 = [
 /** The same on nearly every chain; the few others answer token by token. */
 const MULTICALL3_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** Keeps one call well below the gas that public nodes grant a read. */
-const TOKENS_AT_ONCE = 200
+const QUESTIONS_AT_ONCE = 200
 
 /** Calls a contract at the latest block; throws `rpc/error` when it reverts. */
 export type Call = (to: Address, data: Hex) => Promise<unknown>
@@ -46,11 +46,17 @@ export async function tokenAllowance(call: Call, token: string, owner: string, s
 /** First word of what a token returned; undefined when there is none, as from an address without code. */
 const word = (reply: unknown): bigint | undefined => (isBytes(reply) && reply.length >= 66 ? BigInt(reply.slice(0, 66)) : undefined)
 
-async function together(call: Call, tokens: Address[], callData: Hex): Promise<unknown[] | undefined> {
-  const data = encodeFunctionData({ abi: MULTICALL3, functionName: 'aggregate3', args: [tokens.map(target => ({ target, allowFailure: true, callData }))] })
+interface Question {
+  target: Address
+  callData: Hex
+}
+
+async function together(call: Call, questions: Question[]): Promise<unknown[] | undefined> {
+  const args = [questions.map(question => ({ ...question, allowFailure: true }))] as const
+  const data = encodeFunctionData({ abi: MULTICALL3, functionName: 'aggregate3', args })
   const reply = await call(MULTICALL3_ADDRESS, data).catch(unlessAnswered)
   const rows = attempt(() => decodeFunctionResult({ abi: MULTICALL3, functionName: 'aggregate3', data: reply as Hex }))
-  if (rows?.length === tokens.length) return rows.map(({ success, returnData }) => (success ? returnData : undefined))
+  if (rows?.length === questions.length) return rows.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 
 /** A node that answered with an error still works; a network that failed must not look like an empty wallet. */
@@ -58,31 +64,60 @@ function unlessAnswered(error: unknown): undefined {
   if (!(error instanceof ModalError) || error.code !== 'rpc/error') throw error
 }
 
-/** What each token returns to one and the same call: in one call through Multicall3, or one call each where that is not deployed. */
-async function askEach(call: Call, tokens: string[], data: Hex): Promise<unknown[]> {
-  const addresses = tokens.map(normalize)
-  const unique = [...new Set(addresses.filter(address => address !== undefined))]
-  const groups = unique.flatMap((_, i) => (i % TOKENS_AT_ONCE ? [] : [unique.slice(i, i + TOKENS_AT_ONCE)]))
-  const found = await Promise.all(
-    groups.map(async group => (await together(call, group, data)) ?? Promise.all(group.map(token => call(token, data).catch(unlessAnswered)))),
-  )
-  const replies = new Map(found.flat().map((reply, i) => [unique[i], reply]))
-  return addresses.map(address => replies.get(address))
+/** The answer to each question: in one call through Multicall3, or one call each where that is not deployed. */
+async function askAll(call: Call, questions: Question[]): Promise<unknown[]> {
+  const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
+  const oneByOne = (group: Question[]) => Promise.all(group.map(({ target, callData }) => call(target, callData).catch(unlessAnswered)))
+  return (await Promise.all(groups.map(async group => (await together(call, group)) ?? oneByOne(group)))).flat()
 }
 
+const balanceData = (owner: Address): Hex => encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] })
+const titleData = (): Hex[] => (['decimals', 'symbol', 'name'] as const).map(functionName => encodeFunctionData({ abi: ERC20, functionName }))
+
+/** Each token that is one, once. */
+const uniqueOf = (addresses: (Address | undefined)[]): Address[] => [...new Set(addresses.filter(address => address !== undefined))]
+
 /** Balances of `owner`, one a token. */
-export const tokenBalances = async (call: Call, owner: Address, tokens: string[]): Promise<(bigint | undefined)[]> =>
-  (await askEach(call, tokens, encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] }))).map(word)
+export async function tokenBalances(call: Call, owner: Address, tokens: string[]): Promise<(bigint | undefined)[]> {
+  const addresses = tokens.map(normalize)
+  const unique = uniqueOf(addresses)
+  const callData = balanceData(owner)
+  const replies = await askAll(call, unique.map(target => ({ target, callData })))
+  const found = new Map(unique.map((token, i) => [token, word(replies[i])]))
+  return addresses.map(address => address && found.get(address))
+}
 
 /** Text that a token returned; the oldest ones (MKR) return 32 bytes. */
-const text = (functionName: 'name' | 'symbol', reply: unknown): string =>
-  !isBytes(reply) ? '' : (reply.length === 66 ? attempt(() => hexToString(reply as Hex, { size: 32 })) : attempt(() => decodeFunctionResult({ abi: ERC20, functionName, data: reply as Hex }))) ?? ''
+function text(functionName: 'name' | 'symbol', reply: unknown): string {
+  if (!isBytes(reply)) return ''
+  const read = () => reply.length === 66 ? hexToString(reply, { size: 32 }) : decodeFunctionResult({ abi: ERC20, functionName, data: reply })
+  // Of 32 empty bytes one character would be left.
+  return (attempt(read) ?? '').replace(/\0+$/, '')
+}
 
-/** Name, symbol and decimals of tokens as their contracts say; undefined where one does not. */
-export async function tokenTitles(call: Call, tokens: string[]): Promise<(TokenTitle | undefined)[]> {
-  const [names, symbols, decimals] = await Promise.all((['name', 'symbol', 'decimals'] as const).map(functionName => askEach(call, tokens, encodeFunctionData({ abi: ERC20, functionName }))))
-  return tokens.map((_, at) => {
-    const [symbol, units] = [text('symbol', symbols![at]), word(decimals![at])]
-    return symbol && units !== undefined && units < 256n ? { name: text('name', names![at]) || symbol, symbol, decimals: Number(units) } : undefined
-  })
+/** What a token says of itself; undefined where it does not say how it is divided. */
+function titleOf([decimals, symbol, name]: unknown[]): TokenTitle | undefined {
+  const digits = word(decimals)
+  if (digits === undefined || digits > 255n) return
+  const short = text('symbol', symbol)
+  return { name: text('name', name) || short, symbol: short, decimals: Number(digits) }
+}
+
+/** Balance of `owner` and title of each token, read together. Titles that `known` has are not asked for, and those found are put there. */
+export async function readTokens(call: Call, owner: Address, tokens: string[], known: Map<string, TokenTitle>): Promise<TokenFacts[]> {
+  const addresses = tokens.map(normalize)
+  const unique = uniqueOf(addresses)
+  const untitled = unique.filter(token => !known.has(token))
+  const callData = balanceData(owner), asked = titleData()
+  const replies = await askAll(call, [
+    ...unique.map(target => ({ target, callData })),
+    ...untitled.flatMap(target => asked.map(callData => ({ target, callData }))),
+  ])
+  const balances = new Map(unique.map((token, i) => [token, word(replies[i])]))
+  for (const [i, token] of untitled.entries()) {
+    const start = unique.length + i * asked.length
+    const title = titleOf(replies.slice(start, start + asked.length))
+    if (title) known.set(token, title)
+  }
+  return addresses.map(address => (address ? { balance: balances.get(address), title: known.get(address) } : {}))
 }
