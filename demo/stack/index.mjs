@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { analyticsRoutes } from './analytics.mjs'
 import { startAnvil } from './chain/anvil.mjs'
 import { connectChain } from './chain/json-rpc.mjs'
+import { createNodeModes } from './chain/node-modes.mjs'
 import { ACCOUNTS, CHAINS } from './chain/plan.mjs'
 import { rpcRoutes } from './chain/rpc-gate.mjs'
 import { genesisBefore, seedChain } from './chain/seed.mjs'
@@ -28,6 +29,8 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and no faults.
  * @property {{ eip155: { address: string, privateKey: string }[], solana: [] }} accounts
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`, `explorer`, `analytics`, `relay`, `wallet`.
+ * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do, and whether it tells the truth.
+ * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service lies about.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers wallet_getAssets.
  * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
@@ -48,6 +51,7 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
   const log = quiet ? () => {} : text => console.error(text)
   const portOf = name => port === 0 ? 0 : port + OFFSETS[name]
   const faults = createFaults(SERVICES)
+  const modes = createNodeModes(CHAINS.map(it => it.caip))
   const accounts = { eip155: ACCOUNTS.map(it => ({ ...it })), solana: [] }
   const urls = { rpc: {} }
   const running = []
@@ -73,14 +77,14 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
     const chains = Object.fromEntries(CHAINS.map(({ caip }) => [caip, connectChain(admin[caip])]))
     log('chains run')
 
-    const { routes, names, load, warm } = createDataService({ chains, nodes: admin, origins, cacheMs, self: () => urls.data })
+    const { routes, names, load, hostility, warm } = createDataService({ chains, nodes: admin, modes, origins, cacheMs, self: () => urls.data })
     urls.data = await serve('data', routes)
     await Promise.all(CHAINS.map(plan => seedChain(chains[plan.caip], plan, urls.data, now)))
     log('contracts and balances are in place')
 
     urls.explorer = await serve('explorer', explorerRoutes({ origins }))
     urls.analytics = await serve('analytics', analyticsRoutes({ origins }))
-    for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes(admin[caip]))
+    for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes({ url: admin[caip], caip, modes }))
     const relay = startRelay({ port: portOf('relay'), origins, faults })
     urls.relay = await keep(relay)
     const { sockets, disconnectAll, deliver } = await relay
@@ -90,7 +94,13 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
     for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, faults }))
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
-    return { urls, admin, accounts, faults, relay: { sockets, disconnectAll, deliver }, assets: walletAssets(urls.data), names: { set: names.set }, load, stop }
+    return {
+      urls, admin, accounts, faults,
+      nodes: { set: modes.set, reset: modes.reset },
+      data: { hostile: hostility.set, reset: hostility.reset },
+      relay: { sockets, disconnectAll, deliver },
+      assets: walletAssets(urls.data), names: { set: names.set }, load, stop
+    }
   } catch (error) {
     await stop()
     throw error

@@ -7,7 +7,7 @@ import { createPublicClient, createWalletClient, encodeFunctionData, erc20Abi, f
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
 import { builtFrom } from './chain/abi.mjs'
-import { ACCOUNTS, BURNED, CHAINS, COLLECTIONS, CROWD, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMES, NAMES_REGISTRY, NATIVE_TOKEN, ROUTER, SPAMMER } from './chain/plan.mjs'
+import { ACCOUNTS, BURNED, CHAINS, COLLECTIONS, CROWD, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMES, NAMES_REGISTRY, NATIVE_TOKEN, PASSES, PERMIT2, ROUTER, SPAMMER, UNUSUAL } from './chain/plan.mjs'
 import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
 
@@ -35,7 +35,7 @@ test('the contracts were compiled from the sources beside them', () => assert.is
 
 test('keys and addresses of the plan are well-formed', () => {
   for (const { address, privateKey } of [...ACCOUNTS, CROWD]) assert.is(privateKeyToAccount(privateKey).address, address)
-  const all = [NATIVE_TOKEN, ROUTER, EXECUTOR, MULTICALL, NAMES, NAMES_REGISTRY, EXCHANGE, SPAMMER, LOOKALIKE, BURNED, ...COLLECTIONS.map(it => it.address), ...CHAINS.flatMap(it => it.tokens.map(token => token.address))]
+  const all = [NATIVE_TOKEN, ROUTER, PERMIT2, PASSES.address, ...UNUSUAL.map(it => it.address), EXECUTOR, MULTICALL, NAMES, NAMES_REGISTRY, EXCHANGE, SPAMMER, LOOKALIKE, BURNED, ...COLLECTIONS.map(it => it.address), ...CHAINS.flatMap(it => it.tokens.map(token => token.address))]
   for (const address of all) assert.is(getAddress(address.toLowerCase()), address)
 })
 

@@ -20,6 +20,10 @@ export interface Stack {
   admin: Record<string, string>
   accounts: { eip155: { address: string; privateKey: `0x${string}` }[] }
   faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
+  /** What the node of a chain can do: `whole`, `plain`, `forging`, `half` (demo/stack/README.md, "Nodes"). */
+  nodes: { set(chain: string, mode: 'whole' | 'plain' | 'forging' | 'half', options?: object): void; reset(chain?: string): void }
+  /** What the data service lies about (demo/stack/README.md, "A hostile service"). */
+  data: { hostile(lies: object): void; reset(): void }
   relay: { sockets(): number; disconnectAll(code?: number, reason?: string): void; deliver(message: { topic: string; message: string; tag: number }): void }
   /** Tokens and collectibles by CAIP-2 id, for a test wallet that tells what it holds. */
   assets: Record<string, { address: string; symbol: string; type?: string }[]>
@@ -113,6 +117,8 @@ export const test = base.extend<Fixtures, { world: World }>({
 
   visit: async ({ page, world: { stack, site, cdn } }, use) => {
     stack.faults.clear()
+    stack.nodes.reset()
+    stack.data.reset()
     site.reset()
     cdn.reset()
     await use(async ({ options = {}, wallets = [{ auto: 'approve' }], csp, body = '<main><h1>Host page</h1><wallet-button></wallet-button></main>', head = '', headers = {}, attributes = '', lang = 'en' } = {}, path = '/') => {

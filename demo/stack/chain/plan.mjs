@@ -11,6 +11,7 @@ export const EXECUTOR = '0x5a7C3e19D4F0826b1FE97d20c84B6a35E1907F4d'
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const NAMES = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 export const NAMES_REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** The first accounts of the well-known development phrase: never send anything of value to them. */
 export const ACCOUNTS = [
@@ -51,7 +52,7 @@ const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 
  * `balances`: whole amounts for the accounts in order; a missing one is nothing. Account 0 is an everyday wallet,
  * 1 a small one, 2 a very large one, 3 holds only the native coin, 4 nothing at all.
  * @typedef {{ address: string, symbol: string, name: string, decimals: number, price?: number, depth?: number,
- *   contract?: 'Token' | 'LegacyToken' | 'Wrapped', isWrapped?: boolean, balances: string[] }} TokenPlan
+ *   contract?: 'Token' | 'LegacyToken' | 'Wrapped' | 'SilentToken' | 'TollToken' | 'BundleToken', isWrapped?: boolean, balances: string[] }} TokenPlan
  * @typedef {{ id: number, caip: string, nativePrice: number, native: string[], tokens: TokenPlan[], names?: boolean }} ChainPlan
  * @type {ChainPlan[]}
  */
@@ -97,3 +98,17 @@ export const COLLECTIONS = [
 
 /** Numbers of harbour prints held by the accounts in order, on every chain. */
 export const COLLECTIBLES = [3, 1]
+
+/**
+ * Tokens that are not what a wallet expects, on every chain. The data service lists them only when it is told to, and the
+ * history knows of them only what happens after the start.
+ * @type {TokenPlan[]}
+ */
+export const UNUSUAL = [
+  { contract: 'SilentToken', symbol: 'SHAM', name: 'Sham Dollar', decimals: 6, price: 1, depth: 600_000, address: '0x5C48d07E9B559258267190e157D71f4A3d7d00D9', balances: ['250', '50'] },
+  { contract: 'TollToken', symbol: 'TOLL', name: 'Toll Token', decimals: 18, price: 2, depth: 600_000, address: '0xa0d8d731269933C45557f08d96b0f9b27ECf1b74', balances: ['200', '40'] },
+  { contract: 'BundleToken', symbol: 'BNDL', name: 'Bundle', decimals: 18, price: 5, depth: 600_000, address: '0xA4597C87f216cf3Bd6c82562653315a764f092D2', balances: ['100', '20'] }
+]
+
+/** An ERC-1155 collection on every chain; `held`: by the accounts in order, how many of number 1, 2 and so on. */
+export const PASSES = { address: '0x3B68BF045c0a25fa50280bB6D71c7DABE7D645F5', name: 'Dock Passes', symbol: 'PASS', held: [[5, 1], [2]] }

@@ -1,6 +1,7 @@
 // What a public RPC endpoint answers: reads and signed transactions. A call that needs a key is refused, so that a
 // signing call which reaches the endpoint instead of the wallet is seen, although the node itself could answer it.
 import { post } from './json-rpc.mjs'
+import { nodeRoutes } from './node-modes.mjs'
 import { HttpError } from '../http/reply.mjs'
 
 const BATCH_LIMIT = 1000
@@ -18,34 +19,37 @@ const ALLOWED = new Set([
 const failed = (id, code, message) => ({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })
 
 /** The error of a call that must not reach the node, or nothing. */
-function refusal(call) {
+function refusal(call, knows) {
   if (typeof call !== 'object' || call === null || typeof call.method !== 'string') return failed(call?.id, -32600, 'Invalid request')
-  if (!ALLOWED.has(call.method)) return failed(call.id, -32601, `The method ${call.method} does not exist/is not available`)
+  if (!ALLOWED.has(call.method) || !knows(call.method)) return failed(call.id, -32601, `The method ${call.method} does not exist/is not available`)
 }
 
 /**
  * Answers a JSON-RPC body, single or batch, by the node.
- * @param {string} nodeUrl
+ * @param {{ url: string, caip: string, place: 'endpoint' | 'proxy', modes: import('./node-modes.mjs').NodeModes }} node
  * @param {any} body
  * @returns {Promise<import('../http/reply.mjs').Reply>}
  */
-export async function answerRpc(nodeUrl, body) {
+export async function answerRpc({ url, caip, place, modes }, body) {
   const calls = Array.isArray(body) ? body : [body]
   if (calls.length === 0 || calls.length > BATCH_LIMIT) return { body: failed(null, -32600, `A batch has 1 to ${BATCH_LIMIT} calls`) }
-  const refusals = calls.map(refusal)
+  const refusals = calls.map(call => refusal(call, method => modes.knows(caip, place, method)))
   const passed = calls.filter((_, i) => !refusals[i])
   // Own ids: those of the page may repeat
-  const answers = passed.length === 0 ? [] : await post(nodeUrl, passed.map((call, id) => ({ ...call, id }))).catch(() => {
+  const answers = passed.length === 0 ? [] : await post(url, passed.map((call, id) => ({ ...call, id }))).catch(() => {
     throw new HttpError(502, 'The chain does not answer')
   })
-  const byId = new Map(answers.map(answer => [answer.id, answer]))
+  const byId = new Map(answers.map(answer => [answer.id, modes.alter(caip, place, passed[answer.id], answer)]))
   let next = 0
   const replies = calls.map((call, i) => refusals[i] ?? { ...byId.get(next++), id: call.id ?? null })
   return { body: Array.isArray(body) ? replies : replies[0] }
 }
 
 /**
- * @param {string} nodeUrl
+ * @param {{ url: string, caip: string, modes: import('./node-modes.mjs').NodeModes }} node
  * @returns {import('../http/service.mjs').Route[]}
  */
-export const rpcRoutes = nodeUrl => [['POST', '/', ({ body }) => answerRpc(nodeUrl, body)]]
+export const rpcRoutes = node => [
+  ['POST', '/', ({ body }) => answerRpc({ ...node, place: 'endpoint' }, body)],
+  ...nodeRoutes(node.modes, node.caip, message => new HttpError(400, message))
+]

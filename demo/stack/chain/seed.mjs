@@ -1,7 +1,7 @@
 // Puts the contracts of plan.mjs on a fresh chain, plays its past, and leaves the balances of the plan.
 import { callData, codeOf, readUint } from './abi.mjs'
 import { pastOf } from './past.mjs'
-import { ACCOUNTS, COLLECTIONS, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMED, NAMES, NAMES_REGISTRY, ROUTER, SPAMMER } from './plan.mjs'
+import { ACCOUNTS, COLLECTIONS, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMED, NAMES, NAMES_REGISTRY, PASSES, PERMIT2, ROUTER, SPAMMER, UNUSUAL } from './plan.mjs'
 import { createScene, GAS_PRICE_WEI } from './scene.mjs'
 import { baseUnits, hex } from './units.mjs'
 
@@ -49,6 +49,24 @@ function foundation({ tokens, nativePrice, names }, dataUrl) {
   ]
 }
 
+/** The unusual tokens and passes: as they stay, and without a `Transfer`, so that they are no part of anyone's history. */
+function unusual({ nativePrice }, dataUrl) {
+  return [
+    ...UNUSUAL.flatMap(({ contract, ...token }) => {
+      const pool = reserves(token, nativePrice)
+      const stock = (to, units) => on(token.address, contract, 'stock(address,uint256)', to, units)
+      return [
+        on(token.address, contract, 'init(string,string,uint8)', token.name, token.symbol, token.decimals),
+        ...token.balances.map((amount, i) => stock(ACCOUNTS[i].address, baseUnits(amount, token.decimals))),
+        stock(ROUTER, pool.token),
+        { ...on(ROUTER, 'Router', 'open(address)', token.address), value: pool.native }
+      ]
+    }),
+    on(PASSES.address, 'Passes', 'init(string,string,string)', PASSES.name, PASSES.symbol, `${dataUrl}/collectibles/`),
+    ...PASSES.held.flatMap((counts, i) => counts.map((count, at) => on(PASSES.address, 'Passes', 'stock(address,uint256,uint256)', ACCOUNTS[i].address, at + 1, count)))
+  ]
+}
+
 /** What is missing to the balances of the plan comes from the exchange, and what is too much goes there. */
 async function settle(chain, scene, { tokens }, start) {
   const wanted = tokens.flatMap(token => ACCOUNTS.map(({ address }, i) => ({ token, address, units: baseUnits(token.balances[i] || '0', token.decimals) })))
@@ -71,9 +89,9 @@ async function settle(chain, scene, { tokens }, start) {
  */
 export async function seedChain(chain, plan, dataUrl, now) {
   const code = [
-    [MULTICALL, 'Multicall3'], [ROUTER, 'Router'], [EXECUTOR, 'Executor'],
+    [MULTICALL, 'Multicall3'], [ROUTER, 'Router'], [EXECUTOR, 'Executor'], [PERMIT2, 'Permit2'], [PASSES.address, 'Passes'],
     ...COLLECTIONS.map(({ address }) => [address, 'Collectible']),
-    ...plan.tokens.map(({ address, contract = 'Token' }) => [address, contract]),
+    ...[...plan.tokens, ...UNUSUAL].map(({ address, contract = 'Token' }) => [address, contract]),
     ...(plan.names ? [[NAMES, 'Names'], [NAMES_REGISTRY, 'NamesRegistry']] : [])
   ]
   await chain.batch([
@@ -84,6 +102,7 @@ export async function seedChain(chain, plan, dataUrl, now) {
   ])
   const scene = createScene(chain)
   await scene.play(SEEDER, foundation(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS))
+  await scene.play(SEEDER, unusual(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS) + 1)
   const past = pastOf(plan)
   const play = async isDue => {
     for (const { days, from, ...call } of past.filter(isDue)) await scene.play(from, [call], secondsBefore(now, days))

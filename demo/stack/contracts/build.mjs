@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const FILES = ['tokens-and-router.sol', 'multicall.sol', 'names.sol', 'executor.sol', 'wrapped.sol']
+const FILES = ['tokens-and-router.sol', 'multicall.sol', 'names.sol', 'executor.sol', 'wrapped.sol', 'permit2.sol', 'unusual.sol']
 const read = file => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 /** Fingerprint of the sources; kept in artifacts.json, so that a test sees a forgotten build. */

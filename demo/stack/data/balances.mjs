@@ -22,9 +22,10 @@ export const walletAssets = dataUrl => Object.fromEntries(CHAINS.map(plan => [pl
 
 /**
  * Amounts are kept for a moment, as the hosted service does; prices are always read.
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: number, iconUrl: (symbol: string) => string }} options
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: number, iconUrl: (symbol: string) => string,
+ *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options `assetsNow`: what is listed at the moment.
  */
-export function createBalances({ chains, cacheMs, iconUrl }) {
+export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf }) {
   /** @type {Map<string, { at: number, amounts: Map<string, bigint> }>} */
   const cache = new Map()
 
@@ -36,14 +37,15 @@ export function createBalances({ chains, cacheMs, iconUrl }) {
   }
 
   async function amountsOf(plan, account, forced) {
-    const key = `${plan.caip}:${account.toLowerCase()}`
+    const assets = assetsNow(plan)
+    const key = `${plan.caip}:${account.toLowerCase()}:${assets.length}`
     const kept = cache.get(key)
     if (!kept || Date.now() - kept.at > cacheMs) {
-      const amounts = new Map(await readAmounts(plan, account, assetsOf(plan)))
+      const amounts = new Map(await readAmounts(plan, account, assets))
       cache.set(key, { at: Date.now(), amounts })
       return amounts
     }
-    const stale = assetsOf(plan).filter(({ address }) => forced.has(`${plan.caip}:${address}`.toLowerCase()))
+    const stale = assets.filter(({ address }) => forced.has(`${plan.caip}:${address}`.toLowerCase()))
     for (const [address, amount] of await readAmounts(plan, account, stale)) kept.amounts.set(address, amount)
     return kept.amounts
   }
@@ -55,7 +57,7 @@ export function createBalances({ chains, cacheMs, iconUrl }) {
    */
   return async function balancesOf(plan, account, forced) {
     const [amounts, prices] = await Promise.all([amountsOf(plan, account, forced), readPrices(chains[plan.caip], plan)])
-    return assetsOf(plan)
+    return assetsNow(plan)
       .filter(({ address }) => amounts.get(address) > 0n)
       .map(({ address, name, symbol, decimals }) => {
         const numeric = decimal(amounts.get(address), decimals)

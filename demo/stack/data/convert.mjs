@@ -32,8 +32,11 @@ function unitsOf(amount) {
   return BigInt(amount)
 }
 
-/** @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string }} options */
-export function createConvert({ chains, iconUrl }) {
+/**
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string,
+ *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options `assetsNow`: what is listed at the moment.
+ */
+export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
   const call = (plan, to, data) => chains[plan.caip].call('eth_call', [{ to, data }, 'latest'])
   const gasPriceOf = async plan => String(BigInt(await chains[plan.caip].call('eth_gasPrice')))
 
@@ -63,7 +66,7 @@ export function createConvert({ chains, iconUrl }) {
   async function tokens({ query }) {
     const plan = CHAINS.find(it => it.caip === query.get('chainId'))
     if (!plan) throw bad('chainId', 'Unsupported network')
-    const pooled = assetsOf(plan).filter(({ address, depth, isWrapped }) => address === NATIVE_TOKEN || depth || isWrapped)
+    const pooled = assetsNow(plan).filter(({ address, depth, isWrapped }) => address === NATIVE_TOKEN || depth || isWrapped)
     return { body: { tokens: pooled.map(({ address, name, symbol, decimals }) => ({ name, symbol, address: `${plan.caip}:${address}`, decimals, logoUri: iconUrl(symbol), eip2612: false })) } }
   }
 

@@ -6,11 +6,12 @@ import { forProject } from '../http/project.mjs'
 import { HttpError, picture } from '../http/reply.mjs'
 import { avatarPicture } from '../pictures/portraits.mjs'
 import { tokenPicture } from '../pictures/tokens.mjs'
-import { assetsOf, createBalances } from './balances.mjs'
+import { createBalances } from './balances.mjs'
 import { metadataAt, pictureFile } from './collectibles.mjs'
 import { createConvert } from './convert.mjs'
 import { createCrowd } from './crowd.mjs'
 import { createHistory } from './history.mjs'
+import { createHostility, hostileRoutes } from './hostile.mjs'
 import { ratePerUsd, readPrices } from './market.mjs'
 import { createOnramp } from './onramp.mjs'
 import { createProfiles } from './profiles.mjs'
@@ -31,19 +32,22 @@ function accountOf(params) {
 }
 
 /**
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, origins: string[],
- *   cacheMs: number, self: () => string }} options `self` gives the service's own address, known once it listens.
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, modes: import('../chain/node-modes.mjs').NodeModes,
+ *   origins: string[], cacheMs: number, self: () => string }} options `self` gives the service's own address, known once it listens.
  * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load: import('./crowd.mjs').Crowd['load'],
- *   warm: () => Promise<unknown> }} Besides the routes what a test switches: names, and the size of the made-up account.
+ *   hostility: import('./hostile.mjs').Hostility, warm: () => Promise<unknown> }} Besides the routes what a test switches: names, the size of
+ *   the made-up account, and lies.
  */
-export function createDataService({ chains, nodes, origins, cacheMs, self }) {
+export function createDataService({ chains, nodes, modes, origins, cacheMs, self }) {
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
-  const balancesOf = createBalances({ chains, cacheMs, iconUrl })
+  const hostility = createHostility()
+  const { assetsNow } = hostility
+  const balancesOf = createBalances({ chains, cacheMs, iconUrl, assetsNow })
   const crowd = createCrowd({ iconUrl, self })
   const onramp = createOnramp({ chains, iconUrl, self })
   const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp })
   const names = createNames(chains[CHAINS.find(it => it.names).caip], self)
-  const convert = createConvert({ chains, iconUrl })
+  const convert = createConvert({ chains, iconUrl, assetsNow })
   const profiles = createProfiles(names, accountOf)
 
   const supportedChains = () => ({ body: { http: CHAINS.map(({ caip }) => caip), ws: [] } })
@@ -66,7 +70,7 @@ export function createDataService({ chains, nodes, origins, cacheMs, self }) {
       const rate = ratePerUsd(currency, prices, plan)
       if (rate === undefined) throw bad('currency', `Unknown currency: ${currency}`)
       for (const { id, address } of asked.filter(it => it.caip === plan.caip)) {
-        const asset = assetsOf(plan).find(it => it.address.toLowerCase() === address)
+        const asset = assetsNow(plan).find(it => it.address.toLowerCase() === address)
         if (asset) fungibles.push({ address: id, name: asset.name, symbol: asset.symbol, iconUrl: iconUrl(asset.symbol), price: prices.get(address) * rate })
       }
     }
@@ -99,28 +103,32 @@ export function createDataService({ chains, nodes, origins, cacheMs, self }) {
     return { status: 204 }
   }
 
-  const rpc = ({ query, body }) => answerRpc(nodes[planOf(query.get('chainId')).caip], body)
+  function rpc({ query, body }) {
+    const { caip } = planOf(query.get('chainId'))
+    return answerRpc({ url: nodes[caip], caip, place: 'proxy', modes }, body)
+  }
 
   const checked = forProject(origins)
   const routes = [
     ['GET', '/v1/supported-chains', checked(supportedChains)],
-    ['GET', '/v1/account/:address/balance', checked(balance)],
+    ['GET', '/v1/account/:address/balance', checked(hostility.balances(balance))],
     ['GET', '/v1/account/:address/history', checked(history)],
-    ['POST', '/v1/fungible/price', checked(price)],
+    ['POST', '/v1/fungible/price', checked(hostility.prices(price))],
     ['GET', '/v1/convert/gas-price', checked(gasPrice)],
-    ['GET', '/v1/convert/tokens', checked(convert.tokens)],
+    ['GET', '/v1/convert/tokens', checked(hostility.tokens(convert.tokens))],
     ['GET', '/v1/convert/quotes', checked(convert.quotes)],
     ['GET', '/v1/convert/allowance', checked(convert.allowance)],
-    ['GET', '/v1/convert/build-approve', checked(convert.buildApprove)],
-    ['POST', '/v1/convert/build-transaction', checked(convert.buildTransaction)],
+    ['GET', '/v1/convert/build-approve', checked(hostility.approve(convert.buildApprove))],
+    ['POST', '/v1/convert/build-transaction', checked(hostility.swap(convert.buildTransaction))],
     ['GET', '/v1/onramp/options', checked(onramp.options)],
     ['POST', '/v1/onramp/quote', checked(onramp.quote)],
     ['POST', '/v1/generators/onrampurl', checked(onramp.cardUrl)],
-    ['GET', '/v1/identity/:address', checked(identity)],
-    ['GET', '/v1/profile/account/:name', checked(profiles.lookup)],
+    ['GET', '/v1/identity/:address', checked(hostility.identity(identity))],
+    ['GET', '/v1/profile/account/:name', checked(hostility.name(profiles.lookup))],
     ['GET', '/v1/profile/reverse/:address', checked(profiles.reverse)],
     ['POST', '/v1/?', checked(rpc)],
     ['POST', '/__names', setName],
+    ...hostileRoutes(hostility, message => new HttpError(400, message)),
     // Sites of their own, which a window of the user's goes to
     ['GET', '/onramp/card', onramp.cardPage],
     ['GET', '/onramp/aggregator', onramp.aggregatorPage],
@@ -132,5 +140,5 @@ export function createDataService({ chains, nodes, origins, cacheMs, self }) {
     ['GET', '/collectibles/:id.:type', pictureFile],
     ['GET', '/collectibles/:id', metadataAt(self)]
   ]
-  return { routes, names, load: crowd.load, warm: historyOf.warm }
+  return { routes, names, load: crowd.load, hostility, warm: historyOf.warm }
 }

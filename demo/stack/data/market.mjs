@@ -1,6 +1,6 @@
 // What things are worth: read from the pools, so that a swap moves the price.
 import { callData, readUint } from '../chain/abi.mjs'
-import { NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
+import { NATIVE_TOKEN, ROUTER, UNUSUAL } from '../chain/plan.mjs'
 
 // Fiat rates have no pool here
 const PER_USD = { usd: 1, eur: 0.92, gbp: 0.79, aud: 1.53, cad: 1.37, inr: 83.9, jpy: 149.5 }
@@ -24,7 +24,8 @@ const rounded = price => Number(price.toPrecision(8))
  * @param {import('../chain/plan.mjs').ChainPlan} plan
  * @returns {Promise<Map<string, number>>}
  */
-export async function readPrices(chain, { tokens }) {
+export async function readPrices(chain, plan) {
+  const tokens = [...plan.tokens, ...UNUSUAL]
   const pools = await chain.batch(tokens.map(({ address }) =>
     ['eth_call', [{ to: ROUTER, data: callData('Router', 'pools(address)', address) }, 'latest']]))
   const rates = tokens.map(({ decimals, isWrapped }, i) => isWrapped ? 1 : inNative(pools[i], decimals))
