@@ -13,7 +13,9 @@ export interface Resource<T> {
 export function watch(life: AbortSignal, fn: () => void | (() => void)): void {
   if (life.aborted) return
   const stop = effect(fn)
-  life.addEventListener('abort', stop, { once: true })
+  // Its first run may have ended the life.
+  if (life.aborted) stop()
+  else life.addEventListener('abort', stop, { once: true })
 }
 
 // Every field is there, so that one of the page's Object.prototype is never taken for it.

@@ -1,4 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+import { watch } from './resource.ts'
 
 /** One step of the view stack. `data` belongs to the view; `focus` names the row that led away, for the way back. */
 export interface Step {
@@ -72,4 +73,15 @@ export function createRouter(): Router {
     },
   }
   return router
+}
+
+/**
+ * Ends `work` once no step shows it and nothing hangs on it: what was only looked at leaves nothing running (R109).
+ * @param shows whether a step leads to this work
+ */
+export function endUnseen(router: Router, work: { life: AbortController; isBusy(): boolean }, shows: (step: Step) => boolean): void {
+  watch(work.life.signal, () => {
+    const isSeen = router.steps.value.some(shows)
+    if (!isSeen && !work.isBusy()) work.life.abort()
+  })
 }

@@ -1,4 +1,4 @@
-import type { Context, Feature } from '../../kit.ts'
+import { endUnseen, type Context, type Feature } from '../../kit.ts'
 import type { Intent } from './intent.ts'
 import { messages } from './messages.ts'
 import { ReviewView } from './review-view.tsx'
@@ -13,9 +13,12 @@ export function install(ctx: Context): Feature {
   /** Of an intent, begun with its view; while the wallet has one to answer that one, because another would be one too many. */
   const of = (intent: Intent): Transfer => {
     const isAsked = current && /^(asked|silent)$/.test(current.stage.peek())
-    if (!isAsked) current = transfers.get(intent) ?? startTransfer(ctx, intent)
-    transfers.set(intent, current!)
-    return current!
+    const known = isAsked ? current : transfers.get(intent)
+    current = known ?? startTransfer(ctx, intent)
+    const mine = current
+    transfers.set(intent, mine)
+    if (!known) endUnseen(router, mine, step => transfers.get(step.data as Intent) === mine)
+    return mine
   }
   const again = ({ intent }: Transfer) => router.replace('WalletSendPreview', { ...intent })
   return { messages, part: 'wallet', views: { WalletSendPreview: { title: () => t('send.review.title'), body: ({ data }) => <ReviewView transfer={of(data as Intent)} again={again} /> } } }

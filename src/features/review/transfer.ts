@@ -38,6 +38,10 @@ export interface Transfer {
   again(): void
   /** Must be called in a click. However often: the wallet is asked once. */
   send(): void
+  /** Whether something hangs on it that the user will want to know, seen or not. */
+  isBusy(): boolean
+  /** Over, it asks nobody any more. */
+  life: AbortController
 }
 
 const NO_ANSWER_MS = 60_000
@@ -177,12 +181,14 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     }
   }
   const send = () => {
-    if (stage.peek() !== 'ready') return
+    // A view that is on its way out takes no click.
+    if (stage.peek() !== 'ready' || life.signal.aborted) return
     end('asked', '')
     const mine = child(life.signal)
     delay(silentMs, mine.signal).then(() => { if (stage.peek() === 'asked') stage.value = 'silent' }, () => {})
     void ask().finally(() => mine.abort())
   }
   again()
-  return { intent, stage, check, arrival, reason, error, id, again, send }
+  const isBusy = () => /^(asked|silent)$/.test(stage.value) || (stage.value === 'unknown' && ctx.sent.value.some(it => it.id === id))
+  return { intent, stage, check, arrival, reason, error, id, again, send, isBusy, life }
 }

@@ -39,6 +39,10 @@ export interface Exchange {
   accept(): void
   /** Must be called in a click. However often: the wallet is asked once. */
   go(): void
+  /** Whether something hangs on it that the user will want to know, seen or not. */
+  isBusy(): boolean
+  /** Over, it asks nobody any more. */
+  life: AbortController
 }
 
 const NO_ANSWER_MS = 60_000
@@ -139,12 +143,12 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
   }
   const facts = () => ({ network: network.caipNetworkId, swapFromToken: from.symbol, swapToToken: to.symbol, swapFromAmount: formatUnits(intent.amount, from.decimals), swapToAmount: formatUnits(plan.peek()?.quoted ?? intent.quoted, to.decimals) })
   // The answer got lost, and others found out: the history knows the swap, or another page of the site does.
-  let isTold = false
+  const isTold = signal(false)
   watch(life.signal, () => {
     const item = ctx.sent.value.find(it => it.id === id)
     if (item?.hash && stage.peek() === 'unknown') sent()
-    if (isTold || !/^(confirmed|failed)$/.test(item?.status ?? '')) return
-    isTold = true
+    if (isTold.value || !/^(confirmed|failed)$/.test(item?.status ?? '')) return
+    isTold.value = true
     if (item!.status === 'confirmed') ctx.events.track('SWAP_SUCCESS', facts())
     else ctx.events.track('SWAP_ERROR', { ...facts(), message: 'reverted' })
   })
@@ -205,7 +209,8 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
   }
   const go = () => {
     const now = plan.peek()
-    if (stage.peek() !== 'ready' || !now) return
+    // A view that is on its way out takes no click.
+    if (stage.peek() !== 'ready' || !now || life.signal.aborted) return
     if (Date.now() - madeAt > 2 * rebuildMs) return look()
     call.abort()
     end('asked')
@@ -216,7 +221,8 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
   }
   look()
   return {
-    intent, id, stage, plan, step, steps, reason, words, isUnlimited, go,
+    intent, id, stage, plan, step, steps, reason, words, isUnlimited, go, life,
+    isBusy: () => /^(asked|silent|mining)$/.test(stage.value) || (!isTold.value && ctx.sent.value.some(it => it.id === id)),
     again: () => look(),
     accept() {
       if (stage.peek() !== 'moved') return

@@ -1,4 +1,4 @@
-import { addStyles, type Context, type Feature } from '../../kit.ts'
+import { addStyles, endUnseen, type Context, type Feature } from '../../kit.ts'
 import { isReview, startExchange, type Exchange } from './exchange.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import type { SwapIntent } from './intent.ts'
@@ -15,9 +15,12 @@ export function install(ctx: Context): Feature {
   /** Of an intent, begun with its view; while the wallet or the chain has one to answer that one, because another would be one too many. */
   const of = (intent: SwapIntent): Exchange => {
     const isAsked = current && /^(asked|silent|mining)$/.test(current.stage.peek())
-    if (!isAsked) current = exchanges.get(intent) ?? startExchange(ctx, intent)
-    exchanges.set(intent, current!)
-    return current!
+    const known = isAsked ? current : exchanges.get(intent)
+    current = known ?? startExchange(ctx, intent)
+    const mine = current
+    exchanges.set(intent, mine)
+    if (!known) endUnseen(router, mine, step => exchanges.get(step.data as SwapIntent) === mine)
+    return mine
   }
   const again = ({ intent }: Exchange) => router.replace('SwapPreview', { ...intent })
   const title = (data: unknown) => t(isReview(of(data as SwapIntent).stage.value) ? 'swap.review.title' : 'swap.title')
