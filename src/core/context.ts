@@ -76,12 +76,20 @@ export interface Context {
   handle: WalletModal
   /** Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows where to get it. Must be called in the click. */
   pick(entry: WalletEntry, connector?: Connector): void
-  /** On phones: the link that opens a wallet's app with the pairing in it, ready before the tap. Set by the chunk that pairs. */
-  links: Signal<((entry: WalletEntry) => { href: string; target: string } | undefined) | undefined>
+  /** On phones: the link that opens a wallet's app, there once the pairing for it is. Set by the chunk that pairs. */
+  links: Signal<((entry: WalletEntry) => AppLink | undefined) | undefined>
   /** Speaks to screen readers; `urgent` for failures. */
   announce(text: string, urgent?: boolean): void
   /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */
   report(error: unknown): void
+}
+
+/** A link that opens a wallet's app, as `Press` takes it. */
+export interface AppLink {
+  href: string
+  target: string
+  /** With the pairing in it: whoever has that can take the place of the user's wallet, so it is made in the click. */
+  whole?: () => string | undefined
 }
 
 export const ModalContext = createContext<Context | undefined>(undefined)

@@ -1,7 +1,10 @@
 import type { Context } from '../core/context.ts'
 
-/** Copies and says so; where the page may not, it shows the text to take by hand. Call it in a click. */
-export async function copy(text: string, { t, notifications }: Pick<Context, 't' | 'notifications'>): Promise<void> {
+/**
+ * Copies and says so; where the page may not, it shows the text to take by hand, or `failed` where that must not stand in the
+ * page. Call it in a click.
+ */
+export async function copy(text: string, { t, notifications }: Pick<Context, 't' | 'notifications'>, failed = t('uncopied', { text })): Promise<void> {
   let isCopied = true
   try {
     await navigator.clipboard.writeText(text)
@@ -18,5 +21,5 @@ export async function copy(text: string, { t, notifications }: Pick<Context, 't'
     document.execCommand?.('copy')
     removeEventListener('copy', give, true)
   }
-  notifications.show(isCopied ? { message: t('copied'), variant: 'success' } : { message: t('uncopied', { text }), variant: 'error' })
+  notifications.show(isCopied ? { message: t('copied'), variant: 'success' } : { message: failed, variant: 'error' })
 }

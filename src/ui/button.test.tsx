@@ -57,6 +57,41 @@ test('a button that leads elsewhere is a real link that tells the other page not
   assert.is(show(<Button href="https://wallet.example/get" disabled>Get it</Button>).tagName, 'BUTTON')
 })
 
+test('R111: a link with a key in its address goes there by a link outside the page, and shows the rest alone', () => {
+  const followed: [href: string, target: string, rel: string, isInPage: boolean][] = []
+  const native = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    followed.push([this.href, this.target, this.rel, this.isConnected])
+  }
+  try {
+    let address: string | undefined = 'https://wallet.example/wc?uri=key'
+    const order: string[] = []
+    const whole = () => (order.push('asked'), address)
+    const el = show(<Button href="https://wallet.example/wc" target="_self" whole={whole} onClick={() => void order.push('pressed')}>Open</Button>)
+    assert.not(document.body.innerHTML.includes('key'))
+    const press = (over: MouseEventInit = {}) => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...over })
+      el.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    assert.ok(press(), 'the address that is seen is not gone to')
+    assert.equal(order, ['pressed', 'asked'])
+    assert.equal(followed.splice(0), [[address, '_self', 'noopener noreferrer', false]])
+    assert.not(document.body.innerHTML.includes('key'))
+    press({ ctrlKey: true })
+    assert.is(followed.splice(0)[0]![1], '_blank')
+    address = undefined
+    assert.ok(press())
+    assert.equal(followed, [])
+    const off = show(<Button href="https://wallet.example/wc" whole={whole} disabled>Open</Button>)
+    order.length = 0
+    off.click()
+    assert.equal([...order, ...followed], [])
+  } finally {
+    HTMLAnchorElement.prototype.click = native
+  }
+})
+
 test('an icon button has its label as name, and its drawing is silent', () => {
   const el = show(<IconButton icon="close" label="Close" />)
   assert.is(el.getAttribute('aria-label'), 'Close')

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { followLink } from './follow-link.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 type Native = Pick<ComponentProps<'button'>, 'id' | 'ref' | 'role' | 'type' | 'aria-current' | 'aria-expanded'>
@@ -7,6 +8,8 @@ export interface PressProps extends Native {
   /** Makes it a real link. In a new tab unless `target` says otherwise. */
   href?: string
   target?: string
+  /** The address to go to where it must not stand in the page: asked for in the click. `href` is what may be seen of it. */
+  whole?: () => string | undefined
   /** Stays focusable, so that the reason beside it can be found. */
   disabled?: boolean
   busy?: boolean
@@ -19,10 +22,26 @@ export interface PressProps extends Native {
 const refuse = (event: MouseEvent) => event.preventDefault()
 
 /** What everything that can be pressed is made of: a link when it leads somewhere, else a button. */
-export function Press({ href, target = '_blank', type = 'button', disabled, busy, label, onClick, ...rest }: PressProps) {
+export function Press({
+  href, target = '_blank', whole, type = 'button', disabled, busy, label, onClick, ...rest
+}: PressProps) {
   const off = disabled || busy
-  const Tag = (href && !off ? 'a' : 'button') as 'button'
-  return <Tag {...((href && !off ? { href, target, rel: 'noopener noreferrer' } : { type }) as object)} {...rest} aria-label={label} aria-disabled={off || undefined} aria-busy={busy || undefined} onClick={off ? refuse : onClick} />
+  const isLink = href && !off
+  const Tag = (isLink ? 'a' : 'button') as 'button'
+  const press = (event: MouseEvent) => {
+    onClick?.(event)
+    if (isLink && whole) followLink(event, whole(), target)
+  }
+  return (
+    <Tag
+      {...((isLink ? { href, target, rel: 'noopener noreferrer' } : { type }) as object)}
+      {...rest}
+      aria-label={label}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      onClick={off ? refuse : press}
+    />
+  )
 }
 
 export interface ButtonProps extends PressProps {

@@ -1,4 +1,4 @@
-import { codeOf } from './demo-wallet.ts'
+import { codeOf, copyCode } from './demo-wallet.ts'
 import { expect, openModal, stateOf, test, type Locator, type Page } from './fixtures.ts'
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -13,31 +13,99 @@ const leave = (page: Page, hidden: boolean) => page.evaluate(given => {
   document.dispatchEvent(new Event('visibilitychange'))
 }, hidden)
 
-/** Taps a link; what the page made of it, seen from its end. */
-async function tap(page: Page, link: Locator): Promise<{ href: string; prevented: boolean }> {
-  await page.evaluate(() => addEventListener('click', event => {
-    const link = event.composedPath().find(node => node instanceof HTMLAnchorElement) as HTMLAnchorElement
-    ;(window as unknown as { __tap: object }).__tap = { href: link.href, prevented: event.defaultPrevented }
-    // There is no such app here.
-    event.preventDefault()
-  }, { once: true }))
-  await link.tap()
-  return page.evaluate(() => (window as unknown as { __tap: { href: string; prevented: boolean } }).__tap)
-}
+const APPS = /^rookery:|^https:\/\/rookery\.example\//
+// Requests to other hosts fail a test; the app's are what is looked for, and what is in them no test prints.
+const noise = (allow: (...patterns: RegExp[]) => void) => allow(/^request to (rookery:|https:\/\/rookery\.example)/, /rookery/)
 
-test('a wallet row is a link with the whole pairing in it before the tap, and the tap is left to the browser', async ({ page, visit, dialog, world, browser }) => {
+/** The app's page answers, and the page that was left for it stays, as a browser does that hands over to an app. */
+const answerApp = (page: Page) => page.context().route(APPS, route => route.fulfill({ status: 204 }))
+
+/** Where the browser itself goes, by a tap or by whatever else opens the link. */
+async function followed(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const [request] = await Promise.all([page.context().waitForEvent('request', request => request.isNavigationRequest() && APPS.test(request.url())), act()])
+  return request.url()
+}
+const tap = (page: Page, link: Locator) => followed(page, () => link.tap())
+const uriOf = (href: string) => new URL(href).searchParams.get('uri') ?? ''
+const isPairing = (uri: string) => /^wc:[\da-f]{64}@2\?.*symKey=[\da-f]{64}/.test(uri)
+
+interface Reader { reads: number; links: number; found: string[] }
+/** A script of the page that reads every attribute and every text, shadow trees too, in each frame and at each change. */
+const readTree = (page: Page) => page.addInitScript(() => {
+  const reader: Reader = { reads: 0, links: 0, found: [] }
+  Object.assign(window, { __reader: reader })
+  const seen = new WeakSet<Node>()
+  const changes = new MutationObserver(() => read())
+  const walk = (node: Node) => {
+    for (const { name, value } of (node as Element).attributes ?? []) check(`${node.nodeName} ${name}`, value)
+    if (node.nodeType === Node.TEXT_NODE) check('text', (node as Text).data)
+    check('value', String((node as HTMLInputElement).value ?? ''))
+    if (node instanceof HTMLAnchorElement && node.href.endsWith('/wc')) reader.links++
+    const { shadowRoot } = node as Element
+    if (shadowRoot && !seen.has(shadowRoot)) {
+      seen.add(shadowRoot)
+      changes.observe(shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
+    }
+    for (const child of [...(shadowRoot?.childNodes ?? []), ...node.childNodes]) walk(child)
+  }
+  const check = (where: string, text: string) => { if (/wc:|wc%(25)?3a|symkey/i.test(text)) reader.found.push(where) }
+  const read = () => {
+    reader.reads++
+    if (document.documentElement) walk(document.documentElement)
+  }
+  const frame = () => {
+    read()
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+})
+const readings = (page: Page) => page.evaluate(() => (window as unknown as { __reader: Reader }).__reader)
+
+test('R111: nothing in the page ever holds the pairing, and yet every link goes to the app with it, by tap and by key', async ({ page, visit, dialog, world, browser, allow }) => {
+  noise(allow)
+  await readTree(page)
+  await answerApp(page)
   await visit({ csp: 'strict', wallets: [], options: { customWallets: [rookery] } })
   await openModal(page)
   const row = dialog.getByRole('link', { name: 'Rookery' })
-  await expect(row).toHaveAttribute('href', /^rookery:\/\/wc\?uri=wc%3A[\da-f]{64}%402%3F/)
-  const href = (await row.getAttribute('href'))!
-  const uri = new URL(href).searchParams.get('uri')!
-  expect(href).toBe(`rookery://wc?uri=${encodeURIComponent(uri)}`)
+  await expect(row).toHaveAttribute('href', 'rookery://wc')
   await expect(row).toHaveAttribute('target', '_self')
   await expect(row).toHaveAttribute('rel', 'noopener noreferrer')
-  expect(await tap(page, row)).toEqual({ href, prevented: false })
+  const uri = uriOf(await tap(page, row))
+  expect(isPairing(uri)).toBe(true)
+
+  await expect(dialog.getByText('Approve in your wallet, then come back to this tab.')).toBeVisible()
+  const again = dialog.getByRole('link', { name: 'Open Rookery' })
+  await expect(again).toHaveAttribute('href', 'rookery://wc')
+  const byKey = await followed(page, () => again.press('Enter'))
+  expect(uriOf(byKey) === uri && byKey.startsWith('rookery://wc?')).toBe(true)
+  // The wallet's own page, in a tab of its own.
+  const byPage = await tap(page, dialog.getByRole('link', { name: 'Open the web app' }))
+  expect(uriOf(byPage) === uri && byPage.startsWith('https://rookery.example/app/wc?')).toBe(true)
+  await dialog.getByRole('button', { name: 'Get Rookery' }).click()
+  expect(uriOf(await tap(page, dialog.getByRole('link', { name: /^I have the app/ }))) === uri).toBe(true)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(codeOf(dialog)).toBeVisible()
+  // Copying: where the page may, and where the browser refuses.
+  expect(await copyCode(page, dialog) === uri).toBe(true)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByText('Could not copy. Scan the code instead.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await openModal(page, { view: 'AllWallets' })
+  const cell = dialog.locator('a.cell').filter({ hasText: 'Rookery' })
+  await expect(cell).toHaveAttribute('href', 'rookery://wc')
+  // Those of the directory that have an app are links as well.
+  await expect(dialog.locator('a.cell').nth(4)).toBeVisible()
+  expect(uriOf(await tap(page, cell)) === uri).toBe(true)
   await expect(dialog.getByText('Approve in your wallet, then come back to this tab.')).toBeVisible()
 
+  // And it is one that a wallet takes up, also while the page is away and its socket is gone.
   const wallet = await (await browser.newContext()).newPage()
   await wallet.goto(`${world.stack.urls.wallet}/wc?uri=${encodeURIComponent(uri)}`)
   await leave(page, true)
@@ -46,39 +114,20 @@ test('a wallet row is a link with the whole pairing in it before the tap, and th
   await leave(page, false)
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
+  const { reads, links, found } = await readings(page)
+  test.info().annotations.push({ type: 'measured', description: `${reads} readings, ${links} links seen` })
+  expect(reads).toBeGreaterThan(100)
+  expect(links).toBeGreaterThan(100)
+  expect([...new Set(found)]).toEqual([])
 })
 
-test('in the list of all wallets a cell is a link with the whole pairing too, and the view behind it says how to go on', async ({ page, visit, dialog, world, browser }) => {
-  await visit({ csp: 'strict', wallets: [], options: { customWallets: [rookery] } })
-  await openModal(page, { view: 'AllWallets' })
-  const cell = dialog.locator('a.cell').filter({ hasText: 'Rookery' })
-  await expect(cell).toHaveAttribute('href', /^rookery:\/\/wc\?uri=wc%3A[\da-f]{64}%402%3F/)
-  const href = (await cell.getAttribute('href'))!
-  const uri = new URL(href).searchParams.get('uri')!
-  expect(href === `rookery://wc?uri=${encodeURIComponent(uri)}`).toBe(true)
-  await expect(cell).toHaveAttribute('target', '_self')
-  await expect(cell).toHaveAttribute('rel', 'noopener noreferrer')
-  // Those of the directory that have an app are links as well; no cell has half a link.
-  await expect(dialog.locator('a.cell').nth(4)).toBeVisible()
-  for (const link of await dialog.locator('a.cell').evaluateAll(all => all.map(el => (el as HTMLAnchorElement).href))) expect(/wc\?uri=wc%3A[\da-f]{64}%402%3F/.test(link)).toBe(true)
-  const tapped = await tap(page, cell)
-  expect(tapped.href === href && !tapped.prevented).toBe(true)
-  await expect(dialog.getByText('Approve in your wallet, then come back to this tab.')).toBeVisible()
-  expect(await dialog.getByRole('link', { name: 'Open Rookery' }).getAttribute('href') === href).toBe(true)
-
-  const wallet = await (await browser.newContext()).newPage()
-  await wallet.goto(`${world.stack.urls.wallet}/wc?uri=${encodeURIComponent(uri)}`)
-  await wallet.getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
-})
-
-test('coming back without an answer says so, and offers the wallet again and a code', async ({ page, visit, dialog }) => {
+test('coming back without an answer says so, and offers the wallet again and a code', async ({ page, visit, dialog, allow }) => {
+  noise(allow)
+  await answerApp(page)
   await visit({ wallets: [], options: { customWallets: [rookery] } })
   await openModal(page)
-  const row = dialog.getByRole('link', { name: 'Rookery' })
-  await row.evaluate(link => link.addEventListener('click', event => event.preventDefault()))
-  await row.tap()
-  await expect(dialog.getByRole('link', { name: 'Open Rookery' })).toHaveAttribute('href', /^rookery:\/\/wc\?uri=/)
+  await tap(page, dialog.getByRole('link', { name: 'Rookery' }))
+  await expect(dialog.getByRole('link', { name: 'Open Rookery' })).toHaveAttribute('href', 'rookery://wc')
   await leave(page, true)
   await leave(page, false)
   await expect(dialog.getByText('Welcome back, checking…')).toBeVisible()
@@ -92,26 +141,26 @@ test('coming back without an answer says so, and offers the wallet again and a c
   await expect(codeOf(dialog)).toBeVisible()
 })
 
-test('inside another app the link to copy and the code come first', async ({ page, visit, dialog, context }) => {
+test('inside another app the link to copy and the code come first', async ({ page, visit, dialog, context, allow }) => {
+  noise(allow)
+  await answerApp(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(agent => Object.defineProperty(navigator, 'userAgent', { get: () => agent }), `${PHONE} Instagram 330.0`)
   await visit({ wallets: [], options: { customWallets: [{ ...rookery, link_mode: 'https://rookery.example/app' }] } })
   await openModal(page)
-  const row = dialog.getByRole('link', { name: 'Rookery' })
-  await expect(row).toHaveAttribute('href', /^https:\/\/rookery\.example\/app\/wc\?uri=wc%3A/)
-  await row.evaluate(link => link.addEventListener('click', event => event.preventDefault()))
-  await row.tap()
+  const href = await tap(page, dialog.getByRole('link', { name: 'Rookery' }))
+  expect(href.startsWith('https://rookery.example/app/wc?uri=wc%3A')).toBe(true)
   await expect(dialog.getByText('From inside another app wallets often cannot be opened.')).toBeVisible()
   await expect(dialog.getByRole('button')).toContainText(['Copy link', 'Show QR code'])
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
-  await expect(dialog.getByRole('link', { name: 'Open Rookery' })).toHaveAttribute('href', /^https:/)
+  await expect(dialog.getByRole('link', { name: 'Open Rookery' })).toHaveAttribute('href', 'https://rookery.example/app/wc')
 })
 
 test('https links to apps come first where the page prefers them', async ({ page, visit, dialog }) => {
   await visit({ wallets: [], options: { preferUniversalLinks: true, customWallets: [{ ...rookery, link_mode: 'https://rookery.example/app' }] } })
   await openModal(page)
-  await expect(dialog.getByRole('link', { name: 'Rookery' })).toHaveAttribute('href', /^https:\/\/rookery\.example\/app\/wc\?uri=wc%3A/)
+  await expect(dialog.getByRole('link', { name: 'Rookery' })).toHaveAttribute('href', 'https://rookery.example/app/wc')
 })
 
 test('a wallet that speaks no WalletConnect shows the page in a browser of its own', async ({ page, visit, dialog }) => {

@@ -1,5 +1,7 @@
 import { Picture, signal, useEffect, useLayoutEffect, useMemo, useModal, useRef, type ReadonlySignal } from '../../kit.ts'
+import type { AppLink } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
+import { followLink } from '../../ui/follow-link.ts'
 import type { WalletList } from './controller.ts'
 import { cellsAround, walk } from './window.ts'
 
@@ -149,7 +151,7 @@ interface CellProps {
   isSpare: boolean
   mark: string
   /** On phones: opens the wallet's app. */
-  link?: { href: string; target: string }
+  link?: AppLink
   onFocus: () => void
   onPick: (entry: WalletEntry) => void
 }
@@ -159,18 +161,22 @@ function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, link, on
   if (rush.value < (isSpare ? 1 : 2)) hasPicture.current = true
   if (!entry) return <li className="cell" aria-hidden="true" style={{ gridArea: area }}><span className="pic sk" /><span className="sk" /></li>
   const isHere = entry.connectors.length > 0
+  const { whole, ...place } = link ?? {}
   const Tag = (link ? 'a' : 'button') as 'button'
   return (
     <li style={{ gridArea: area }} aria-setsize={total} aria-posinset={index + 1}>
       <Tag
-        {...(link ? { ...link, rel: 'noopener noreferrer' } : { type: 'button' }) as object}
+        {...(link ? { ...place, rel: 'noopener noreferrer' } : { type: 'button' }) as object}
         className="cell"
         data-at={index}
         tabIndex={isStop ? 0 : -1}
         title={entry.name}
         aria-label={isHere ? `${entry.name}, ${mark}` : entry.name}
         onFocus={onFocus}
-        onClick={() => onPick(entry)}
+        onClick={event => {
+          onPick(entry)
+          if (link && whole) followLink(event, whole(), link.target)
+        }}
       >
         {hasPicture.current ? <Picture src={entry.icon} name={entry.name} size={60} /> : <span className="pic" />}
         <span className="cut">{isHere && <span className="dot ok" />}{entry.name}</span>

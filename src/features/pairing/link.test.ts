@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { seeded } from '../../../test/hostile.ts'
 import type { Platform } from '../../lib/platform.ts'
 import { walletLink } from '../../lib/url.ts'
-import { appHref, mobileLink } from './link.ts'
+import { appHref, mobileLink, secretLink } from './link.ts'
 
 const test = suite('pairing links')
 const URI = 'wc:7f6e504b@2?relay-protocol=irn&symKey=587d5484&expiryTimestamp=1700000000#x'
@@ -52,13 +52,31 @@ const CHOICES: [string, Parameters<typeof mobileLink>[0], Partial<Platform>, str
   ['nothing inside another app where there is no link', {}, { inApp: true }, undefined],
 ]
 for (const [what, wallet, over, base, prefers = false] of CHOICES) {
-  test(`R45: takes ${what}`, () => assert.is(mobileLink(wallet, URI, on(over), prefers, false)?.href, base && appHref(base, URI, on(over))))
+  test(`R45: takes ${what}`, () => {
+    const link = mobileLink(wallet, () => URI, on(over), prefers, false)
+    assert.is(link?.whole?.(), base && appHref(base, URI, on(over)))
+  })
 }
 
 test('opens in place, above a frame, and beside the page of Telegram', () => {
-  assert.is(mobileLink(KESTREL, URI, on(), false, false)!.target, '_self')
-  assert.is(mobileLink(KESTREL, URI, on(), false, true)!.target, '_top')
-  assert.is(mobileLink(KESTREL, URI, on({ telegram: true, inApp: true }), false, true)!.target, '_blank')
+  const target = (over: Partial<Platform>, isFramed: boolean) => mobileLink(KESTREL, () => URI, on(over), false, isFramed)!.target
+  assert.is(target({}, false), '_self')
+  assert.is(target({}, true), '_top')
+  assert.is(target({ telegram: true, inApp: true }, true), '_blank')
+})
+
+test('R111: what stands in the page of a link holds nothing of the pairing, which is the one at the time of the click', () => {
+  let uri: string | undefined = URI
+  for (const base of ['kestrel://', 'https://kestrel.example/']) {
+    uri = URI
+    const { href, whole } = secretLink(base, () => uri, on(), '_self')
+    assert.is(href, `${base}wc`)
+    assert.is(whole!(), appHref(base, URI, on()))
+    uri = 'wc:next@2'
+    assert.is(whole!(), appHref(base, 'wc:next@2', on()))
+    uri = undefined
+    assert.is(whole!(), undefined)
+  }
 })
 
 test.run()

@@ -1,10 +1,6 @@
+import type { AppLink } from '../../core/context.ts'
 import type { Platform } from '../../lib/platform.ts'
 import type { Wallet } from '../../services/explorer.ts'
-
-export interface AppLink {
-  href: string
-  target: string
-}
 
 /** The pairing as a wallet's link carries it; `base` ends in '/' and has passed its check. */
 export function appHref(base: string, uri: string, { telegram, android }: Pick<Platform, 'telegram' | 'android'>): string {
@@ -13,9 +9,25 @@ export function appHref(base: string, uri: string, { telegram, android }: Pick<P
   return `${base}wc?uri=${telegram && android ? encodeURIComponent(once) : once}`
 }
 
-/** The link that opens a wallet's app on this phone. Apps that hold a page in a web view of their own follow https links only; elsewhere those are taken `preferUniversal`. */
-export function mobileLink({ mobile, linkMode }: Pick<Wallet, 'mobile' | 'linkMode'>, uri: string, on: Platform, preferUniversal: boolean, isFramed = self !== top): AppLink | undefined {
+/** A link to `base` as it stands in the page, without the pairing; `uri` gives that in the click. */
+export const secretLink = (base: string, uri: () => string | undefined, on: Platform, target: string): AppLink => ({
+  href: `${base}wc`,
+  target,
+  whole: () => {
+    const pairing = uri()
+    return pairing && appHref(base, pairing, on)
+  },
+})
+
+/**
+ * The link that opens a wallet's app on this phone. Apps that hold a page in a web view of their own follow https links only;
+ * elsewhere those are taken `preferUniversal`.
+ */
+export function mobileLink(
+  { mobile, linkMode }: Pick<Wallet, 'mobile' | 'linkMode'>,
+  uri: () => string | undefined, on: Platform, preferUniversal: boolean, isFramed = self !== top,
+): AppLink | undefined {
   const base = on.inApp || preferUniversal ? [linkMode, mobile].find(link => link?.startsWith('https:')) ?? mobile : mobile ?? linkMode
   if (!base) return
-  return { href: appHref(base, uri, on), target: on.telegram ? '_blank' : isFramed ? '_top' : '_self' }
+  return secretLink(base, uri, on, on.telegram ? '_blank' : isFramed ? '_top' : '_self')
 }

@@ -5,6 +5,7 @@ export const messages = {
   'qr.scan': 'Scan with your phone camera or wallet',
   'qr.scan.with': 'Scan with {wallet} on your phone',
   'qr.copy': 'Copy link',
+  'qr.uncopied': 'Could not copy. Scan the code instead.',
   'qr.renews': 'New code in {time}',
   'qr.failed': 'Could not create a code',
   'qr.failed.offline': 'You are offline. Nothing was shared.',
@@ -31,5 +32,4 @@ export const messages = {
   'wait.title': 'Continue in {wallet}',
   'other': 'Choose another wallet',
   'get.title': 'Get {wallet}',
-  'uncopied': 'Could not copy. Take it from here: {text}',
 } as const

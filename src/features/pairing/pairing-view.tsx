@@ -6,7 +6,7 @@ import { platform } from '../../lib/platform.ts'
 import { Hero } from '../../ui/hero.tsx'
 import { COPY, DOC, GLOBE, OUT, PHONE } from '../../ui/more-icons.ts'
 import { pairWith, type PairingAttempt } from './controller.ts'
-import { appHref } from './link.ts'
+import { secretLink } from './link.ts'
 import { Phone } from './phone-view.tsx'
 import type { Relay } from './relay.ts'
 
@@ -35,7 +35,7 @@ export const createPairingView = (relay: Relay) => function PairingView({ data }
   const { QrCode: Code } = ctx.views.value
   const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
   if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
-  const others = <Others entry={entry} pairing={pairing} />
+  const others = <Others entry={entry} relay={relay} />
   if (!isCode) return <Phone entry={entry!} relay={relay} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)}>{others}</Phone>
   return (
     <div className="body mid">
@@ -45,7 +45,7 @@ export const createPairingView = (relay: Relay) => function PairingView({ data }
       {!isRelay && (
         <>
           <p className="m" id="wm-lead">{entry ? ctx.t('qr.scan.with', { wallet: entry.name }) : ctx.t('qr.scan')}</p>
-          <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx)}><Icon path={COPY} />{ctx.t('qr.copy')}</Button>
+          <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx, ctx.t('qr.uncopied'))}><Icon path={COPY} />{ctx.t('qr.copy')}</Button>
           {pairing ? <Countdown pairing={pairing} /> : <p className="s">&nbsp;</p>}
         </>
       )}
@@ -118,17 +118,23 @@ function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEn
 }
 
 /** Other ways into the same wallet: its program on this computer, its page, or getting it. */
-function Others({ entry, pairing }: { entry?: WalletEntry; pairing?: Pairing }) {
+function Others({ entry, relay }: { entry?: WalletEntry; relay: Relay }) {
   const { t, router } = useModal()
   const on = platform(navigator)
   const { desktop, webapp, appStore, playStore, chromeStore, homepage } = entry?.wallet ?? {}
-  const uri = pairing?.uri
   const ways = ([[DOC, 'desktop', on.mobile ? undefined : desktop, '_self'], [GLOBE, 'web', webapp, '_blank']] as const).filter(way => way[2])
   if (!entry) return null
   return (
     <ul className="rows fill">
       {ways.map(([icon, name, base, target]) => (
-        <Row key={name} picture={<span className="pic tile"><Icon path={icon} /></span>} title={t(`pair.${name}`, { wallet: entry.name })} end={<Icon path={OUT} mirror />} disabled={!uri} href={uri && appHref(base!.replace(/\/?$/, '/'), uri, on)} target={target} />
+        <Row
+          key={name}
+          picture={<span className="pic tile"><Icon path={icon} /></span>}
+          title={t(`pair.${name}`, { wallet: entry.name })}
+          end={<Icon path={OUT} mirror />}
+          disabled={!relay.pairing.value}
+          {...secretLink(base!.replace(/\/?$/, '/'), () => relay.pairing.peek()?.uri, on, target)}
+        />
       ))}
       {(appStore || playStore || chromeStore || homepage) && <Row picture={<span className="pic tile"><Icon path={PHONE} /></span>} title={t('get.title', { wallet: entry.name })} onClick={() => router.push('Downloads', entry)} />}
     </ul>

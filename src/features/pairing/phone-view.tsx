@@ -49,7 +49,7 @@ export function Phone({ entry, relay, isFailed, retry, showCode, children }: Pho
 
   const isAsking = stage === 'asking' && !isFailed
   const open = { ...link, busy: !link, children: t(stage === 'away' ? 'pair.open' : 'pair.again', values) }
-  const take = { disabled: !pairing, onClick: () => { if (pairing) copy(pairing.uri, ctx) }, children: t('qr.copy') }
+  const take = { disabled: !pairing, onClick: () => { if (pairing) copy(pairing.uri, ctx, t('qr.uncopied')) }, children: t('qr.copy') }
   const code = <Button plain onClick={showCode}>{t('pair.code')}</Button>
   return (
     <div className="body mid">

@@ -84,8 +84,8 @@ export function createRelay(ctx: Context): Relay {
   const browsers = ctx.links.peek()
   ctx.links.value = entry => browsers?.(entry) ?? linkOf(entry)
   function linkOf(entry: WalletEntry) {
-    const { uri } = pairing.value ?? {}
-    return on.mobile && uri && entry.wallet && !entry.connectors.length ? mobileLink(entry.wallet, uri, on, options.preferUniversalLinks) : undefined
+    if (!on.mobile || !pairing.value || !entry.wallet || entry.connectors.length) return
+    return mobileLink(entry.wallet, () => pairing.peek()?.uri, on, options.preferUniversalLinks)
   }
   return { pairing, client, wake }
 }

@@ -45,7 +45,17 @@ export function PurchaseView({ following, order }: { following: Following; order
       {isOpen && isClosed && stage === 'waiting' && <p className="s">{t('buy.closed', values)}</p>}
       {isOpen && isBlind && <p className="s" role="status">{t('buy.blind')}</p>}
       <div className="stack g2 w mt2">
-        {isOpen && href && (stage === 'blocked' || isClosed) && <Button primary={stage === 'blocked'} href={href} onClick={following.followed}>{t('buy.open', values)}</Button>}
+        {/* The address has the token of the order in it. */}
+        {isOpen && href && (stage === 'blocked' || isClosed) && (
+          <Button
+            primary={stage === 'blocked'}
+            href={`${new URL(href).origin}/`}
+            whole={() => href}
+            onClick={following.followed}
+          >
+            {t('buy.open', values)}
+          </Button>
+        )}
         {stage === 'unopened' || stage === 'failed' ? <Button primary onClick={() => (stage === 'failed' ? router.back() : progress!.order!.again())}>{t('retry')}</Button>
         : stage === 'done' || stage === 'over' ? <Button primary onClick={() => router.reset('Account')}>{t('done')}</Button>
         : stage === 'void' ? <Button onClick={() => router.back()}>{t('back')}</Button> : null}
