@@ -51,11 +51,11 @@ function snippetOf(base, integrity, networks) {
 
 /**
  * Serves the demo pages, dist/ and the test wallet on loopback.
- * @param {{ port?: number, stack: { urls: object, accounts?: object, faults?: object }, dist?: string }} options `port` 0 takes a free one
+ * @param {{ port?: number, stack: { urls: object, accounts?: object, swapRouters?: object, faults?: object }, dist?: string }} options `port` 0 takes a free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {
-  const { urls, accounts } = stack
+  const { urls, accounts, swapRouters = {} } = stack
   const breakage = createBreakage(stack.faults)
   const { data, explorer, relay, rpc, frame, analytics } = urls
   const endpoints = { data, explorer, relay, rpc, frame, analytics }
@@ -72,11 +72,11 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     const base = url.origin
     const values = {
       base, nonce, version, wallet: urls.wallet ?? '#', integrity: core.integrity, lang: settings.locale || 'en', theme: settings.theme, locale: settings.locale,
-      networks: settings.networks.join(','), endpoints: jsonAttribute(endpoints), variables: jsonAttribute(settings.variables), features: jsonAttribute(settings.features), ...settings.switches,
+      networks: settings.networks.join(','), endpoints: jsonAttribute(endpoints), swapRouters: jsonAttribute(swapRouters), variables: jsonAttribute(settings.variables), features: jsonAttribute(settings.features), ...settings.switches,
       size: `${(core.gzip / 1000).toFixed(1)} kB`, policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
       snippet: snippetOf(base, core.integrity, settings.networks),
       config: { html: jsonBlock({
-        rpc, endpoints, testWallet: `${base}/test-wallet.js`, networks: settings.networks, features: settings.features, locale: settings.locale, theme: settings.theme,
+        rpc, endpoints, swapRouters, testWallet: `${base}/test-wallet.js`, networks: settings.networks, features: settings.features, locale: settings.locale, theme: settings.theme,
         variables: settings.variables, switches: settings.switches, accounts: accounts?.eip155?.map((it) => it.privateKey), recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
         locales: partsOf(files, 'locales'), chunks: partsOf(files, 'chunks'),
       }) },

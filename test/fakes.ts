@@ -9,7 +9,8 @@ import { createEvents } from '../src/core/events.ts'
 import type { WalletModal } from '../src/core/handle.ts'
 import { createNetworks } from '../src/core/network.ts'
 import { createNotifications } from '../src/core/notifications.ts'
-import { resolveOptions, type WalletModalOptions } from '../src/core/options.ts'
+import type { WalletModalOptions } from '../src/core/options.ts'
+import { resolveOptions } from '../src/core/read-options.ts'
 import { createRequests } from '../src/core/requests.ts'
 import { createRouter } from '../src/core/router.ts'
 import { createSnapshot } from '../src/core/snapshot.ts'
@@ -70,7 +71,7 @@ const unexpected = (): never => { throw new Error('not expected here') }
 
 export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => ({
   namespace: 'eip155', normalize: address => address, txUrl: () => undefined, addressUrl: () => undefined,
-  getBalance: unexpected, getTokenBalances: unexpected, getTokens: unexpected, getAllowance: unexpected, approvalOf: unexpected, estimateGas: unexpected, preview: unexpected, isContract: unexpected, resolveName: unexpected, transferOf: unexpected, sendTransaction: unexpected,
+  isApart: () => true, readSwap: () => undefined, getBalance: unexpected, getTokenBalances: unexpected, getTokens: unexpected, getAllowance: unexpected, approvalOf: unexpected, estimateGas: unexpected, preview: unexpected, isContract: unexpected, resolveName: unexpected, transferOf: unexpected, sendTransaction: unexpected,
   canBatch: async () => false, sendCalls: unexpected, waitForCalls: unexpected, outcome: unexpected, signMessage: unexpected, waitForReceipt: unexpected, read: unexpected, switchNetwork: unexpected, destroy() {},
   ...over,
 })

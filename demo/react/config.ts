@@ -4,6 +4,7 @@ import type { WalletModalOptions } from 'wallet-modal'
 interface DemoConfig {
   networks: string[]
   endpoints: WalletModalOptions['endpoints']
+  swapRouters: WalletModalOptions['swapRouters']
   theme: WalletModalOptions['themeMode']
   variables: WalletModalOptions['themeVariables']
   features: WalletModalOptions['features']

@@ -16,6 +16,7 @@ const modal = createWalletModal({
   projectId: 'local',
   networks: config.networks,
   endpoints: config.endpoints,
+  swapRouters: config.swapRouters,
   themeMode: config.theme,
   themeVariables: config.variables,
   features: config.features,

@@ -6,7 +6,7 @@ import { analyticsRoutes } from './analytics.mjs'
 import { startAnvil } from './chain/anvil.mjs'
 import { connectChain } from './chain/json-rpc.mjs'
 import { createNodeModes } from './chain/node-modes.mjs'
-import { ACCOUNTS, CHAINS } from './chain/plan.mjs'
+import { ACCOUNTS, CHAINS, ROUTER } from './chain/plan.mjs'
 import { rpcRoutes } from './chain/rpc-gate.mjs'
 import { genesisBefore, seedChain } from './chain/seed.mjs'
 import { walletAssets } from './data/balances.mjs'
@@ -33,11 +33,12 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service lies about.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers wallet_getAssets.
+ * @property {Record<string, string[]>} swapRouters Contracts that the swaps of the data service go to, as `options.swapRouters` takes them.
  * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
  * @property {import('./data/crowd.mjs').Crowd['load']} load How long the history of the account CROWD is, and how many tokens it has.
  * @property {() => Promise<void>} stop
  *
- * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'faults'>) =>
+ * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'swapRouters' | 'faults'>) =>
  *   Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart A further server, started after the rest; its address appears in `urls`.
  */
 
@@ -54,6 +55,7 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
   const modes = createNodeModes(CHAINS.map(it => it.caip))
   const accounts = { eip155: ACCOUNTS.map(it => ({ ...it })), solana: [] }
   const urls = { rpc: {} }
+  const swapRouters = Object.fromEntries(CHAINS.map(({ caip }) => [caip, [ROUTER]]))
   const running = []
   const now = Math.floor(Date.now() / 1000)
 
@@ -91,7 +93,7 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
     urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
     log('services run')
 
-    for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, faults }))
+    for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults }))
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
     return {
@@ -99,7 +101,7 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
       nodes: { set: modes.set, reset: modes.reset },
       data: { hostile: hostility.set, reset: hostility.reset },
       relay: { sockets, disconnectAll, deliver },
-      assets: walletAssets(urls.data), names: { set: names.set }, load, stop
+      assets: walletAssets(urls.data), swapRouters, names: { set: names.set }, load, stop
     }
   } catch (error) {
     await stop()
@@ -117,13 +119,13 @@ function readPort(args) {
 }
 
 async function main() {
-  const { urls, admin, accounts, stop } = await startStack({ port: readPort(process.argv.slice(2)) })
+  const { urls, admin, accounts, swapRouters, stop } = await startStack({ port: readPort(process.argv.slice(2)) })
   const end = () => {
     console.error('stopping')
     stop().then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
-  console.log(JSON.stringify({ ready: true, urls, accounts, admin }))
+  console.log(JSON.stringify({ ready: true, urls, accounts, swapRouters, admin }))
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -8,6 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
 import { builtFrom } from './chain/abi.mjs'
 import { ACCOUNTS, BURNED, CHAINS, COLLECTIONS, CROWD, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMES, NAMES_REGISTRY, NATIVE_TOKEN, PASSES, PERMIT2, ROUTER, SPAMMER, UNUSUAL } from './chain/plan.mjs'
+import { swapData } from './chain/swap-call.mjs'
 import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
 
@@ -74,11 +75,11 @@ test('prices come from the pool and move with a swap; forceUpdate reads a kept b
   assert.is((await prices([token], 'btc'))[0].price, 1 / 92_150)
   const before = (await balances(small.address)).find(it => it.symbol === 'USDC').quantity.numeric
 
-  const abi = parseAbi(['function swap(address,address,uint256,uint256,address) payable returns (uint256)', 'function quote(address,address,uint256) view returns (uint256)'])
+  const abi = parseAbi(['function quote(address,address,uint256) view returns (uint256)'])
   const whale = createWalletClient({ chain: base, account: privateKeyToAccount(ACCOUNTS[2].privateKey), transport: http(stack.urls.rpc['eip155:8453']) })
   const value = 400n * 10n ** 18n
   const quoted = await chain.readContract({ abi, address: ROUTER, functionName: 'quote', args: [NATIVE_TOKEN, USDC, value] })
-  const hash = await whale.writeContract({ abi, address: ROUTER, functionName: 'swap', args: [NATIVE_TOKEN, USDC, value, quoted, small.address], value })
+  const hash = await whale.sendTransaction({ to: ROUTER, data: swapData({ from: NATIVE_TOKEN, to: USDC, amount: value, least: quoted, receiver: small.address }), value })
   assert.is((await chain.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status, 'success')
 
   assert.ok((await prices([`eip155:8453:${NATIVE_TOKEN}`]))[0].price < 2800, 'the sold coin is cheaper now')
@@ -95,8 +96,7 @@ test('tokens without return values and token-to-token swaps work', async () => {
   const [usdt, dai] = ['USDT', 'DAI'].map(symbol => CHAINS[0].tokens.find(it => it.symbol === symbol).address)
   const done = async hash => assert.is((await main.waitForTransactionReceipt({ hash: await hash })).status, 'success')
   await done(mainWallet.sendTransaction({ to: usdt, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, 10_000_000n] }) }))
-  const abi = parseAbi(['function swap(address,address,uint256,uint256,address) payable returns (uint256)'])
-  await done(mainWallet.writeContract({ abi, address: ROUTER, functionName: 'swap', args: [usdt, dai, 10_000_000n, 9_900_000_000_000_000_000n, everyday.address] }))
+  await done(mainWallet.sendTransaction({ to: ROUTER, data: swapData({ from: usdt, to: dai, amount: 10_000_000n, least: 9_900_000_000_000_000_000n, receiver: everyday.address }) }))
   const many = await main.multicall({ allowFailure: false, contracts: [usdt, dai].map(address => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [everyday.address] })) })
   assert.is(many[0], 110_500_000n)
   assert.ok(many[1] > 319n * 10n ** 18n)

@@ -56,10 +56,24 @@ export type AssetChange =
   /** `spender` may take up to `amount` from now on. */
   | { kind: 'approval'; token?: string; spender: string; amount: bigint }
 
+/** What a swap call promises by itself, whoever simulated it or not. Tokens are undefined for the native currency, amounts base units. */
+export interface SwapCall {
+  from?: string
+  to?: string
+  receiver: string
+  amount: bigint
+  /** The least that comes; else the call reverts. */
+  minimum: bigint
+  /** One for one by the wrapped native currency itself, which tells of it by no log. */
+  isWrap: boolean
+}
+
 /** What a transaction would do. `by`: how that is known; from a `call` only whether it fails, from `nothing` not even that. */
 export interface Preview {
   by: 'simulation' | 'call' | 'nothing'
   isFine: boolean
+  /** Of a simulation: everything that could be a change was read. Where it was not, nobody knows what else would happen. */
+  isWhole: boolean
   /** Words of the contract that refuses, for people to read. */
   reason?: string
   changes: AssetChange[]
@@ -95,9 +109,13 @@ export interface TokenFacts {
   title?: TokenTitle
 }
 
-interface Wait {
+/** How to wait, and whom not to ask. */
+export interface Wait {
   signal?: AbortSignal
-  /** Origin of whoever built what is to be judged: it does not answer for itself where anybody else can. */
+  /**
+   * Origin that must not answer, because it built what is judged by the answer (R103). Where nobody else is known it answers all the
+   * same; `isApart` tells.
+   */
   apart?: string
 }
 
@@ -132,6 +150,10 @@ export interface ChainAdapter {
   estimateGas(network: Network, tx: TransactionRequest, wait?: Wait): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
   /** How long a block takes, in ms, as the last ones did; undefined when they tell no steady time. Absent where chains have none. */
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
+  /** Whether anybody but this origin answers for the network. Asks nobody. */
+  isApart(network: Network, origin: string): boolean
+  /** What a call of a swap router promises that is known on the network; undefined for every other call. Asks nobody. */
+  readSwap(network: Network, tx: TransactionRequest): SwapCall | undefined
   /** What a transaction would do to its sender, once those `before` it are done. */
   preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Whether a contract lies at the address. */
@@ -182,5 +204,11 @@ export interface AdapterOptions {
   proxy?: string
   /** Host endpoints by CAIP-2 id; they come first. */
   customRpcUrls?: Record<string, { url: string }[]>
+  /** The proxy is the host's own choice, like `customRpcUrls`; where there is such a choice the public endpoint is not asked. */
+  isProxyNamed?: boolean
+  /** Asks the public endpoint all the same. */
+  publicRpc?: boolean
+  /** Swap routers of the host by CAIP-2 id, beside those that are known. */
+  swapRouters?: Record<string, string[]>
   fetch?: typeof fetch
 }

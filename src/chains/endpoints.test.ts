@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { endpoints, ownEndpoints } from './endpoints.ts'
+import { apartFrom, endpoints, ownEndpoints } from './endpoints.ts'
 import { findNetwork } from './networks.ts'
 
 const test = suite('endpoints')
@@ -16,17 +16,32 @@ test('orders custom endpoints, the proxy and the host\'s own, each once', () => 
   })
 })
 
-test('R17: keeps the public endpoint in reserve, and for a network whose host names none', () => {
+test('R17: the public endpoint is asked where the host names nobody for a network, or wants it asked', () => {
   const rows: [Parameters<typeof endpoints>, string[], string[]][] = [
     [[network, { projectId: 'p1' }, known], ['https://host.example/a', 'https://host.example/b'], []],
     [[plain, { projectId: 'p1' }, known], ['https://public.example/'], []],
     [[plain, { projectId: 'p1', proxy: 'https://proxy.example' }, known], ['https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'], ['https://public.example/']],
     [[plain, { projectId: 'p1', proxy: 'https://proxy.example' }, { publicUrl: known.publicUrl }], ['https://public.example/'], []],
-    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] } }, known], ['https://custom.example/'], ['https://public.example/']],
+    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] } }, known], ['https://custom.example/'], []],
+    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] }, publicRpc: true }, known], ['https://custom.example/'], ['https://public.example/']],
+    [[plain, { projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true }, known], ['https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'], []],
     [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://public.example' }] } }, known], ['https://public.example/'], []],
     [[plain, { projectId: 'p1', proxy: 'http://proxy.example' }, {}], [], []],
   ]
   for (const [input, first, spare] of rows) assert.equal(endpoints(...input), { first, spare })
+})
+
+test('R103: whoever built a transaction does not judge it while anybody else is known for the network', () => {
+  const builder = 'https://proxy.example/v1'
+  const rows: [Parameters<typeof endpoints>[1], ReturnType<typeof apartFrom>][] = [
+    [{ projectId: 'p1', proxy: 'https://proxy.example' }, { first: ['https://public.example/'], spare: [] }],
+    [{ projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true }, undefined],
+    [{ projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true, publicRpc: true }, { first: ['https://public.example/'], spare: [] }],
+    [{ projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }, { url: 'https://proxy.example/other' }] } }, { first: ['https://custom.example/'], spare: [] }],
+    [{ projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://proxy.example/a' }] } }, undefined],
+  ]
+  for (const [options, others] of rows) assert.equal(apartFrom(endpoints(plain, options, known), builder), others)
+  assert.equal(apartFrom({ first: ['https://a.example/'], spare: [] }, 'no origin'), { first: ['https://a.example/'], spare: [] })
 })
 
 test('adds the project id to a host\'s url on the proxy\'s origin', () => {

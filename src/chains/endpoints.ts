@@ -1,3 +1,4 @@
+import { attempt } from '../lib/errors.ts'
 import { httpsUrl } from '../lib/url.ts'
 import type { AdapterOptions, Network } from './adapter.ts'
 
@@ -17,12 +18,18 @@ export function ownEndpoints({ rpcUrls }: Network, { publicUrl }: Known): string
   return named.length ? named : usable([publicUrl])
 }
 
+/** `spare` is not even looked at while one of the `first` answers. */
+export interface Endpoints {
+  first: string[]
+  spare: string[]
+}
+
 /**
  * Where a network's calls go, https only or http on this machine. `first`, in order of preference: the host's custom
- * endpoints, the proxy, the endpoints of the host's network. `spare`: the public endpoint where the host's network names
- * none. It is apart, because a host outside the options must not even be looked at while one of the others answers.
+ * endpoints, the proxy, the endpoints of the host's network. `spare`: the public endpoint, where the host named nobody for
+ * the network or wants it asked (`publicRpc`): a host outside the options is a violation of policies that list the others.
  */
-export function endpoints(network: Network, { projectId, proxy, customRpcUrls = {} }: AdapterOptions, known: Known): { first: string[]; spare: string[] } {
+export function endpoints(network: Network, { projectId, proxy, isProxyNamed, publicRpc, customRpcUrls = {} }: AdapterOptions, known: Known): Endpoints {
   const { caipNetworkId } = network
   const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? customRpcUrls[caipNetworkId]! : []
   const base = httpsUrl(proxy, true)
@@ -36,5 +43,13 @@ export function endpoints(network: Network, { projectId, proxy, customRpcUrls = 
   })
   const own = ownEndpoints(network, known)
   const first = [...new Set(named.length ? named : own)]
-  return { first, spare: own.filter(url => !first.includes(url)) }
+  const isNamed = named.length > (proxied && !isProxyNamed ? 1 : 0)
+  return { first, spare: isNamed && !publicRpc ? [] : own.filter(url => !first.includes(url)) }
+}
+
+/** Those of another origin; undefined where there are none. */
+export function apartFrom({ first, spare }: Endpoints, origin: string): Endpoints | undefined {
+  const isOther = (url: string) => new URL(url).origin !== attempt(() => new URL(origin).origin)
+  const [others, rest] = [first.filter(isOther), spare.filter(isOther)]
+  return others.length ? { first: others, spare: rest } : rest.length ? { first: rest, spare: [] } : undefined
 }

@@ -154,7 +154,7 @@ test('estimates nothing for what would revert', async () => {
 
 test('a preview says what leaves the account, to whom, and what a contract refuses', async () => {
   const native = await adapter.preview(network, { from: account.address, to: OTHER, value: ETHER })
-  assert.equal(native, { by: 'simulation', isFine: true, reason: undefined, changes: [{ kind: 'out', token: undefined, to: OTHER, amount: ETHER }] })
+  assert.equal(native, { by: 'simulation', isFine: true, isWhole: true, reason: undefined, changes: [{ kind: 'out', token: undefined, to: OTHER, amount: ETHER }] })
   const refused = await adapter.preview(network, { from: OTHER, to: token, data: '0xdeadbeef' })
   assert.equal([refused.by, refused.isFine, refused.changes], ['simulation', false, []])
   const { chain } = createWalletClient({ account, chain: foundry, transport: http(url) })

@@ -58,7 +58,7 @@ test('an allowance and the swap it is for are simulated together, and happen as 
   const approval = adapter.approvalOf({ from: owner.address, token: DAI, spender: built.to, amount: AMOUNT })
   const both = await adapter.preview(network, swap, { before: [approval] })
   assert.equal(both, {
-    by: 'simulation', isFine: true, reason: undefined,
+    by: 'simulation', isFine: true, isWhole: true, reason: undefined,
     changes: [{ kind: 'approval', token: DAI, spender: ROUTER, amount: AMOUNT }, { kind: 'out', token: DAI, to: ROUTER, amount: AMOUNT }, { kind: 'in', token: LINK, amount: quoted }],
   })
 

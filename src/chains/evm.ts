@@ -1,7 +1,7 @@
 import { isAbort, ModalError, toModalError } from '../lib/errors.ts'
 import { createRpc, isWrite, type Rpc } from '../services/rpc.ts'
-import type { AdapterOptions, ChainAdapter, Network, TokenTitle } from './adapter.ts'
-import { endpoints, ownEndpoints, type Known } from './endpoints.ts'
+import type { AdapterOptions, ChainAdapter, Network, TokenTitle, Wait } from './adapter.ts'
+import { apartFrom, endpoints, ownEndpoints, type Known } from './endpoints.ts'
 import { blockTime } from './evm/block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './evm/calls.ts'
 import { addressOf, callOf, isHash, normalize, quantity, toHex } from './evm/codec.ts'
@@ -10,17 +10,14 @@ import { outcome } from './evm/outcome.ts'
 import { preview } from './evm/preview.ts'
 import { awaitReceipt } from './evm/receipt.ts'
 import { rollupFee } from './evm/rollup.ts'
+import { readSwap } from './evm/swap-call.ts'
 import { switchNetwork } from './evm/switch.ts'
 import { approvalData, readTokens, tokenAllowance, tokenBalances, transferData, type Call } from './evm/tokens.ts'
 import { sendTransaction, signMessage } from './evm/wallet.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { findNetwork } from './networks.ts'
 import { isProxied, publicRpcUrl } from './rpc-urls.ts'
-
-interface Wait {
-  signal?: AbortSignal
-  apart?: string
-}
+import { swapRouters, wrappedNative } from './swap-routers.ts'
 
 const known = ({ caipNetworkId }: Network): Known => ({ publicUrl: publicRpcUrl(caipNetworkId), isProxied: isProxied(caipNetworkId) })
 
@@ -40,6 +37,8 @@ export function describe(network: Network): Record<string, unknown> {
 const transferOf: ChainAdapter['transferOf'] = ({ from, token, to, amount }) => ({ from, to: token, data: transferData(to, amount) })
 const approvalOf: ChainAdapter['approvalOf'] = ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) })
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 /** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two looks for a receipt. */
 export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
   const life = new AbortController()
@@ -54,10 +53,13 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     return rpc
   }
 
+  const endpointsOf = (network: Network) => endpoints(network, options, known(network))
+
   /** A read that fails goes to the spare endpoint; what is handed in is handed in once. */
-  async function request(network: Network, method: string, params: unknown[], wait: Wait = {}): Promise<unknown> {
+  async function request(network: Network, method: string, params: unknown[], { apart, ...wait }: Wait = {}): Promise<unknown> {
     if (life.signal.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
-    const { first, spare } = endpoints(network, options, known(network))
+    const all = endpointsOf(network)
+    const { first, spare } = (apart && apartFrom(all, apart)) || all
     try {
       return await rpcOf(first).request(method, params, wait)
     } catch (error) {
@@ -133,6 +135,12 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return { gas: quantity(gas), gasPrice: quantity(price) + base / 5n, extra }
     },
     blockTime: (network, wait) => blockTime(block => request(network, 'eth_getBlockByNumber', [block, false], wait)),
+    isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
+    readSwap(network, tx) {
+      const { caipNetworkId: caip } = network
+      const named = Object.hasOwn(options.swapRouters ?? {}, caip) ? [options.swapRouters![caip]].flat() : []
+      return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
+    },
     preview: (network, tx, { before, ...wait } = {}) => preview((method, params) => request(network, method, params, wait), tx, before),
     async isContract(network, address, wait) {
       const code = await request(network, 'eth_getCode', [addressOf(address), 'latest'], wait)

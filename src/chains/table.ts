@@ -14,7 +14,7 @@ export function createAdapterTable(options: Options, chunks: Chunks, proxy: stri
     const { createEvmAdapter } = await chunks.load('evm')
     let adapter = adapters.get(namespace)
     if (!adapter) {
-      adapter = createEvmAdapter({ projectId: options.projectId, proxy: typeof rpc === 'string' ? rpc : proxy, customRpcUrls: { ...custom, ...options.customRpcUrls } })
+      adapter = createEvmAdapter({ projectId: options.projectId, proxy: typeof rpc === 'string' ? rpc : proxy, isProxyNamed: typeof rpc === 'string', customRpcUrls: { ...custom, ...options.customRpcUrls }, publicRpc: options.publicRpc, swapRouters: options.swapRouters })
       adapters.set(namespace, adapter)
     }
     return adapter

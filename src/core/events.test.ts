@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { settled } from '../../test/async.ts'
 import { createAnalytics } from './analytics.ts'
 import { createEvents, type TrackedEvent } from './events.ts'
-import { resolveOptions } from './options.ts'
+import { resolveOptions } from './read-options.ts'
 import type { Remote } from '../services/remote.ts'
 
 const test = suite('events')

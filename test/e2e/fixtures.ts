@@ -27,6 +27,8 @@ export interface Stack {
   relay: { sockets(): number; disconnectAll(code?: number, reason?: string): void; deliver(message: { topic: string; message: string; tag: number }): void }
   /** Tokens and collectibles by CAIP-2 id, for a test wallet that tells what it holds. */
   assets: Record<string, { address: string; symbol: string; type?: string }[]>
+  /** The contracts that swaps go to, by CAIP-2 id. */
+  swapRouters: Record<string, string[]>
   names: { set(name: string, address: string): Promise<void> }
   stop(): Promise<void>
 }
@@ -122,7 +124,7 @@ export const test = base.extend<Fixtures, { world: World }>({
     site.reset()
     cdn.reset()
     await use(async ({ options = {}, wallets = [{ auto: 'approve' }], csp, body = '<main><h1>Host page</h1><wallet-button></wallet-button></main>', head = '', headers = {}, attributes = '', lang = 'en' } = {}, path = '/') => {
-      const all = options && { projectId: 'local', networks: '1,8453', endpoints: stack.urls, ...options }
+      const all = options && { projectId: 'local', networks: '1,8453', endpoints: stack.urls, swapRouters: stack.swapRouters, ...options }
       const data = all && Object.entries(all).map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`).join('')
       const script = data === null ? '' : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
       const config = JSON.stringify(wallets.map(wallet => ({ rpc: stack.urls.rpc, ...wallet }))).replaceAll('<', '\\u003c')

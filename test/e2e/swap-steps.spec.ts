@@ -1,7 +1,7 @@
 import { check } from './axe.ts'
 import { connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 import { hold, kept, withoutMining } from './sending.ts'
-import { allow as letTake, allowedOf, choose, complete, encode, EVENTS, events, feesOf, fill, form, go, heldOf, height, leaveNoTrace, moveThePrice, next, nodeOf, pay, ready, review, ROUTER, shown, simulated, TOKENS, transactions, UNLIMITED, unitsOf, type Symbol } from './swapping.ts'
+import { allow as letTake, allowedOf, choose, complete, EVENTS, events, feesOf, fill, form, go, heldOf, height, leaveNoTrace, moveThePrice, next, nodeOf, pay, ready, review, ROUTER, shown, simulated, swapCall, TOKENS, transactions, UNLIMITED, unitsOf, type Symbol } from './swapping.ts'
 import { asked, DEAF, script, sends, SPY, wallet } from './wallet.ts'
 
 leaveNoTrace()
@@ -550,7 +550,7 @@ const GIVING = {
   'APPROVE in capitals': '0x095EA7B3', increaseAllowance: '0x39509351', setApprovalForAll: '0xa22cb465', permit: '0xd505accf',
 }
 const DAI_IN = unitsOf('10', 'DAI')
-const swapOf = (from: Symbol, to: Symbol, amount: bigint, least: bigint, receiver: string) => encode('swap', TOKENS[from].address, TOKENS[to].address, amount, least, receiver)
+const swapOf = (from: Symbol, to: Symbol, amount: bigint, least: bigint, receiver: string) => swapCall(TOKENS[from].address, TOKENS[to].address, amount, least, receiver)
 
 /** What is wrong with a swap of 10 DAI for USDC while the router may take all of either. */
 const SWAPS: Hostile[] = [

@@ -21,12 +21,16 @@ export const textOf = (units: bigint, symbol: Symbol): string => formatUnits(uni
 export const ABI = parseAbi([
   'function deposit()',
   'function withdraw(uint256 amount)',
-  'function swap(address from, address to, uint256 amountIn, uint256 minOut, address receiver)',
+  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Desc desc, bytes data)',
   'function pools(address token) view returns (uint256 token, uint256 native)',
   'function approve(address spender, uint256 amount)',
   'function allowance(address owner, address spender) view returns (uint256)',
   'function balanceOf(address owner) view returns (uint256)',
 ])
+/** A swap as the service builds it. */
+export const swapCall = (from: string, to: string, amount: bigint, minReturnAmount: bigint, receiver: string): Hex =>
+  encode('swap', ROUTER, { srcToken: from, dstToken: to, srcReceiver: ROUTER, dstReceiver: receiver, amount, minReturnAmount, flags: 0n }, '0x')
 export const encode = (functionName: 'swap' | 'pools' | 'approve' | 'allowance' | 'balanceOf', ...args: unknown[]): Hex => encodeFunctionData({ abi: ABI, functionName, args } as never)
 
 /** Every test of a file finds the chain as the one before found it. */
@@ -82,7 +86,7 @@ export async function moveThePrice(world: World, from: Symbol, to: Symbol, amoun
   const units = unitsOf(amount, from)
   const send = (to: string, data: Hex, value = 0n) => node('eth_sendTransaction', { from: address, to, data, value: `0x${value.toString(16)}`, gas: '0x7a120', ...first(tip) })
   if (from !== 'ETH') await send(TOKENS[from].address, encode('approve', ROUTER, units))
-  await send(ROUTER, encode('swap', TOKENS[from].address, TOKENS[to].address, units, 0n, address), from === 'ETH' ? units : 0n)
+  await send(ROUTER, swapCall(TOKENS[from].address, TOKENS[to].address, units, 0n, address), from === 'ETH' ? units : 0n)
 }
 /** A fee that comes first. */
 const first = (tip: bigint) => ({ maxPriorityFeePerGas: `0x${(tip * GWEI).toString(16)}`, maxFeePerGas: `0x${((tip + 200n) * GWEI).toString(16)}` })
@@ -137,7 +141,9 @@ export const came = async (dialog: Locator): Promise<string> => {
 export async function transactions(page: Page) {
   return (await sends(page)).flatMap(({ method, params: [first] }) => (method === 'eth_sendTransaction' ? [first!] : first!['calls'] as Record<string, unknown>[])).map(tx => {
     const { functionName, args } = decodeFunctionData({ abi: ABI, data: tx['data'] as Hex })
-    return { to: (tx['to'] as string).toLowerCase(), value: BigInt((tx['value'] as string | undefined) ?? 0), name: functionName, args: [...args ?? []] as unknown[] }
+    const desc = functionName === 'swap' ? args[1] : undefined
+    const told = desc ? [desc.srcToken, desc.dstToken, desc.amount, desc.minReturnAmount, desc.dstReceiver] : [...args ?? []]
+    return { to: (tx['to'] as string).toLowerCase(), value: BigInt((tx['value'] as string | undefined) ?? 0), name: functionName, args: told as unknown[] }
   })
 }
 

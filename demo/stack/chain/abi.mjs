@@ -17,7 +17,7 @@ const text = value => {
 export const codeOf = contract => contracts[contract].code
 
 /**
- * Call data of a function whose arguments are addresses, integers and strings.
+ * Call data of a function whose arguments are addresses, integers, strings and empty bytes. Members of a tuple stand one by one.
  * @param {string} contract
  * @param {string} signature For example `transfer(address,uint256)`.
  * @param {...(string | number | bigint)} values
@@ -28,7 +28,7 @@ export function callData(contract, signature, ...values) {
   let head = ''
   let tail = ''
   types.forEach((type, i) => {
-    if (type !== 'string') return head += word(values[i])
+    if (type !== 'string' && type !== 'bytes') return head += word(values[i])
     head += word(32 * types.length + tail.length / 2)
     tail += text(values[i])
   })

@@ -1,6 +1,7 @@
 // What the accounts have done before today: more than two years of it on chain 1, one on the other.
 import { callData } from './abi.mjs'
 import { ACCOUNTS, BURNED, COLLECTIBLE, EXCHANGE, LOOKALIKE, MULTICALL, NATIVE_TOKEN, ROUTER, SPAMMER, TIDES, VOUCHERS } from './plan.mjs'
+import { swapData } from './swap-call.mjs'
 import { baseUnits } from './units.mjs'
 
 const MONTH_DAYS = 30
@@ -26,7 +27,7 @@ function vocabulary({ tokens }) {
     approve: (symbol, amount) => on(symbol, 'approve(address,uint256)', ROUTER, amount === 'unlimited' ? UNLIMITED : units(symbol, amount)),
     swap: (from, to, amount, { least = 0n, receiver = VERA } = {}) => ({
       to: ROUTER,
-      data: callData('Router', 'swap(address,address,uint256,uint256,address)', assetOf(from).address, assetOf(to).address, units(from, amount), least, receiver),
+      data: swapData({ from: assetOf(from).address, to: assetOf(to).address, amount: units(from, amount), least, receiver }),
       value: from === 'ETH' ? units(from, amount) : 0n
     }),
     mint: (collection, to = VERA) => ({ to: collection, data: callData('Collectible', 'mint(address)', to) }),

@@ -201,29 +201,44 @@ contract Router {
     if (to != NATIVE) amountOut = _hop(amountOut, pools[to].native, pools[to].token);
   }
 
-  function swap(address from, address to, uint256 amountIn, uint256 minOut, address receiver) external payable returns (uint256 out) {
+  /// What a swap is about, word for word as in the generic call of aggregation routers.
+  struct SwapDescription {
+    address srcToken;
+    address dstToken;
+    address payable srcReceiver;
+    address payable dstReceiver;
+    uint256 amount;
+    uint256 minReturnAmount;
+    uint256 flags;
+  }
+
+  /// The generic call of aggregation routers. There is no executor to call here, and nothing is filled in part.
+  function swap(address /* executor */, SwapDescription calldata desc, bytes calldata /* data */) external payable returns (uint256 returnAmount, uint256 spentAmount) {
+    (address from, address to) = (desc.srcToken, desc.dstToken);
     require(from != to, 'same token');
-    require(msg.value == (from == NATIVE ? amountIn : 0), 'wrong value');
-    out = amountIn;
+    spentAmount = desc.amount;
+    require(msg.value == (from == NATIVE ? spentAmount : 0), 'wrong value');
+    address payable receiver = desc.dstReceiver == address(0) ? payable(msg.sender) : desc.dstReceiver;
+    returnAmount = spentAmount;
     if (from != NATIVE) {
-      _call(from, abi.encodeCall(Token.transferFrom, (msg.sender, address(this), amountIn)));
-      out = _hop(amountIn, pools[from].token, pools[from].native);
-      pools[from].token += amountIn;
-      pools[from].native -= out;
+      _call(from, abi.encodeCall(Token.transferFrom, (msg.sender, address(this), spentAmount)));
+      returnAmount = _hop(spentAmount, pools[from].token, pools[from].native);
+      pools[from].token += spentAmount;
+      pools[from].native -= returnAmount;
     }
     if (to == NATIVE) {
-      require(out >= minOut, 'slippage');
-      (bool sent,) = receiver.call{value: out}('');
+      require(returnAmount >= desc.minReturnAmount, 'slippage');
+      (bool sent,) = receiver.call{value: returnAmount}('');
       require(sent, 'coin refused');
     } else {
-      uint256 coin = out;
-      out = _hop(coin, pools[to].native, pools[to].token);
-      require(out >= minOut, 'slippage');
+      uint256 coin = returnAmount;
+      returnAmount = _hop(coin, pools[to].native, pools[to].token);
+      require(returnAmount >= desc.minReturnAmount, 'slippage');
       pools[to].native += coin;
-      pools[to].token -= out;
-      _call(to, abi.encodeCall(Token.transfer, (receiver, out)));
+      pools[to].token -= returnAmount;
+      _call(to, abi.encodeCall(Token.transfer, (receiver, returnAmount)));
     }
-    emit Swap(msg.sender, from, to, amountIn, out);
+    emit Swap(msg.sender, from, to, spentAmount, returnAmount);
   }
 
   function _hop(uint256 amount, uint256 reserveIn, uint256 reserveOut) internal pure returns (uint256) {

@@ -1,6 +1,7 @@
 // Swaps over the router of the chain: what it lists, asks and builds. Every amount is the chain's own word at that moment.
 import { callData, readUint, selectorOf } from '../chain/abi.mjs'
 import { CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
+import { SWAP_SELECTOR, swapData } from '../chain/swap-call.mjs'
 import { HttpError } from '../http/reply.mjs'
 import { assetsOf } from './balances.mjs'
 
@@ -105,7 +106,7 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
     if (!out) throw bad('amount', 'No route')
     const wrapped = wrappedOf(pair)
     const least = out * (PERCENT - BigInt(Math.round(slippage * 100))) / PERCENT
-    const data = !wrapped ? callData('Router', 'swap(address,address,uint256,uint256,address)', from, to, amount, least, account)
+    const data = !wrapped ? swapData({ from, to, amount, least, receiver: account })
       : from.toLowerCase() === NATIVE ? callData('Wrapped', 'deposit()') : callData('Wrapped', 'withdraw(uint256)', amount)
     return { body: { tx: { from: `${plan.caip}:${account}`, to: `${plan.caip}:${wrapped ?? ROUTER}`, data, amount: String(out), eip155: { gas: SWAP_GAS, gasPrice: await gasPriceOf(plan) } } } }
   }
@@ -114,4 +115,4 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
 }
 
 /** For tests: first bytes of the calls that the service builds. */
-export const SELECTORS = { approve: `0x${selectorOf('Token', 'approve(address,uint256)')}`, swap: `0x${selectorOf('Router', 'swap(address,address,uint256,uint256,address)')}` }
+export const SELECTORS = { approve: `0x${selectorOf('Token', 'approve(address,uint256)')}`, swap: `0x${SWAP_SELECTOR}` }

@@ -12,7 +12,10 @@ const owner = privateKeyToAccount(ACCOUNTS[0].privateKey)
 const id = address => `eip155:1:${address}`
 const tokenOf = symbol => CHAINS[0].tokens.find(it => it.symbol === symbol).address
 const ETHER = 10n ** 18n
-const router = parseAbi(['function swap(address from, address to, uint256 amountIn, uint256 minOut, address receiver) payable returns (uint256)'])
+const router = parseAbi([
+  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Desc desc, bytes data) payable returns (uint256, uint256)'
+])
 
 let stack, chain, wallet
 test.before(async () => {
@@ -49,7 +52,8 @@ test('a quote is what the swap then gives, to the last unit, and moves the price
   const { body: { tx } } = await build(NATIVE_TOKEN, usdc, ETHER / 10n)
   assert.equal([tx.from, tx.to, tx.amount, typeof tx.eip155.gas, typeof tx.eip155.gasPrice], [id(owner.address), id(ROUTER), first.toAmount, 'string', 'string'])
   const { args } = decodeFunctionData({ abi: router, data: tx.data })
-  assert.equal(args, [NATIVE_TOKEN, usdc, ETHER / 10n, BigInt(first.toAmount) * 99n / 100n, owner.address])
+  assert.equal(args, [ROUTER, { srcToken: NATIVE_TOKEN, dstToken: usdc, srcReceiver: ROUTER, dstReceiver: owner.address, amount: ETHER / 10n, minReturnAmount: BigInt(first.toAmount) * 99n / 100n, flags: 0n }, '0x'])
+  assert.is(SELECTORS.swap, '0x07ed2379', 'as aggregation routers of version 6 take it')
   const before = await held(usdc)
   assert.is(await send({ to: plain(tx.to), data: tx.data, value: ETHER / 10n }), 'success')
   assert.is(await held(usdc) - before, BigInt(first.toAmount))

@@ -1,6 +1,7 @@
 // What one transaction moved and whom it allowed to move something: from its logs and traces, or, when it failed, from what it asked for.
 import { readUint, selectorOf } from '../chain/abi.mjs'
 import { COLLECTIONS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
+import { readSwap, SWAP_SELECTOR } from '../chain/swap-call.mjs'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
@@ -56,9 +57,10 @@ function intended({ from, to, value, input }) {
   if (selector === selectorOf('Token', 'transfer(address,uint256)')) effects.moves.push({ asset: to, from, to: addressIn(args, 0), ...what(1) })
   if (selector === selectorOf('Token', 'transferFrom(address,address,uint256)')) effects.moves.push({ asset: to, from: addressIn(args, 0), to: addressIn(args, 1), ...what(2) })
   if (selector === selectorOf('Token', 'approve(address,uint256)')) effects.grants.push({ asset: to, owner: from, isCollectible, ...what(1) })
-  if (to === ROUTER.toLowerCase() && selector === selectorOf('Router', 'swap(address,address,uint256,uint256,address)')) {
+  if (to === ROUTER.toLowerCase() && selector === SWAP_SELECTOR) {
+    const swap = readSwap(input)
     effects.isSwap = true
-    if (addressIn(args, 0) !== NATIVE) effects.moves.push({ asset: addressIn(args, 0), from, to, units: readUint(args, 2) })
+    if (swap.from !== NATIVE) effects.moves.push({ asset: swap.from, from, to, units: swap.amount })
   }
   return effects
 }

@@ -3,13 +3,13 @@ import { createPublicClient, encodeFunctionData, erc20Abi, http, parseAbi } from
 import { callData, codeOf } from '../chain/abi.mjs'
 import { connectChain } from '../chain/json-rpc.mjs'
 import { CHAINS, COLLECTIBLE, EXECUTOR, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
+import { swapData } from '../chain/swap-call.mjs'
 import { approve, dialog, ethereum, journey, load, page, reject, send, tests } from './wallet-page.mjs'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const DAI = CHAINS[0].tokens.find(({ symbol }) => symbol === 'DAI').address
 const UNIT = 10n ** 18n
-const ROUTER_ABI = parseAbi(['function swap(address from, address to, uint256 amountIn, uint256 minOut, address receiver) payable returns (uint256)'])
 
 const node = connectChain(ethereum.url)
 const client = createPublicClient({ transport: http(ethereum.url) })
@@ -35,7 +35,7 @@ const batchOf = (amount, allowed = amount, change = {}) => ({
   version: '2.0.0', chainId: '0x1', from: FIRST, atomicRequired: true,
   calls: [
     { to: DAI, value: '0x0', data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, allowed] }) },
-    { to: ROUTER, data: encodeFunctionData({ abi: ROUTER_ABI, functionName: 'swap', args: [DAI, NATIVE_TOKEN, amount, 1n, FIRST] }) },
+    { to: ROUTER, data: swapData({ from: DAI, to: NATIVE_TOKEN, amount, least: 1n, receiver: FIRST }) },
   ],
   ...change,
 })

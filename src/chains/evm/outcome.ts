@@ -37,7 +37,7 @@ export async function outcome(request: Request, { hash, account: text, token }: 
   const isSender = partyOf(own(reply, 'from')) === account
   const fee = isSender ? receipt.fee! : 0n
   // A log that claims to be of the native currency is not counted beside what is measured.
-  const told = changesOf(own(reply, 'logs'), account).filter(({ token }) => token)
+  const told = changesOf(own(reply, 'logs'), account).changes.filter(({ token }) => token)
   const silent = token && normalize(token)
   const untold = told.some(it => it.kind !== 'approval' && it.token === silent) ? undefined : silent
   const { native, units } = await difference(request, account, receipt.blockNumber!, untold).then(({ native, units, sent }) => {

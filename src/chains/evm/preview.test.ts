@@ -46,14 +46,14 @@ test('with others before it the effects of all are told, and the first that fail
   const failed = (text: string) => ({ status: '0x0', returnData: encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [text] }), logs: [] })
   assert.equal((await both(done(log(APPROVAL, A, B, 9n)), done(log(TRANSFER, B, A, 7n)))).changes.map(({ kind, amount }) => [kind, amount]), [['approval', 9n], ['in', 7n]])
   assert.equal((asked[0] as { blockStateCalls: { calls: { to: string }[] }[] }).blockStateCalls[0]!.calls.map(({ to }) => to), [TOKEN, B])
-  assert.equal(await both(failed('paused'), failed('allowance')), { by: 'simulation', isFine: false, reason: 'paused', changes: [] })
+  assert.equal(await both(failed('paused'), failed('allowance')), { by: 'simulation', isFine: false, isWhole: false, reason: 'paused', changes: [] })
   assert.equal((await both(done(), failed('slippage'))).reason, 'slippage')
-  assert.equal(await both(done()), { by: 'nothing', isFine: true, changes: [] }, 'an answer that is short of one says nothing')
+  assert.equal(await both(done()), { by: 'nothing', isFine: true, isWhole: false, changes: [] }, 'an answer that is short of one says nothing')
 })
 
 test('what comes after others cannot be tried on its own', async () => {
   const unable = node({ eth_simulateV1: fail('rpc/error'), eth_call: () => '0x' })
-  assert.equal(await preview(unable.request, tx, [tx]), { by: 'nothing', isFine: true, changes: [] })
+  assert.equal(await preview(unable.request, tx, [tx]), { by: 'nothing', isFine: true, isWhole: false, changes: [] })
   assert.equal(unable.asked, ['eth_simulateV1'])
 })
 
@@ -70,13 +70,13 @@ test('a refusal carries the contract’s own words, cleaned', async () => {
 
 test('a node that cannot simulate is asked to try the call, which says whether it fails', async () => {
   const fine = node({ eth_simulateV1: fail('rpc/error'), eth_call: () => '0x' })
-  assert.equal(await preview(fine.request, tx), { by: 'call', isFine: true, changes: [] })
+  assert.equal(await preview(fine.request, tx), { by: 'call', isFine: true, isWhole: false, changes: [] })
   const bad = node({ eth_simulateV1: fail('rpc/error'), eth_call: fail('rpc/error', { reason: 'execution reverted: paused' }) })
-  assert.equal(await preview(bad.request, tx), { by: 'call', isFine: false, reason: 'execution reverted: paused', changes: [] })
+  assert.equal(await preview(bad.request, tx), { by: 'call', isFine: false, isWhole: false, reason: 'execution reverted: paused', changes: [] })
 })
 
 test('a network that fails means that nothing is known, which is said and keeps nobody from sending', async () => {
-  assert.equal(await preview(node({ eth_simulateV1: fail('http/network'), eth_call: fail('http/network') }).request, tx), { by: 'nothing', isFine: true, changes: [] })
+  assert.equal(await preview(node({ eth_simulateV1: fail('http/network'), eth_call: fail('http/network') }).request, tx), { by: 'nothing', isFine: true, isWhole: false, changes: [] })
   assert.is((await failure(preview(node({ eth_simulateV1: fail('request/aborted') }).request, tx))).code, 'request/aborted')
 })
 

@@ -20,6 +20,9 @@ function priceless(tx: TransactionRequest) {
   return call
 }
 
+/** Nobody could tell. */
+const NOTHING: Preview = { by: 'nothing', isFine: true, isWhole: false, changes: [] }
+
 /**
  * What a transaction would do to its sender once those `before` it are done: simulated with all transfers where the node can
  * (eth_simulateV1), else only tried (eth_call), which says whether it would fail.
@@ -34,18 +37,19 @@ export async function preview(request: Request, tx: TransactionRequest, before: 
     const at = results.findIndex(result => quantity(own(result, 'status')) !== 1n)
     const isFine = at < 0
     const reason = isFine ? undefined : reasonOf(own(results[at], 'returnData')) ?? (clean(own(own(results[at], 'error'), 'message'), 120) || undefined)
-    return { by: 'simulation', isFine, reason, changes: isFine ? results.flatMap(result => changesOf(own(result, 'logs'), account)) : [] }
+    const read = isFine ? results.map(result => changesOf(own(result, 'logs'), account)) : []
+    return { by: 'simulation', isFine, isWhole: isFine && read.every(it => it.isWhole), reason, changes: read.flatMap(it => it.changes) }
   } catch (error) {
     if (isAbort(error)) throw error
   }
   // One call cannot be tried as if others were done.
-  if (before.length) return { by: 'nothing', isFine: true, changes: [] }
+  if (before.length) return NOTHING
   try {
     await request('eth_call', [call, 'latest'])
-    return { by: 'call', isFine: true, changes: [] }
+    return { by: 'call', isFine: true, isWhole: false, changes: [] }
   } catch (error) {
     if (isAbort(error)) throw error
     const isRevert = error instanceof ModalError && error.code === 'rpc/error'
-    return isRevert ? { by: 'call', isFine: false, reason: clean(error.data?.['reason'], 120) || undefined, changes: [] } : { by: 'nothing', isFine: true, changes: [] }
+    return isRevert ? { by: 'call', isFine: false, isWhole: false, reason: clean(error.data?.['reason'], 120) || undefined, changes: [] } : NOTHING
   }
 }

@@ -19,7 +19,7 @@ test.after.each(() => {
 
 const native = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '2' } }
 const coin = { name: 'Coin', symbol: 'COIN', chainId: 'eip155:1', address: `eip155:1:${CONTRACT}`, quantity: { decimals: '6', numeric: '100' } }
-const fine: Preview = { by: 'simulation', isFine: true, changes: [] }
+const fine: Preview = { by: 'simulation', isFine: true, isWhole: true, changes: [] }
 
 interface Given extends Partial<ChainAdapter> {
   intent?: Partial<Intent>
@@ -133,7 +133,7 @@ test('a transfer that the network refuses is not asked of the wallet; asked agai
 })
 
 test('a transfer that the simulation sees fail is not asked of the wallet, and the contract’s words are kept', async () => {
-  const { transfer, asked, stage } = await start({ preview: async () => ({ by: 'simulation', isFine: false, reason: 'paused', changes: [] }) })
+  const { transfer, asked, stage } = await start({ preview: async () => ({ by: 'simulation', isFine: false, isWhole: true, reason: 'paused', changes: [] }) })
   assert.equal([stage(), transfer.reason.peek(), transfer.error.peek()!.data], ['unchecked', 'unchecked.fails', { reason: 'paused' }])
   transfer.send()
   await settled()

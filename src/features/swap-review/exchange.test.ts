@@ -48,7 +48,7 @@ async function start({ intent: over, chain, built, approval, quote = async () =>
     getAllowance: async () => allowance(),
     approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approve(spender, amount) }),
     estimateGas: async () => ({ gas: 50_000n, gasPrice: 10n, extra: 7n }),
-    preview: async () => ({ by: 'simulation', isFine: true, changes: changes ?? [{ kind: 'out', token: isNative ? undefined : COIN, to: ROUTER, amount: AMOUNT }, { kind: 'in', token: LINK, amount: await quote() ?? 0n }] }),
+    preview: async () => ({ by: 'simulation', isFine: true, isWhole: true, changes: changes ?? [{ kind: 'out', token: isNative ? undefined : COIN, to: ROUTER, amount: AMOUNT }, { kind: 'in', token: LINK, amount: await quote() ?? 0n }] }),
     sendTransaction: async (_provider, _network, tx) => (asked.push(tx), tx.data?.startsWith('0x095ea7b3') ? ALLOWED : HASH),
     waitForReceipt: async (_network, hash) => ({ status: 'success', hash }),
     ...chain,
@@ -107,7 +107,7 @@ test('the native currency needs no allowance, and its amount is the value of the
 
 test('a token that takes a new limit only when there is none gets none first', async () => {
   let allowed = 5n
-  const it = await start({ allowance: () => allowed, chain: { preview: async (_network, tx, { before } = {}) => ({ by: 'simulation', isFine: !!before || allowed === 0n, changes: [{ kind: 'in', token: LINK, amount: QUOTED }] }) } })
+  const it = await start({ allowance: () => allowed, chain: { preview: async (_network, tx, { before } = {}) => ({ by: 'simulation', isFine: !!before || allowed === 0n, isWhole: true, changes: [{ kind: 'in', token: LINK, amount: QUOTED }] }) } })
   assert.equal([it.kinds(), it.exchange.steps.peek()], [['reset', 'approve', 'swap'], 3])
   it.exchange.go()
   allowed = 0n
@@ -267,7 +267,7 @@ const TROUBLES: [string, Given, string, string][] = [
   ['a quote that does not come', { quote: async () => { throw new ModalError('http/status') } }, 'unchecked', 'swap.failed.quote'],
   ['an allowance that nobody knows', { chain: { getAllowance: async () => { throw new ModalError('rpc/error') } } }, 'unchecked', 'swap.failed.allowance'],
   ['a network that is down', { chain: { getBalance: async () => { throw new ModalError('http/network') } } }, 'unchecked', 'unchecked.network'],
-  ['a contract that refuses', { allowance: () => AMOUNT, chain: { preview: async () => ({ by: 'call', isFine: false, reason: 'K', changes: [] }) } }, 'unchecked', 'swap.fails'],
+  ['a contract that refuses', { allowance: () => AMOUNT, chain: { preview: async () => ({ by: 'call', isFine: false, isWhole: true, reason: 'K', changes: [] }) } }, 'unchecked', 'swap.fails'],
 ]
 for (const [what, given, stage, why] of TROUBLES) {
   test(`${what} is told as what it is, and the wallet is not asked`, async () => {
@@ -293,7 +293,7 @@ test('who is a contract pays no fee of the native currency itself', async () => 
 })
 
 test('without a simulation what was quoted stands, and nobody says that it was tried', async () => {
-  const it = await start({ chain: { preview: async () => ({ by: 'nothing', isFine: true, changes: [] }) } })
+  const it = await start({ chain: { preview: async () => ({ by: 'nothing', isFine: true, isWhole: true, changes: [] }) } })
   assert.equal([it.stage(), it.exchange.plan.peek()!.quoted, it.exchange.plan.peek()!.preview.by], ['ready', QUOTED, 'nothing'])
 })
 

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import type { Loader } from '../chunks.ts'
 import { ModalError } from '../lib/errors.ts'
 import { createModal } from '../modal.ts'
-import { resolveOptions, type WalletModalOptions } from './options.ts'
+import type { WalletModalOptions } from './options.ts'
+import { resolveOptions } from './read-options.ts'
 
 const test = suite('options')
 const loader: Loader = { chunk: () => Promise.reject(new Error('no chunk in this test')), locale: async () => undefined }

@@ -1,0 +1,75 @@
+import type { Hex } from 'viem'
+import { decodeFunctionData, encodeFunctionData } from 'viem/utils'
+import { attempt } from '../../lib/errors.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import type { SwapCall, TransactionRequest } from '../adapter.ts'
+import { NATIVE_TOKEN } from '../swaps.ts'
+import { isBytes, normalize } from './codec.ts'
+
+const DESCRIPTION = {
+  name: 'desc',
+  type: 'tuple',
+  components: [
+    { name: 'srcToken', type: 'address' },
+    { name: 'dstToken', type: 'address' },
+    { name: 'srcReceiver', type: 'address' },
+    { name: 'dstReceiver', type: 'address' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'minReturnAmount', type: 'uint256' },
+    { name: 'flags', type: 'uint256' },
+  ],
+} as const
+const EXECUTOR = { name: 'executor', type: 'address' } as const
+const DATA = { name: 'data', type: 'bytes' } as const
+const ROUTER = [
+  // Version 6 (0x07ed2379), and version 5 with a permit of the token (0x12aa3caf).
+  { type: 'function', name: 'swap', stateMutability: 'payable', inputs: [EXECUTOR, DESCRIPTION, DATA], outputs: [] },
+  { type: 'function', name: 'swap', stateMutability: 'payable', inputs: [EXECUTOR, DESCRIPTION, { ...DATA, name: 'permit' }, DATA], outputs: [] },
+] as const
+const WRAPPER = [
+  { type: 'function', name: 'deposit', stateMutability: 'payable', inputs: [], outputs: [] },
+  { type: 'function', name: 'withdraw', stateMutability: 'nonpayable', inputs: [{ name: 'amount', type: 'uint256' }], outputs: [] },
+] as const
+
+/** Selector, executor and the seven words of the description: all that decides what is paid and what comes. */
+const HEAD_LENGTH = 2 + 8 + 64 * 8
+/** The router may then pay a part of the amount, and hold the minimum for that part only. */
+const PARTIAL_FILL = 1n
+const NOBODY = /^0x0{40}$/
+
+const tokenOf = (address: string) => (sameAddress('eip155', address, NATIVE_TOKEN) ? undefined : normalize(address))
+
+/**
+ * The generic call of an aggregation router. Such a router takes no more than the amount of the sender's token, and reverts unless the
+ * receiver gets at least the minimum; which pools it goes through is the matter of its executor.
+ */
+function readRouterCall({ from, data }: TransactionRequest): SwapCall | undefined {
+  const call = attempt(() => decodeFunctionData({ abi: ROUTER, data: data as Hex }))
+  if (!call) return
+  // Whatever does not read back as it stands could mean something else to the contract.
+  const abi = [call.args.length === 3 ? ROUTER[0] : ROUTER[1]]
+  const again = attempt(() => encodeFunctionData({ abi, functionName: 'swap', args: call.args as never }))
+  if (again?.slice(0, HEAD_LENGTH) !== data!.slice(0, HEAD_LENGTH).toLowerCase()) return
+  const { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags } = call.args[1]
+  if (flags & PARTIAL_FILL) return
+  // Nobody means whoever calls.
+  const receiver = NOBODY.test(dstReceiver) ? from : dstReceiver
+  return { from: tokenOf(srcToken), to: tokenOf(dstToken), receiver, amount, minimum: minReturnAmount, isWrap: false }
+}
+
+/** Wrapping and unwrapping of the native currency by its own token: one for one, for the sender. */
+function readWrapperCall({ from, to, data, value = 0n }: TransactionRequest): SwapCall | undefined {
+  const call = attempt(() => decodeFunctionData({ abi: WRAPPER, data: data as Hex }))
+  if (!call || encodeFunctionData({ abi: WRAPPER, ...call } as never) !== data!.toLowerCase()) return
+  const wrapped = normalize(to)
+  if (call.functionName === 'deposit') return { to: wrapped, receiver: from, amount: value, minimum: value, isWrap: true }
+  return { from: wrapped, receiver: from, amount: call.args[0], minimum: call.args[0], isWrap: true }
+}
+
+/** What the call promises by itself, where `to` is one of the routers or the wrapped native currency; undefined for any other. */
+export function readSwap(tx: TransactionRequest, routers: string[], wrapped: string | undefined): SwapCall | undefined {
+  if (!isBytes(tx.data)) return
+  const is = (address: string) => sameAddress('eip155', tx.to, address)
+  if (routers.some(is)) return readRouterCall(tx)
+  return wrapped && is(wrapped) ? readWrapperCall(tx) : undefined
+}

@@ -1,0 +1,81 @@
+import { findNetwork } from '../chains/networks.ts'
+import type { Network } from '../chains/adapter.ts'
+import { attempt, ModalError } from '../lib/errors.ts'
+import { defaults, type NetworkInput, type Options } from './options.ts'
+
+type Bag = Record<string, unknown>
+const isObject = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
+const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
+
+/** Copies own properties only, so that a polluted prototype cannot set an option. */
+export const copy = (value: unknown): Bag => {
+  const out: Bag = Object.create(null)
+  if (isObject(value)) for (const key of Object.keys(value)) out[key] = value[key]
+  return out
+}
+
+const fits = (key: string, value: unknown, fallback: unknown): boolean =>
+  key === 'themeMode' ? ['light', 'dark', 'auto'].includes(value as string)
+  : key === 'allWallets' ? ['SHOW', 'HIDE', 'ONLY_MOBILE'].includes(value as string)
+  : key.endsWith('Ids') ? texts(value)
+  : Array.isArray(fallback) ? Array.isArray(value)
+  : isObject(fallback) ? isObject(value)
+  : typeof value === typeof fallback
+
+/** Each network once, or an error that names the entry nobody knows. */
+export function resolveNetworks(input: unknown[]): Network[] {
+  const found = input.map(item => {
+    const network = findNetwork(item as NetworkInput)
+    if (!network) throw new ModalError('network/not-found', { message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)}` })
+    return network
+  })
+  return found.filter((network, index) => found.findIndex(other => other.caipNetworkId === network.caipNetworkId) === index)
+}
+
+/** Members that would otherwise fail much later, in the middle of a view. */
+const fitsInside = (bag: string, key: string, value: unknown): boolean =>
+  bag === 'features' ? (/Order$|socials/.test(key) && value ? texts(value) : typeof value === 'boolean')
+  : bag !== 'endpoints' || typeof value === 'string' || (key === 'rpc' && isObject(value) && texts(Object.values(value)))
+
+function read(input: unknown, warn: (text: string) => void): Options {
+  const given = copy(input)
+  const projectId = given['projectId']
+  if (typeof projectId !== 'string' || !projectId.trim()) throw new ModalError('options/project-id')
+  if (given['siwx'] && given['siweConfig']) throw new ModalError('options/siwx-conflict')
+  const out: Bag = { projectId: projectId.trim(), siwx: given['siwx'], siweConfig: given['siweConfig'] }
+  const base = defaults()
+  const ignore = (name: string) => warn(`Option ${name} is not valid and was ignored`)
+  for (const key of Object.keys(base)) {
+    let value = given[key]
+    if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key)
+    value ??= base[key]
+    if (isObject(value)) {
+      value = copy(value)
+      for (const [name, member] of Object.entries(value as Bag)) {
+        if (member === undefined || fitsInside(key, name, member)) continue
+        ignore(`${key}.${name}`)
+        delete (value as Bag)[name]
+      }
+    }
+    out[key] = value
+  }
+  const networks = resolveNetworks(out['networks'] as unknown[])
+  if (!networks.length) throw new ModalError('options/invalid', { message: 'Option networks is empty' })
+  const wanted = given['defaultNetwork'] === undefined ? undefined : findNetwork(given['defaultNetwork'] as NetworkInput)
+  out['networks'] = networks
+  out['defaultNetwork'] = (networks.find(network => network.caipNetworkId === wanted?.caipNetworkId) ?? networks[0]!).caipNetworkId
+  return out as unknown as Options
+}
+
+/**
+ * Checks what the host passed. A missing project id, both sign-in options, unknown networks and what cannot be read throw
+ * a ModalError (`options/project-id`, `options/siwx-conflict`, `network/not-found`, `options/invalid`); any other option or member of the wrong
+ * kind keeps its default and is named to `warn`.
+ */
+export function resolveOptions(input: unknown, warn: (text: string) => void): Options {
+  try {
+    return read(input, warn)
+  } catch (cause) {
+    throw attempt(() => cause instanceof ModalError) ? cause : new ModalError('options/invalid', { cause })
+  }
+}
