@@ -143,7 +143,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     if (namespace) networks.activate(networks.of(namespace).caipNetworkId)
     const target = view && (home() === 'Account' ? [...PUBLIC_VIEWS, ...MEMBER_VIEWS] : PUBLIC_VIEWS).includes(view) ? view : home()
     if (view && view !== target) warn(`View ${view} cannot be opened now; showing ${target}`)
-    router.reset(target, args)
+    router.open(target, args)
     await shell.painted()
   }
   const waitForConnect = () => new Promise<Account>((resolve, reject) => {
@@ -179,7 +179,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       const account = waitForConnect()
       account.catch(quiet)
       await open({ view: 'Connect', namespace })
-      if (entry) ctx.pick(entry)
+      // Who closed it meanwhile wants no wallet any more.
+      if (entry && router.isOpen.peek()) ctx.pick(entry)
       return account
     }),
     disconnect: alive(async (namespace?: Namespace) => {

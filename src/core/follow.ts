@@ -62,7 +62,7 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
     if (front().status !== 'connected') return 'Connect'
     return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
   }
-  const land = () => { if (router.isOpen.peek()) router.reset(home()) }
+  const land = () => router.reset(home())
   events.on('connect', land)
   events.on('disconnect', land)
   // A switch that its own view follows stays there; only the wrong network takes over, and gives way again.

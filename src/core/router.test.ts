@@ -8,7 +8,7 @@ const views = (router: ReturnType<typeof createRouter>) => router.steps.value.ma
 
 test('pushes a view once, however often it is asked for', () => {
   const router = createRouter()
-  router.reset('Connect')
+  router.open('Connect')
   router.push('ConnectingExternal')
   router.push('ConnectingExternal')
   assert.equal(views(router), ['Connect', 'ConnectingExternal'])
@@ -16,7 +16,7 @@ test('pushes a view once, however often it is asked for', () => {
 
 test('goes one step back, and closes from the first view', () => {
   const router = createRouter()
-  router.reset('Connect')
+  router.open('Connect')
   router.push('Networks')
   router.back()
   assert.equal(views(router), ['Connect'])
@@ -25,10 +25,25 @@ test('goes one step back, and closes from the first view', () => {
   assert.is(router.isOpen.value, false)
 })
 
+test('only an opening opens: whatever comes after the close finds it closed', () => {
+  const router = createRouter()
+  for (const late of [() => router.push('SwitchNetwork'), () => router.replace('UnsupportedChain'), () => router.reset('Account'), () => router.back()]) {
+    late()
+    assert.equal(views(router), [], 'before the first opening')
+    router.open('Swap')
+    router.push('SwapPreview')
+    router.close()
+    late()
+    assert.equal(views(router), [], 'after the close')
+  }
+  router.open('Account')
+  assert.equal(views(router), ['Account'])
+})
+
 test('a guard keeps the modal open and says why, each time anew', () => {
   const router = createRouter()
   const life = new AbortController()
-  router.reset('SIWXSignMessage')
+  router.open('SIWXSignMessage')
   router.guard(() => 'Sign or cancel first', life.signal)
   assert.is(router.close(), false)
   const first = router.refusal.value
@@ -41,7 +56,7 @@ test('a guard keeps the modal open and says why, each time anew', () => {
 
 test('a forced close passes every guard', () => {
   const router = createRouter()
-  router.reset('Account')
+  router.open('Account')
   router.guard(() => 'no', new AbortController().signal)
   assert.is(router.close(true), true)
   assert.is(router.isOpen.value, false)

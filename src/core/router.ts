@@ -1,7 +1,7 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 import { watch } from './resource.ts'
 
-/** One step of the view stack. `data` belongs to the view; `focus` names the row that led away, for the way back. */
+/** One step of the view stack. `data` belongs to the view. */
 export interface Step {
   view: string
   data?: unknown
@@ -18,11 +18,13 @@ export interface Router {
   direction: ReadonlySignal<-1 | 0 | 1>
   /** Why the last attempt to close was refused; a new object each time, so that a repeat nudges again. */
   refusal: ReadonlySignal<{ why: string } | undefined>
+  /** Starts a new stack and opens. For what the host asks for: views, effects and late answers use the ways below, which never open. */
+  open(view: string, data?: unknown): void
   push(view: string, data?: unknown): void
   replace(view: string, data?: unknown): void
   /** One step back; from the first view: closes. */
   back(): void
-  /** Starts a new stack and opens. */
+  /** Starts a new stack. */
   reset(view: string, data?: unknown): void
   close(force?: boolean): boolean
   guard(check: Guard, life: AbortSignal): void
@@ -39,22 +41,28 @@ export function createRouter(): Router {
     refusal.value = undefined
     steps.value = next
   })
+  // What comes late, from a view on its way out or a wallet that took its time, finds the modal closed and leaves it so.
+  const move = (next: (stack: Step[]) => Step[], way: -1 | 0 | 1) => {
+    const stack = steps.peek()
+    if (stack.length) write(next(stack), way)
+  }
   const router: Router = {
     steps,
     current,
     direction,
     refusal,
     isOpen: computed(() => steps.value.length > 0),
+    open: (view, data) => write([{ view, data }], steps.peek().length ? 1 : 0),
     push(view, data) {
-      if (current.peek()?.view !== view) write([...steps.peek(), { view, data }], 1)
+      if (current.peek()?.view !== view) move(stack => [...stack, { view, data }], 1)
     },
-    replace: (view, data) => write([...steps.peek().slice(0, -1), { view, data }], 1),
+    replace: (view, data) => move(stack => [...stack.slice(0, -1), { view, data }], 1),
     back() {
       const stack = steps.peek()
       if (stack.length > 1) write(stack.slice(0, -1), -1)
       else router.close()
     },
-    reset: (view, data) => write([{ view, data }], steps.peek().length ? 1 : 0),
+    reset: (view, data) => move(() => [{ view, data }], 1),
     close(force) {
       if (!steps.peek().length) return true
       for (const check of force ? [] : guards) {

@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ModalContext, useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
-import type { Step } from '../core/router.ts'
 import { IconButton } from '../ui/button.tsx'
 import { adopt, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
 import { holdFocus, restoreFocus } from './focus.ts'
+import { leave } from './leave.ts'
 import { Outlet } from './outlet.tsx'
 import { lockScroll } from './scroll.ts'
 
@@ -18,9 +18,7 @@ function Card() {
   const ctx = useModal()
   const { router, t } = ctx
   const card = useRef<HTMLElement>(null)
-  const kept = useRef<Step[]>([])
-  // On its way out the card stays as it was.
-  const steps = (kept.current = router.isOpen.value ? router.steps.value : kept.current)
+  const steps = router.steps.value
   const step = steps.at(-1)!
   const view = ctx.views.value[step.view]
   const isFailed = useSignal(false)
@@ -103,13 +101,12 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     unmount = () => {
       held.abort()
       ctx.announce = () => {}
-      layer.classList.add('leave')
       restoreFocus(opener)
+      leave(layer, app)
       unmount = undefined
       remove = () => {
         remove = () => {}
         clearTimeout(timer)
-        app.unmount()
         host.remove()
       }
       const timer = setTimeout(remove, EXIT_MS)

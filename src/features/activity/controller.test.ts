@@ -31,7 +31,7 @@ async function start(answer: Answer, catchUpMs: number[] = [], onAdapter = () =>
   core.ctx.adapter = async () => (onAdapter(), fakeAdapter({ txUrl: (_, hash) => `https://scan.example/${hash}` }))
   core.ctx.chunks = { load: async () => ({}), preload() {} } as never
   await core.connections.connect(connector, { signal: core.life })
-  core.router.reset('Account')
+  core.router.open('Account')
   const activity = createActivity(core.ctx, catchUpMs)
   const hide = activity.show()
   await wait()
@@ -106,7 +106,7 @@ test('a closed modal keeps nothing, and asks again when it opens', async () => {
   hide()
   router.close(true)
   assert.equal(ids(), [])
-  router.reset('Account')
+  router.open('Account')
   await wait()
   assert.is(asked.length, 1, 'nobody looks')
 })

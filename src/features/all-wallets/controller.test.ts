@@ -30,7 +30,7 @@ function start({ answer = serve(range(0, 100)), directory = {}, connectors = [],
   const asked: WalletQuery[] = []
   core.ctx.remote = async () => ({ wallets: async (query: WalletQuery) => (asked.push(query), answer(query)), directory: async () => fakeDirectory(directory) }) as unknown as Remote
   core.isWanted.value = true
-  core.router.reset('AllWallets')
+  core.router.open('AllWallets')
   const life = new AbortController()
   const list = createWalletList(core.ctx, life.signal, isMobile, 0)
   return { core, list, life, asked, names: () => list.entries.value.map(entry => entry.name), status: () => list.status.value }
@@ -220,7 +220,7 @@ test('a list lives as long as its step: Back finds it, leaving ends it', async (
   assert.is(lives[0]!.aborted, false)
   core.router.close()
   assert.is(lives[0]!.aborted, true)
-  core.router.reset('AllWallets')
+  core.router.open('AllWallets')
   assert.is.not(keep(), list)
 })
 

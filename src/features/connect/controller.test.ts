@@ -19,7 +19,7 @@ test.after.each(() => {
 function start(wallet: FakeConnector, { slow = 1e8, silent = 1e8 } = {}) {
   const core = createCore({ connectors: [wallet] })
   lives.add(core.abort)
-  core.router.reset('Connect')
+  core.router.open('Connect')
   const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, wallet)
   answer.catch(() => {})
   const attempt = core.router.current.peek()!.data as Attempt

@@ -52,7 +52,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
     left.signal.addEventListener('abort', () => reject(new ModalError('request/aborted')), { once: true })
     events.track('SELECT_WALLET', { name: entry.name, platform: 'browser' })
     if (router.isOpen.peek()) router.push('ConnectingExternal', attempt)
-    else router.reset('ConnectingExternal', attempt)
+    else router.open('ConnectingExternal', attempt)
     // Leaving the view ends the attempt, unless it is left because the wallet is connected.
     watch(left.signal, () => {
       const isGone = !router.steps.value.some(step => step.data === attempt)

@@ -13,7 +13,7 @@ const entryOf = (over: Partial<WalletEntry>): WalletEntry => ({ key: 'one', id: 
 function pick(entry: WalletEntry, options?: Partial<WalletModalOptions>) {
   const core = createCore({ options })
   install(core.ctx)
-  core.router.reset('Connect')
+  core.router.open('Connect')
   core.ctx.pick(entry)
   const step = core.router.current.peek()!
   core.abort.abort()

@@ -37,7 +37,7 @@ async function start(answer: Answer, { collectibles = async () => [], over }: St
   } as unknown as Remote
   core.ctx.remote = async () => remote
   await core.connections.connect(connector, { signal: core.life })
-  core.router.reset('Account')
+  core.router.open('Account')
   const nfts = createNfts(core.ctx)
   const hide = nfts.show()
   await wait()
@@ -162,7 +162,7 @@ test('nothing is kept while the modal is closed, and nothing asked while nobody 
   router.close()
   assert.equal([names(), status()], [[], 'idle'])
   hide()
-  router.reset('Account')
+  router.open('Account')
   connector.change(sessionOf(B))
   await wait()
   assert.equal([asked.length, lists.length], [1, 1])

@@ -57,7 +57,7 @@ test('R90: what failed for want of a network starts again by itself once there i
     const wallet = relayed()
     wallet.answer = () => Promise.reject(new ModalError(code))
     const { core, stage: now, view } = start([wallet])
-    core.ctx.router.reset('ConnectingWalletConnect')
+    core.ctx.router.open('ConnectingWalletConnect')
     await settled()
     wallet.answer = () => new Promise(() => {})
     dispatchEvent(new Event('online'))

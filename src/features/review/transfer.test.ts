@@ -185,7 +185,7 @@ for (const [when, given, act] of STEPS) for (const [what, change] of CHANGES) {
   test(`R69: ${what} ${when} ends the transfer, says so, and asks the wallet nothing`, async () => {
     const hold = deferred<void>()
     const it = await start(given(hold.promise))
-    it.core.router.reset('WalletSendPreview', it.transfer.intent)
+    it.core.router.open('WalletSendPreview', it.transfer.intent)
     act(it)
     await settled()
     change(it)
@@ -201,11 +201,11 @@ for (const [when, given, act] of STEPS) for (const [what, change] of CHANGES) {
   test(`R69: where ${what} ${when} takes the view away, a notice says that nothing was sent`, async () => {
     const hold = deferred<void>()
     const it = await start(given(hold.promise))
-    it.core.router.reset('WalletSendPreview', it.transfer.intent)
+    it.core.router.open('WalletSendPreview', it.transfer.intent)
     act(it)
     await settled()
     change(it)
-    it.core.router.reset('Connect')
+    it.core.router.open('Connect')
     hold.resolve()
     await settled()
     assert.is(it.core.notifications.current.peek()?.message, 'void.account')
@@ -227,7 +227,7 @@ for (const [what, change] of CHANGES) {
 
 test('R69: a transfer that nobody looks at ends without a word', async () => {
   const it = await start()
-  it.core.router.reset('Account')
+  it.core.router.open('Account')
   it.wallet.change({ accounts: [{ address: B }] })
   await settled()
   assert.equal([it.stage(), it.core.notifications.current.peek()], ['void', undefined])

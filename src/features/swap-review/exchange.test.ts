@@ -68,7 +68,7 @@ async function start({ intent: over, chain, built, approval, quote = async () =>
   })
   let sent = 0
   const intent: SwapIntent = { network: core.networks.active.peek(), account: A, from: COIN_SIDE, to: LINK_SIDE, amount: AMOUNT, quoted: QUOTED, slippage: 100, onSent: () => { sent++ }, ...over }
-  core.router.reset('SwapPreview', intent)
+  core.router.open('SwapPreview', intent)
   const exchange = startExchange(core.ctx, intent, { rebuildMs, silentMs })
   await settled()
   await settled()

@@ -53,7 +53,7 @@ async function start({ isContract = async () => false, quote = async ({ amount }
     balances: Object.assign(state, { reload() {} }),
     remote: async () => ({ convert: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) }, data: { gasPrice, prices } }),
   })
-  core.router.reset('Swap')
+  core.router.open('Swap')
   const form = createForm(core.ctx, core.life, 0, 1e8)
   await settled()
   const pick = (symbol: string) => form.choices.peek().data!.find(it => it.symbol === symbol)!
@@ -237,7 +237,7 @@ test('R77: what was allowed and not sent is there again for the same account and
 test('nothing is asked where nothing is swapped, or while nobody looks', async () => {
   const { core, form, wallet, asked } = await start()
   form.type('1')
-  core.router.reset('Account')
+  core.router.open('Account')
   await rest()
   assert.equal([asked, form.quote.peek().status], [[], 'idle'])
   wallet.change({ caipNetworkId: 'eip155:11155111' })
