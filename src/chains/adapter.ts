@@ -158,8 +158,8 @@ export interface ChainAdapter {
   preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Whether a contract lies at the address. */
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
-  /** The account behind a name, as the chain's registry says; undefined for none, and for names that are not plain enough to be sure of. */
-  resolveName(name: string, wait?: Wait): Promise<string | undefined>
+  /** The account behind a name on the network, as the chain's registry says. Throws whenever the registry itself did not say anything. */
+  resolveName(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
   /** The transaction of a token transfer, in base units of the token. */
   transferOf(transfer: { from: string; token: string; to: string; amount: bigint }): TransactionRequest
   /** The transaction that lets `spender` take up to `amount` of a token, in base units. */
@@ -196,6 +196,14 @@ export interface ChainAdapter {
   /** Ends health polling and pending work. */
   destroy(): void
 }
+
+/**
+ * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no address
+ * on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have such a name.
+ */
+export type NameAnswer =
+  | { address: string; missing?: undefined }
+  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'unknown' }
 
 /** What an adapter is built with. */
 export interface AdapterOptions {

@@ -147,10 +147,10 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       // An account that lends itself the code of a contract (EIP-7702) is still an account.
       return typeof code === 'string' && code.length > 2 && !/^0xef0100/i.test(code)
     },
-    async resolveName(name, wait) {
+    async resolveName(network, name, wait) {
       // Names live on Ethereum, whatever network the account is on.
       const home = findNetwork(1)!
-      return resolveName(callOn(home, wait), name)
+      return resolveName(callOn(home, wait), name, Number(network.id))
     },
     transferOf,
     approvalOf,

@@ -8,7 +8,7 @@ import { list, longList, num, own, str, units } from './decode.ts'
 import { decodeHistory, type HistoryPage } from './history.ts'
 import { createHistoryPages } from './history-pages.ts'
 import { createHttp, type HttpOptions } from './http.ts'
-import { lookupName } from './names.ts'
+import { isServiceName, lookupName } from './names.ts'
 
 /** What an account holds of one token (specification section 3). */
 export interface Token {
@@ -158,6 +158,9 @@ export function createData({ projectId, version, ...options }: DataOptions) {
       if (standard === undefined) throw new ModalError('http/bad-reply')
       return { standard, fast: units(own(reply, 'fast')), instant: units(own(reply, 'instant')) }
     },
+
+    /** Whether the service is the registry of a name, in lower case. */
+    hasName: isServiceName,
 
     /** The address of a name that the service gave out, for an EVM chain. */
     lookup: (query: Parameters<typeof lookupName>[1]) => lookupName(http, query),

@@ -1,11 +1,22 @@
+import type { NameAnswer } from '../chains/adapter.ts'
 import { isAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import { own, str } from './decode.ts'
 import type { Http } from './http.ts'
 
-/** SLIP-44 of Ethereum, and the mark that makes a chain id a coin type (ENSIP-11). */
-const ETHEREUM = '60'
+/** Coin types (SLIP-44): Ethereum has its own, other EVM chains theirs by chain id, marked by the highest of 32 bits (ENSIP-11). */
+export const ETHEREUM = 60
 const EVM = 0x80000000
+
+/** The coin type of an EVM chain; undefined where its id is too large for one. */
+export const coinOf = (chainId: number): number | undefined =>
+  chainId === 1 ? ETHEREUM : Number.isSafeInteger(chainId) && chainId > 0 && chainId < EVM ? EVM + chainId : undefined
+
+/** The suffixes that the service gives out, the second one in former times (contract of the data service 4.11). */
+const OWN = /^[^.].*\.(reown|wcn)\.id$/
+
+/** Whether the service is the registry of a name, in lower case. It has no say in any other. */
+export const isServiceName = (name: string): boolean => OWN.test(name)
 
 interface Query {
   name: string
@@ -14,20 +25,30 @@ interface Query {
   signal?: AbortSignal
 }
 
-/** The EVM address that a name of the service stands for on a chain; undefined when nobody has the name. */
-export async function lookupName(http: Pick<Http, 'get'>, { name, chainId, signal }: Query): Promise<string | undefined> {
+const badReply = () => new ModalError('http/bad-reply')
+
+/** A free name is answered with 404, in the service's own words; a page of whoever else answers there is none. */
+function isFree(error: unknown): boolean {
+  const { code, data, cause } = error as ModalError
+  return code === 'http/status' && data?.['status'] === 404 && /json/.test((cause as Response | undefined)?.headers.get('content-type') ?? '')
+}
+
+/** The EVM address that a name of the service stands for on a chain; the one for another chain never counts. */
+export async function lookupName(http: Pick<Http, 'get'>, { name, chainId, signal }: Query): Promise<NameAnswer> {
+  let reply: unknown
   try {
-    const reply = await http.get(`/v1/profile/account/${encodeURIComponent(name)}`, { params: { apiVersion: 2 }, signal })
-    const addresses = own(reply, 'addresses')
-    const [first] = typeof addresses === 'object' && addresses ? Object.keys(addresses) : []
-    for (const coin of [String((EVM | chainId) >>> 0), ETHEREUM, first ?? '']) {
-      const address = str(own(own(addresses, coin), 'address'), 64)
-      if (isAddress('eip155', address)) return address
-    }
-    return
+    reply = await http.get(`/v1/profile/account/${encodeURIComponent(name)}`, { params: { apiVersion: 2 }, signal })
   } catch (error) {
-    // A free name is answered with 404.
-    if (error instanceof ModalError && error.code === 'http/status' && error.data?.['status'] === 404) return
+    if (isFree(error)) return { missing: 'nobody' }
     throw error
   }
+  const addresses = own(reply, 'addresses')
+  if (str(own(reply, 'name'), 255)?.toLowerCase() !== name || typeof addresses !== 'object' || !addresses || Array.isArray(addresses)) throw badReply()
+  // The service itself files Ethereum under the mark as well.
+  const coins = chainId === 1 ? [ETHEREUM, EVM + 1] : [coinOf(chainId) ?? []].flat()
+  const entry = coins.map(coin => own(addresses, String(coin))).find(it => it !== undefined && it !== null)
+  if (entry === undefined) return { missing: 'nowhere' }
+  const address = own(entry, 'address')
+  if (!isAddress('eip155', address)) throw badReply()
+  return { address }
 }

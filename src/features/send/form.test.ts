@@ -3,12 +3,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../test/fakes.ts'
-import type { ChainAdapter, TransactionRequest } from '../../chains/adapter.ts'
+import type { ChainAdapter, NameAnswer, TransactionRequest } from '../../chains/adapter.ts'
 import { normalize } from '../../chains/evm/codec.ts'
 import type { Resource } from '../../core/resource.ts'
 import { ModalError } from '../../lib/errors.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
+import { isServiceName } from '../../services/names.ts'
 import { createForm } from './form.ts'
 
 const test = suite('form of a transfer')
@@ -24,11 +25,11 @@ const native: Token = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price
 const coin: Token = { name: 'Coin', symbol: 'COIN', chainId: 'eip155:1', address: `eip155:1:${COIN}`, price: 1, quantity: { decimals: '6', numeric: '100.5' } }
 const foreign: Token = { ...native, chainId: 'eip155:8453' }
 
-async function start(chain: Partial<ChainAdapter> = {}, lookup: (query: { name: string }) => Promise<string | undefined> = async () => undefined, history: unknown[] = []) {
+async function start(chain: Partial<ChainAdapter> = {}, lookup: (query: { name: string; chainId: number }) => Promise<NameAnswer> = async () => ({ missing: 'nobody' }), history: unknown[] = []) {
   const wallet = fakeConnector()
   const estimated: TransactionRequest[] = []
   const adapter = fakeAdapter({
-    normalize, isContract: async () => false, resolveName: async () => undefined,
+    normalize, isContract: async () => false, resolveName: async () => ({ missing: 'nobody' }),
     estimateGas: async (_network, tx) => (estimated.push(tx), { gas: 21_000n, gasPrice: 1_000_000n, extra: 5n }),
     transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount}` }),
     ...chain,
@@ -37,7 +38,7 @@ async function start(chain: Partial<ChainAdapter> = {}, lookup: (query: { name: 
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({ status: 'ready', data: { tokens: [coin, native, foreign], isBasic: false } })
-  Object.assign(core.ctx, { balances: Object.assign(state, { reload() {} }), remote: async () => ({ data: { lookup, history: async () => ({ rows: history }) } }) })
+  Object.assign(core.ctx, { balances: Object.assign(state, { reload() {} }), remote: async () => ({ data: { lookup, hasName: isServiceName, history: async () => ({ rows: history }) } }) })
   const form = createForm(core.ctx, core.life, 0)
   await settled()
   return { core, wallet, form, state, estimated, warnings: () => form.recipient.peek().data?.warnings, address: () => form.recipient.peek().data?.address }
@@ -134,15 +135,28 @@ test('the fee is asked for the transfer to come: to the recipient, of the token'
   assert.equal(it.estimated.at(-1), { from: A, to: COIN, data: `0x${normalize(B)!.slice(2)}1` })
 })
 
-test('R101: a name is the chain’s first, then the service’s, and the newest text wins', async () => {
-  const it = await start({ resolveName: async name => (name === 'otto.eth' ? normalize(B) : undefined) }, async ({ name }) => (name === 'otto.reown.id' ? A : undefined))
+test('R101, R106: a name has one registry, told by its suffix, and the newest text wins', async () => {
+  const asked: string[] = []
+  const it = await start(
+    { resolveName: async (network, name) => (asked.push(`chain ${network.id} ${name}`), name === 'otto.eth' ? { address: normalize(B)! } : { missing: 'nobody' }) },
+    async ({ name, chainId }) => (asked.push(`service ${chainId} ${name}`), name === 'otto.reown.id' ? { address: A } : { missing: 'nowhere' }),
+  )
   await to(it, ' Otto.ETH ')
   assert.equal([it.address(), it.form.recipient.peek().data!.name], [normalize(B), 'Otto.ETH'])
   await to(it, 'otto.reown.id')
   assert.is(it.address(), normalize(A))
   it.form.to.value = 'otto.eth'
   await to(it, 'nobody.eth')
-  assert.equal([it.address(), it.form.recipient.peek().data!.reading.kind], [undefined, 'name'])
+  assert.equal([it.address(), it.form.recipient.peek().data!.reading.kind], [undefined, 'nobody'])
+  await to(it, 'nobody.wcn.id')
+  assert.equal([it.address(), it.form.recipient.peek().data!.reading.kind], [undefined, 'nowhere'])
+  assert.equal(asked, ['chain 1 otto.eth', 'service 1 otto.reown.id', 'chain 1 nobody.eth', 'service 1 nobody.wcn.id'])
+})
+
+test('R106: an address of the service with a wrong checksum is a failure', async () => {
+  const it = await start({}, async () => ({ address: '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }))
+  await to(it, 'otto.reown.id')
+  assert.is(it.form.recipient.peek().status, 'failed')
 })
 
 test('a name that could not be looked up is a failure, not an unknown name', async () => {

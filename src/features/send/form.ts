@@ -1,5 +1,5 @@
 import { computed, isAbort, resource, signal, watch, type Context, type ReadonlySignal, type Resource, type Signal } from '../../kit.ts'
-import type { Network } from '../../chains/adapter.ts'
+import type { NameAnswer, Network } from '../../chains/adapter.ts'
 import { parseUnits } from '../../lib/amount.ts'
 import { abortable, delay } from '../../lib/abort.ts'
 import { sameAddress } from '../../lib/caip.ts'
@@ -102,8 +102,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const reading = readRecipient(text, from.network.caipNetworkId, adapter.normalize)
     if (reading.kind !== 'address' && reading.kind !== 'name') return { reading, warnings: [] }
     if (reading.kind === 'name') await delay(debounceMs, signal)
-    const address = reading.kind === 'address' ? reading.address : await lookUp(ctx, from.network, reading.name, { signal })
-    if (!address) return { reading, warnings: [] }
+    const found: NameAnswer = reading.kind === 'address' ? { address: reading.address } : await lookUp(ctx, from.network, reading.name, { signal })
+    if (found.missing) return { reading: { kind: found.missing }, warnings: [] }
+    const { address } = found
     const name = reading.kind === 'name' ? reading.name : undefined
     const namespace = from.network.chainNamespace
     const known = [from.address, ...readKnown(ctx, namespace).map(it => it.address), ...await met(from)]
@@ -171,7 +172,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       return {
         network: from.network, account: from.address, token: it, amount: units, isMax: isAll.peek(),
         recipient: { address, name, warnings, like },
-        resolve: name === undefined ? undefined : wait => lookUp(ctx, from.network, name, wait),
+        resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
         onSent() {
           remember(ctx, from.network.chainNamespace, { address, name })
           entry.value = EMPTY

@@ -31,6 +31,8 @@ export const messages = {
   'to.strange': 'Only names in plain letters can be looked up safely.',
   'to.unknown': 'This is neither an address nor a name.',
   'to.nobody': 'Nobody has this name.',
+  'to.nowhere': 'This name has no address on this network. Ask for the address itself.',
+  'to.outside': 'The address of this name is kept outside of the network and cannot be looked up here. Ask for the address itself.',
   'to.failed': 'The name could not be looked up.',
   'warn.zero': 'This address belongs to nobody. What is sent there is lost.',
   'warn.self': 'This is your own address.',

@@ -9,6 +9,8 @@ export type Reading =
   /** A CAIP-10 id of another network. */
   | { kind: 'elsewhere'; network: string }
   | { kind: 'name'; name: string }
+  /** What the registry of a name says that has no address here. */
+  | { kind: 'nobody' | 'nowhere' | 'outside' }
   /** A name with letters that can look like others; nobody can be sure whose it is. */
   | { kind: 'strange' }
   /** Looks like an address, but is none: wrong length, or a checksum that does not fit. */

@@ -90,7 +90,7 @@ function To({ form }: { form: Form }) {
   const { data, status } = form.recipient.value
   const typed = form.to.value
   const kind = data?.reading.kind
-  const problem = status === 'failed' ? 'to.failed' : kind === 'name' && !data?.address ? 'to.nobody' : kind && kind !== 'empty' && kind !== 'address' && kind !== 'name' ? `to.${kind}` : ''
+  const problem = status === 'failed' ? 'to.failed' : kind && kind !== 'empty' && kind !== 'address' && kind !== 'name' ? `to.${kind}` : ''
   const note = data?.warnings.find(it => it === 'zero') ?? data?.warnings.find(it => it === 'self' || it === 'first')
   const known = typed ? [] : readKnown(ctx, ctx.networks.active.value.chainNamespace).slice(0, RECENT_MAX)
   const paste = typeof navigator.clipboard?.readText === 'function' && (() => void navigator.clipboard.readText().then(text => { form.to.value = text.trim().slice(0, 255) }, () => {}))
