@@ -10,20 +10,21 @@ const isReduced = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce
 export function morph(card: HTMLElement, signal: AbortSignal): void {
   if (!globalThis.ResizeObserver || !card.animate) return
   let height = card.offsetHeight
-  let running: Animation | undefined
   const observer = new ResizeObserver(() => {
-    if (running) return
     const from = height
     height = card.offsetHeight
     if (from === height || isReduced()) return
+    // The animation takes the card back to where it was: told of that, too, the observer would never come to an end, which is an
+    // error at the page's `window.onerror`.
+    observer.disconnect()
     // What moves cannot be aimed at: a tap meanwhile reaches nothing.
     const view = card.querySelector<HTMLElement>('.view')
     view?.style.setProperty('pointer-events', 'none')
-    running = card.animate([{ height: `${from}px` }, { height: `${height}px` }], MOVE)
+    const running = card.animate([{ height: `${from}px` }, { height: `${height}px` }], MOVE)
     running.onfinish = running.oncancel = () => {
-      running = undefined
       view?.style.removeProperty('pointer-events')
-      height = card.offsetHeight
+      // What changed meanwhile is found in this same frame, and moved to from here.
+      if (!signal.aborted) observer.observe(card)
     }
   })
   observer.observe(card)

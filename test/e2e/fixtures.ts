@@ -111,6 +111,8 @@ export const test = base.extend<Fixtures, { world: World }>({
     page.on('request', request => { if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) seen.push(`request to ${request.url()}`) })
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', event => console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI}`))
+      // What an observer of sizes that finds no end says comes to `window.onerror` alone.
+      addEventListener('error', event => { if (/ResizeObserver/.test(event.message)) console.error(event.message) })
       addEventListener('unhandledrejection', event => console.error(`unhandled rejection: ${String(event.reason)}`))
     })
     await use((...patterns) => void allowed.push(...patterns))

@@ -51,7 +51,7 @@ test('a directory that failed is asked again with the next opening', async ({ pa
   await expect(dialog.getByText('The wallet list is not available')).toHaveCount(0)
 })
 
-test('a page with a scroll bar keeps its width while the modal is open', async ({ page, visit, world, launchOptions }) => {
+test('a page with a scroll bar keeps its width while the modal is open, and is dimmed all over', async ({ page, visit, world, launchOptions }) => {
   await visit({ body: '<main style="height: 4000px">Tall</main>' })
   // Automated browsers hide their scroll bars unless told otherwise.
   const browser = await page.context().browser()!.browserType().launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
@@ -62,6 +62,10 @@ test('a page with a scroll bar keeps its width while the modal is open', async (
   expect(await tall.evaluate(() => innerWidth - document.documentElement.clientWidth), 'room of the scroll bar').toBeGreaterThan(0)
   await openModal(tall)
   expect(await width()).toBe(before)
+  expect(await tall.evaluate(() => {
+    const { left, right } = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.scrim')!.getBoundingClientRect()
+    return [left, right - innerWidth]
+  }), 'the scrim reaches from edge to edge').toEqual([0, 0])
   await tall.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(tall.getByRole('dialog')).toHaveCount(0)
   expect(await width()).toBe(before)

@@ -2,6 +2,7 @@ import { Picture, signal, useEffect, useLayoutEffect, useMemo, useModal, useRef,
 import type { AppLink } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { followLink } from '../../ui/follow-link.ts'
+import { onResize } from '../../ui/observe.ts'
 import type { WalletList } from './controller.ts'
 import { cellsAround, walk } from './window.ts'
 
@@ -69,12 +70,10 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
   useEffect(() => {
     const scroller = body()
     scroller.addEventListener('scroll', look, { passive: true })
-    const observer = window.ResizeObserver && new ResizeObserver(look)
-    observer?.observe(scroller)
-    observer?.observe(grid.current!)
+    const stop = onResize([scroller, grid.current!], look)
     return () => {
       scroller.removeEventListener('scroll', look)
-      observer?.disconnect()
+      stop()
       clearTimeout(rest.current)
     }
   }, [])

@@ -6,7 +6,7 @@ import type { Token } from '../../services/data.ts'
 import { KeyValues } from '../../ui/money.tsx'
 import { SWAP } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { AmountInput, Panel } from '../../ui/panel.tsx'
+import { AmountInput, Edge, Panel } from '../../ui/panel.tsx'
 import type { Form } from './form.ts'
 import { readKnown } from './known.ts'
 import { ENDS } from './recipient.ts'
@@ -100,6 +100,7 @@ function To({ form }: { form: Form }) {
       <div className="to">
         {data?.address && <Avatar address={data.address} size={32} />}
         <input aria-label={t('send.to')} placeholder={t('send.to.hint')} autoComplete="off" spellCheck={false} maxLength={255} value={typed} aria-invalid={!!problem} onInput={event => { form.to.value = event.currentTarget.value }} />
+        <Edge />
         {typed ? <IconButton mini icon="close" label={t('send.to.clear')} onClick={() => { form.to.value = '' }} /> : paste && <button type="button" className="chip small" onClick={paste}>{t('send.paste')}</button>}
       </div>
       {status === 'loading' && typed && kind !== 'address' && <span className="sk" />}
