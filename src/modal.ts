@@ -86,7 +86,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     const account = connections.account(networks.namespace.value)
     const network = networks.active.value
     return account && !network.unsupported ? { network, address: account.address } : undefined
-  }), router.isOpen, async query => (await chunks.load('services')).loadBalances(ctx, query))
+  }), router.isOpen, async query => (await chunks.load('services')).loadBalances(ctx, query), async moved => (await chunks.load('services')).expireBalances(ctx, moved))
   const state = createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale })
 
   const alerts = new Set<string>()

@@ -162,7 +162,7 @@ test('R98: output holds no path, user or host name of this machine, no time, no 
 })
 
 for (const [title, path, edit, message] of [
-  ['a chunk reaches past the kit', 'src/features/account/index.tsx', text => `import '../../core/router.ts'\n${text}`, /chunk "account" reaches past the kit: core\/router\.ts/],
+  ['a chunk reaches past the kit', 'src/features/account/index.tsx', text => `import '../../core/network.ts'\n${text}`, /chunk "account" reaches past the kit: core\/network\.ts/],
   ['a chunk reaches into another feature', 'src/features/connecting/index.ts', text => `import '../account/messages.ts'\n${text}`, /chunk "connecting" reaches past the kit: features\/account\/messages\.ts/],
   ['the core bundles a chunk', 'src/entries/iife.ts', text => `import { createRemote } from '../services/remote.ts'\nconsole.log(createRemote)\n${text}`, /the core bundles a chunk: services\/remote\.ts/],
 ]) {

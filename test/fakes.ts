@@ -127,7 +127,7 @@ export function createCore({ options: given, connectors = [], items = {}, direct
   const ready = signal(true)
   const ctx: Context = {
     life, options, storage, events, router, networks, connections, wallets, notifications, theme, i18n, remote, adapter,
-    balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected),
+    balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected, async () => {}),
     snackbar: signal(),
     sent: signal([]),
     pick() {},

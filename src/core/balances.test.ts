@@ -19,7 +19,7 @@ function start(answer: (query: { network: string; address: string; signal?: Abor
   const asked: string[] = []
   const data = { balances: (query: { network: string; address: string; signal?: AbortSignal }) => (asked.push(`${query.network}:${query.address}`), answer(query)) } as unknown as DataService
   const adapter = fakeAdapter({ getBalance: async () => 2n * 10n ** 18n })
-  const state = createBalances(new AbortController().signal, key, isWanted, query => loadBalances({ remote: async () => ({ data, walletAssets: { read: async () => undefined } }), adapter: async () => adapter, connections: { of: () => ({ peek: () => ({}) }) }, options: { tokens: {} } }, query))
+  const state = createBalances(new AbortController().signal, key, isWanted, query => loadBalances({ remote: async () => ({ data, walletAssets: { read: async () => undefined } }), adapter: async () => adapter, connections: { of: () => ({ peek: () => ({}) }) }, options: { tokens: {} } }, query), async ({ address }) => void asked.push(`forget ${address}`))
   const symbols = () => state.peek().data?.tokens.map(item => item.symbol)
   return { key, isWanted, asked, adapter, state, symbols }
 }
@@ -54,6 +54,16 @@ test('another account never shows the balances of the one before, even when thos
   late.resolve([token('A')])
   await settled()
   assert.equal(symbols(), ['B'])
+})
+
+test('what moved is forgotten by those who keep it, and then read anew', async () => {
+  const { key, isWanted, asked, state } = start(async () => [token('ETH')])
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  await state.expire({ network: ETHEREUM, address: A, tokens: [undefined] })
+  await settled()
+  assert.equal(asked, [`eip155:1:${A}`, `forget ${A}`, `eip155:1:${A}`])
 })
 
 test('after disconnecting nothing is kept', async () => {

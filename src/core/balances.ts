@@ -11,10 +11,23 @@ export interface BalancesKey {
 /** One reading; `known` is what is on screen. */
 export type BalancesLoad = (query: BalancesKey & { signal: AbortSignal; known?: Balances }) => Promise<Balances>
 
-export type BalancesResource = ReadonlySignal<Resource<Balances>> & { reload(): void }
+/** What moved, on which account: `tokens` by contract, undefined for the native currency. */
+export type Moved = BalancesKey & { tokens: (string | undefined)[] }
 
-/** Balances of the account in front, asked for once it is looked at (`isWanted`). */
-export function createBalances(life: AbortSignal, key: ReadonlySignal<BalancesKey | undefined>, isWanted: ReadonlySignal<boolean>, load: BalancesLoad): BalancesResource {
+export type BalancesResource = ReadonlySignal<Resource<Balances>> & {
+  reload(): void
+  /** Money of the account moved: whoever keeps its balances forgets them, and they are read anew. */
+  expire(moved: Moved): Promise<void>
+}
+
+/** Balances of the account in front, asked for once it is looked at (`isWanted`). `forget`: makes those forget who keep them. */
+export function createBalances(
+  life: AbortSignal,
+  key: ReadonlySignal<BalancesKey | undefined>,
+  isWanted: ReadonlySignal<boolean>,
+  load: BalancesLoad,
+  forget: (moved: Moved) => Promise<void>,
+): BalancesResource {
   // The resource compares keys by identity, so equal accounts must be the same object.
   let last: BalancesKey | undefined
   const same = computed(() => {
@@ -24,6 +37,11 @@ export function createBalances(life: AbortSignal, key: ReadonlySignal<BalancesKe
     // Nobody looking ends the first call; what has come stays.
     return isWanted.value || (isSame && last && balances.peek().data) ? last : undefined
   })
-  const balances: BalancesResource = resource<BalancesKey, Balances>(life, same, (key, wait) => load({ ...key, ...wait, known: balances.peek().data }))
-  return balances
+  const balances: ReadonlySignal<Resource<Balances>> & { reload(): void } = resource<BalancesKey, Balances>(life, same, (key, wait) => load({ ...key, ...wait, known: balances.peek().data }))
+  return Object.assign(balances, {
+    async expire(moved: Moved) {
+      await forget(moved)
+      balances.reload()
+    },
+  })
 }

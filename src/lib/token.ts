@@ -17,6 +17,9 @@ export interface Unit {
   price?: number
 }
 
+/** What stands for the native currency where an address is asked for (specification section 9). */
+export const NATIVE_TOKEN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
 /** Digits after the mark of amounts that are about to move (specification section 9). */
 const SHOWN_DECIMALS = 6
 

@@ -97,9 +97,12 @@ async function read(ctx: Sources, query: Query): Promise<Balances> {
   return { tokens: told?.length ? told : await fromNetwork(ctx, query), isBasic: true, error }
 }
 
-/** Something moved: the next `loadBalances` asks anew. `tokens`: contracts that moved, CAIP-10 form. */
-export async function expireBalances(ctx: Pick<Sources, 'connections'> & { remote(): Promise<{ data: DataService; walletAssets: ReturnType<typeof createWalletAssets> }> }, query: { network: Network; address: string; tokens: string[] }): Promise<void> {
+type Keepers = Pick<Sources, 'connections'> & { remote(): Promise<{ data: DataService; walletAssets: ReturnType<typeof createWalletAssets> }> }
+
+/** Something moved: the next `loadBalances` asks anew. `tokens`: contracts that moved, undefined for the native currency. */
+export async function expireBalances(ctx: Keepers, { network, address, tokens }: { network: Network; address: string; tokens: (string | undefined)[] }): Promise<void> {
   const { data, walletAssets } = await ctx.remote()
-  data.expireBalances({ ...query, network: query.network.caipNetworkId })
-  walletAssets.expire(ctx.connections.of(query.network.chainNamespace).peek().connector)
+  const { caipNetworkId, chainNamespace } = network
+  data.expireBalances({ network: caipNetworkId, address, tokens: tokens.flatMap(token => (token ? `${caipNetworkId}:${token}` : [])) })
+  walletAssets.expire(ctx.connections.of(chainNamespace).peek().connector)
 }

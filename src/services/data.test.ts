@@ -51,12 +51,17 @@ test('keeps balances for 30 seconds, and asks again at once for tokens that chan
   data.expireBalances({ network: NETWORK, address: OWNER, tokens: [SUSD, 'eip155:1:0x22'] })
   await ask()
   assert.is(calls('balance'), 3)
-  assert.is(seen.at(-1)!.url.searchParams.get('forceUpdate'), `${SUSD},eip155:1:0x22`)
+  const native = `eip155:1:0x${'e'.repeat(40)}`
+  const forced = () => seen.at(-1)!.url.searchParams.get('forceUpdate')
+  assert.is(forced(), `${SUSD},eip155:1:0x22,${native}`, 'the native currency paid for it')
   data.expireBalances({ network: NETWORK, address: OWNER, tokens: [] })
   await ask()
-  assert.equal([calls('balance'), seen.at(-1)!.url.searchParams.get('forceUpdate')], [4, null])
+  assert.equal([calls('balance'), forced()], [4, native])
+  time += 30_000
+  await ask()
+  assert.is(forced(), null, 'what was read anew is not asked for again')
   await data.balances({ network: NETWORK, address: OWNER.replace('d8', 'e9') })
-  assert.is(calls('balance'), 5)
+  assert.is(calls('balance'), 6)
 })
 
 test('asks once for the supported networks, again while the list is empty or failed, and nothing else on others', async () => {

@@ -3,6 +3,7 @@ import { createCache } from '../lib/cache.ts'
 import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
 import { clean, withoutLinks } from '../lib/text.ts'
+import { NATIVE_TOKEN } from '../lib/token.ts'
 import { imageUrl } from '../lib/url.ts'
 import { list, longList, num, own, str, units } from './decode.ts'
 import { decodeHistory, type HistoryPage } from './history.ts'
@@ -92,7 +93,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
   const balances = createCache<Token[]>(BALANCE_TTL_MS, options)
   const identities = createCache<Identity>(IDENTITY_TTL_MS, options)
   const chains = createCache<string[]>(Infinity)
-  const moved = new Map<string, string[]>()
+  const moved = new Map<string, Set<string>>()
 
   /** Whether the service knows the network. The list is fetched once, and again as long as it is empty or failed. */
   const isListed = async (network: string, wait?: Wait): Promise<boolean> => {
@@ -121,10 +122,15 @@ export function createData({ projectId, version, ...options }: DataOptions) {
     history,
     historyPages: ({ network, address }: { network: string; address: string }) => createHistoryPages(network, (cursor, wait) => history({ network, address, cursor, ...wait })),
 
-    /** Something moved: what is kept of the account's balances is out of date, and the service is told of which `tokens` (CAIP-10 form). */
+    /**
+     * Something moved: what is kept of the account's balances is out of date, and until it has answered the service is told of
+     * which `tokens` (CAIP-10 form) and of the native currency, which pays for every move.
+     */
     expireBalances({ network, address, tokens }: { network: string; address: string; tokens: string[] }): void {
-      balances.forget(`${network}:${address}`)
-      moved.set(`${network}:${address}`, tokens)
+      const key = `${network}:${address}`
+      const native = network.startsWith('eip155:') ? [`${network}:${NATIVE_TOKEN}`] : []
+      balances.forget(key)
+      moved.set(key, new Set([...moved.get(key) ?? [], ...tokens, ...native]))
     },
 
     /** Undefined on a network the service does not know. */
@@ -133,8 +139,10 @@ export function createData({ projectId, version, ...options }: DataOptions) {
       try {
         if (!(await isListed(network, { signal }))) return
         return await balances.get(key, async wait => {
-          const reply = await http.get(`/v1/account/${address}/balance`, { ...wait, params: { currency: 'usd', chainId: network, forceUpdate: moved.get(key)?.join() } })
-          moved.delete(key)
+          const stale = moved.get(key)
+          const reply = await http.get(`/v1/account/${address}/balance`, { ...wait, params: { currency: 'usd', chainId: network, forceUpdate: stale && [...stale].join() } })
+          // What moved while the service answered may not be in the answer.
+          if (moved.get(key) === stale) moved.delete(key)
           const tokens = await longList(own(reply, 'balances'), item => decodeToken(item, network), MAX_TOKENS)
           return [...new Map(tokens.map(token => [token.address?.toLowerCase(), token])).values()]
         }, { signal })

@@ -1,6 +1,7 @@
 import { check } from './axe.ts'
 import { connectWallet, expect, openModal, test } from './fixtures.ts'
 import { allow, allowedOf, came, choose, complete, EVENTS, events, feesOf, fill, form, get, go, heldOf, height, leaveNoTrace, next, nodeOf, pay, poolOf, ready, review, ROUTER, shown, textOf, TOKENS, token, transactions, unitsOf, UNLIMITED } from './swapping.ts'
+import * as sending from './sending.ts'
 import { asked, sends, SPY } from './wallet.ts'
 
 leaveNoTrace()
@@ -44,6 +45,42 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   expect(usdc - await heldOf(page, world, own, 'USDC')).toBe(1_234_567_891n)
   expect(await heldOf(page, world, own, 'ETH') + await feesOf(page, world, own, block) - eth).toBe(promised)
   expect(await allowedOf(page, world, own, 'USDC')).toBe(0n)
+})
+
+test('what a limit, a swap and a transfer moved is asked for by force once it is confirmed, the native currency with it, whatever the service keeps', async ({ page, visit, dialog, world }) => {
+  const [{ address: own }, , , { address: other }] = world.stack.accounts.eip155 as [{ address: string }, unknown, unknown, { address: string }]
+  world.stack.data.hostile({ cacheMs: 600_000 })
+  await visit({ csp: 'strict' })
+  const forced: string[] = []
+  page.on('request', request => {
+    const tokens = new URL(request.url()).searchParams.get('forceUpdate')
+    if (tokens) forced.push(tokens.toLowerCase())
+  })
+  const id = (symbol: 'ETH' | 'DAI' | 'USDC') => `eip155:1:${TOKENS[symbol].address.toLowerCase()}`
+  const titles = async () => (await Promise.all((['ETH', 'DAI', 'USDC'] as const).map(async symbol => textOf(await heldOf(page, world, own, symbol), symbol))))
+  const shows = async () => { for (const title of await titles()) await expect(dialog.getByTitle(title, { exact: true }).first()).toBeVisible({ timeout: 8_000 }) }
+  await form(page, dialog)
+  await fill(dialog, '10', 'DAI', 'USDC')
+  await review(dialog)
+  await go(dialog, 'Allow DAI').click()
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await expect.poll(() => forced).toEqual([id('ETH')])
+  await go(dialog, 'Swap DAI for USDC').click()
+  await expect(complete(dialog)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await shows()
+  expect(forced.at(-1)!.split(',').sort()).toEqual([id('DAI'), id('USDC'), id('ETH')].sort())
+
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await sending.review(dialog, '0.05', other)
+  await sending.withoutMining(page, world, async node => {
+    await dialog.getByRole('button', { name: 'Send 0.05 ETH' }).click()
+    await expect(dialog.getByText('Transaction started')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await node('evm_mine')
+    await shows()
+  })
+  expect(forced.at(-1)).toBe(id('ETH'))
 })
 
 test('the native currency is wrapped and unwrapped one for one by the wrapped token itself, without an allowance', async ({ page, visit, dialog, world }) => {

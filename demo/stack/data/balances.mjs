@@ -22,7 +22,7 @@ export const walletAssets = dataUrl => Object.fromEntries(CHAINS.map(plan => [pl
 
 /**
  * Amounts are kept for a moment, as the hosted service does; prices are always read.
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: number, iconUrl: (symbol: string) => string,
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: () => number, iconUrl: (symbol: string) => string,
  *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options `assetsNow`: what is listed at the moment.
  */
 export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf }) {
@@ -40,7 +40,7 @@ export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf 
     const assets = assetsNow(plan)
     const key = `${plan.caip}:${account.toLowerCase()}:${assets.length}`
     const kept = cache.get(key)
-    if (!kept || Date.now() - kept.at > cacheMs) {
+    if (!kept || Date.now() - kept.at > cacheMs()) {
       const amounts = new Map(await readAmounts(plan, account, assets))
       cache.set(key, { at: Date.now(), amounts })
       return amounts

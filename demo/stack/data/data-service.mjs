@@ -42,7 +42,7 @@ export function createDataService({ chains, nodes, modes, origins, cacheMs, self
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
   const hostility = createHostility()
   const { assetsNow } = hostility
-  const balancesOf = createBalances({ chains, cacheMs, iconUrl, assetsNow })
+  const balancesOf = createBalances({ chains, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
   const crowd = createCrowd({ iconUrl, self })
   const onramp = createOnramp({ chains, iconUrl, self })
   const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp })

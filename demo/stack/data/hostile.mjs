@@ -19,11 +19,13 @@ import { assetsOf } from './balances.mjs'
  * @property {BuiltApproval | ((tx: any) => any)} [approve]
  * @property {Record<string, string | Record<string, string>>} [names] Address of a name, or addresses by coin type; names of any suffix.
  * @property {Record<string, string | null>} [identities] Name of an address.
+ * @property {number} [cacheMs] No lie: how long balances are kept unless an update is forced, in place of the stack's own time.
  * @property {boolean | string[]} [unusual] No lie: lists the tokens of `UNUSUAL` as well, all or those of the symbols.
  */
 
 const KINDS = {
-  tokens: 'object', swap: 'object or function', approve: 'object or function', names: 'object', identities: 'object', unusual: 'boolean or list'
+  tokens: 'object', swap: 'object or function', approve: 'object or function', names: 'object', identities: 'object', cacheMs: 'number',
+  unusual: 'boolean or list'
 }
 const BUILT = ['to', 'value', 'data', 'from', 'gas', 'amount']
 const FIELDS = { swap: [...BUILT, 'receiver', 'minimum'], approve: [...BUILT, 'spender', 'units'] }
@@ -33,6 +35,7 @@ const isObject = value => typeof value === 'object' && value !== null && !Array.
 const FITS = {
   object: isObject,
   'object or function': value => isObject(value) || typeof value === 'function',
+  number: value => typeof value === 'number' && value >= 0,
   'boolean or list': value => typeof value === 'boolean' || Array.isArray(value)
 }
 
@@ -145,6 +148,7 @@ export function createHostility() {
       lies = {}
     },
     list: () => ({ ...lies }),
+    cacheMs: () => lies.cacheMs,
 
     /** What is listed at the moment. @param {import('../chain/plan.mjs').ChainPlan} plan */
     assetsNow(plan) {

@@ -89,6 +89,20 @@ test('the unusual tokens are listed when asked for, and swapped like others', as
   assert.is(bySymbol(list, 'SHAM').price, 1)
 })
 
+test('balances are kept as long as is asked for, but for what is forced', async () => {
+  const native = async forced => (await ask(`/v1/account/${other}/balance?currency=usd&chainId=eip155:1${forced}`)).balances.find(it => !it.address).quantity.numeric
+  const force = `&forceUpdate=${id(NATIVE_TOKEN).toLowerCase()}`
+  const set = wei => fetch(stack.admin['eip155:1'], { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [other, wei] }), headers: { 'content-type': 'application/json' } })
+  const [before, after] = [await native(force), '0.5']
+  await set('0x6f05b59d3b20000')
+  assert.is(await native(''), before)
+  assert.is(await native(force), after)
+  stack.data.hostile({ cacheMs: 0 })
+  await set('0x0')
+  await new Promise(done => setTimeout(done, 5))
+  assert.is((await ask(`/v1/account/${other}/balance?currency=usd&chainId=eip155:1`)).balances.some(it => !it.address), false)
+})
+
 test('over HTTP the switches are the same; what means nothing is refused by name', async () => {
   const url = `${stack.urls.data}/__hostile`
   const set = body => fetch(url, { method: 'POST', body: JSON.stringify(body) })

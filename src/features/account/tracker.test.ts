@@ -39,15 +39,26 @@ const until = async (isTrue: () => boolean) => {
 
 test('once it is decided, balances are read anew, by all who keep them', async () => {
   const { core } = start()
-  const expired: unknown[] = []
-  core.ctx.chunks.load = (async () => ({ expireBalances: async (_: unknown, query: unknown) => void expired.push(query) })) as unknown as typeof core.ctx.chunks.load
-  let reloads = 0
-  core.ctx.balances.reload = () => { reloads++ }
+  const expired: [string, unknown][] = []
+  core.ctx.balances.expire = async ({ address, tokens }) => void expired.push([address, tokens])
   const token = `0x${'cd'.repeat(20)}`
   core.ctx.sent.value = [item({ token }), item({ id: 'two' })]
   await settled()
-  assert.equal(expired.map(query => [(query as { address: string }).address, (query as { tokens: string[] }).tokens]), [[A, [`eip155:1:${token}`]], [A, []]])
-  assert.is(reloads, 2)
+  assert.equal(expired, [[A, [token, undefined]], [A, [undefined, undefined]]])
+})
+
+test('balances are read anew once for whatever became known as over, however it did, and for nothing of before', async () => {
+  const over = { status: 'confirmed' } as const
+  const { core } = start([item({ id: 'before', ...over })])
+  const expired: string[] = []
+  core.ctx.balances.expire = async ({ address }) => void expired.push(address)
+  await settled()
+  assert.equal(expired, [])
+  // Calls that a wallet makes at once are over without a hash to follow.
+  core.ctx.sent.value = [item({ id: 'now', ...over, account: B, hash: undefined }), ...core.ctx.sent.peek()]
+  core.ctx.sent.value = [...core.ctx.sent.peek()]
+  await settled()
+  assert.equal(expired, [B])
 })
 
 test('a swap is told as one, and both of its tokens are read anew', async () => {
@@ -55,13 +66,12 @@ test('a swap is told as one, and both of its tokens are read anew', async () => 
   for (const [status, said] of [['success', 'Swapped DAI to LINK'], ['reverted', 'Transaction error – Nothing was swapped. Only the network fee was spent.']] as const) {
     const { core } = start(undefined, { answer: async () => receipt(status) })
     core.ctx.i18n.extend(messages)
-    const expired: { tokens: string[] }[] = []
-    core.ctx.chunks.load = (async () => ({ expireBalances: async (_: unknown, query: { tokens: string[] }) => void expired.push(query) })) as unknown as typeof core.ctx.chunks.load
-    core.ctx.balances.reload = () => {}
+    const expired: unknown[] = []
+    core.ctx.balances.expire = async ({ tokens }) => void expired.push(tokens)
     core.ctx.sent.value = [item({ symbol: 'DAI', token, swap: { symbol: 'LINK', token: other, amount: '5' } })]
     await settled()
     assert.is(core.notifications.current.peek()!.message, said)
-    assert.equal(expired.map(it => it.tokens), [[`eip155:1:${token}`, `eip155:1:${other}`]])
+    assert.equal(expired, [[token, other]])
   }
 })
 

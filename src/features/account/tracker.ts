@@ -2,7 +2,6 @@ import { isAbort, ModalError, watch, type Context } from '../../kit.ts'
 import { delay } from '../../lib/abort.ts'
 import { parseNetworkId } from '../../lib/caip.ts'
 import { clean } from '../../lib/text.ts'
-import type { Network } from '../../chains/adapter.ts'
 import type { Sent } from '../../core/sent.ts'
 
 const KEY = 'sent'
@@ -21,6 +20,9 @@ const rank = ({ status }: Sent) => STATUSES.indexOf(status)
 const isOpen = (item: Sent | undefined) => item?.status === 'asked' || item?.status === 'lost'
 /** The chain has decided, or the user has. */
 export const isOver = ({ status }: Sent) => /^(confirmed|failed|replaced)$/.test(status)
+
+/** Whatever was mined in its place, the account paid for it. */
+const isDecided = (item: Sent) => isOver(item) || item.status === 'gone'
 
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
 const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string => typeof value === 'string' && pattern.test(value)
@@ -59,20 +61,18 @@ export function merge(a: Sent[], b: Sent[]): Sent[] {
 export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: AbortSignal }) => Promise<string | undefined>, pausesMs = SEARCH_MS): void {
   const { sent, storage, life, networks, notifications, balances, t } = ctx
   const followed = new Set<string>()
+  /** Whose balances were read since it was over. */
+  const refreshed = new Set<string>()
   const sought = new Set<string>()
   const set = (id: string, change: Partial<Sent>) => { sent.value = sent.peek().map(item => (item.id === id ? { ...item, ...change } : item)) }
 
   /** What is kept of the balances is out of date. */
-  async function refresh(network: Network, address: string, ...moved: (string | undefined)[]): Promise<void> {
-    try {
-      const { expireBalances } = await ctx.chunks.load('services')
-      await expireBalances(ctx, { network, address, tokens: moved.flatMap(token => (token ? `${network.caipNetworkId}:${token}` : [])) })
-      balances.reload()
-    } catch (error) {
-      ctx.report(error)
-    }
+  function refresh({ id, network: chain, account, token, swap }: Sent): void {
+    refreshed.add(id)
+    const network = networks.find(chain)
+    if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
   }
-  async function follow({ id, hash, seen, network: chain, account, token, amount, symbol, swap }: Sent): Promise<void> {
+  async function follow({ id, hash, seen, network: chain, amount, symbol, swap }: Sent): Promise<void> {
     const network = networks.find(chain)
     if (!network) return
     try {
@@ -86,7 +86,6 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
         : swap && status === 'failed' ? `${t('swap.error')} – ${t('swap.reverted.text')}`
         : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
       if (!/^(WalletSend|Swap)Preview$/.test(ctx.router.current.peek()?.view ?? '')) notifications.show({ message, variant: status === 'confirmed' ? 'success' : 'error' })
-      void refresh(network, account, token, swap?.token)
     } catch (error) {
       // Looked for again on the next visit, or when the network is back.
       followed.delete(id)
@@ -117,11 +116,14 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
   const foreign = new Set(stored.flatMap(({ id }) => (mine.has(id) ? [] : id)))
   sent.value = merge(sent.peek(), stored)
   for (const item of stored) if (foreign.has(item.id) && isOpen(item)) start(item.id)
+  for (const item of stored) if (isDecided(item)) refreshed.add(item.id)
   watch(life, () => {
     const list = sent.value
     storage.write(KEY, list.length ? list : undefined)
     for (const item of list) {
       if (item.status === 'lost' && !sought.has(item.id)) start(item.id)
+      // However that became known: of calls that a wallet made at once, or in another page, there was nothing to follow.
+      if (isDecided(item) && !refreshed.has(item.id)) refresh(item)
       if (item.status !== 'pending' || followed.has(item.id)) continue
       followed.add(item.id)
       void follow(item)

@@ -178,6 +178,8 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
       isAllowed = asked.kind === 'approve'
       end('mining')
       const receipt = await (await ctx.adapter(network.chainNamespace)).waitForReceipt(network, answer.hash!, { signal: life.signal })
+      // It had its price.
+      ctx.balances.expire({ network, address: account, tokens: [] }).catch(ctx.report)
       if (stage.peek() !== 'mining') return
       if (receipt.status === 'reverted') {
         ctx.events.track('SWAP_APPROVAL_ERROR', { ...facts(), message: 'reverted' })
