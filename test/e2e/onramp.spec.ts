@@ -87,6 +87,33 @@ test('R100: the page gets no opener, no referrer and no address, and leads where
   expect(await stored(page)).toBeNull()
 })
 
+test('R110: a page that is told of another address than the account’s does not open, however that is encoded', async ({ page, visit, dialog, world, allow }) => {
+  allow(/Failed to load resource/)
+  const [own, thief] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
+  const base = `${world.stack.urls.data}/onramp/card`
+  await shop(page, dialog, visit)
+  const twice = (text: string) => encodeURIComponent(encodeURIComponent(text))
+  const hidden = [
+    `?walletAddress=${thief}`, `?walletAddress=${own}&to=${thief.slice(2).toLowerCase()}`, `/${thief.toUpperCase()}`, `#/buy/${thief}`,
+    `?destinationWallets=${encodeURIComponent(JSON.stringify([{ address: thief, blockchains: ['ethereum'] }]))}`, `?a=${twice(`{"${thief}":["base"]}`)}`,
+    `?session=${btoa(JSON.stringify({ wallet: thief }))}`, '?wallet=GkXP3CF1cKpTt5Rq8S4tSDwCkYZtXB8Wp4DvA8JxYkq4', '?wallet=harbourmaster.eth',
+  ]
+  for (const rest of hidden) {
+    world.stack.faults.set('data', PAGE, { body: { url: base + rest } }, 1)
+    const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
+    await expect(dialog.getByText('The provider’s page did not open'), rest).toBeVisible()
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+  }
+  expect(await stored(page)).toBeNull()
+  // The account's own is what a page may know.
+  const { url } = await (await page.request.post(`${world.stack.urls.data}${PAGE.slice(5)}?projectId=local`, { data: { destinationWallets: [{ address: own, blockchains: ['ethereum'], assets: ['USDC'] }], defaultNetwork: 'ethereum', partnerUserId: own, defaultExperience: 'buy' } })).json() as { url: string }
+  world.stack.faults.set('data', PAGE, { body: { url: `${url}&walletAddress=${own}` } }, 1)
+  const popup = await opened(page, card(dialog))
+  await expect(waiting(dialog)).toBeVisible()
+  await popup.close()
+})
+
 test('R26, R100: where the browser opens no window a link does, and the purchase ends the same way', async ({ page, visit, dialog, context }) => {
   await shop(page, dialog, visit, { csp: 'strict', head: '<script nonce="bm9uY2U">window.open = () => null</script>' })
   await card(dialog).click()

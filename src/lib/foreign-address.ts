@@ -1,0 +1,65 @@
+import { attempt } from './errors.ts'
+import { sameAddress } from './caip.ts'
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** How many bytes a base58 text stands for. */
+function bytesOf(text: string): number {
+  const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n)
+  return /^1*/.exec(text)![0].length + (value ? Math.ceil(value.toString(16).length / 2) : 0)
+}
+
+/**
+ * Addresses as the chains write them. EVM: 40 hex digits, also in a word of call data. Solana: 32 bytes in base58; Bitcoin and
+ * Tron: 25. Bech32, which Bitcoin and others have. And names that stand for an address. Runs of letters are taken whole, so that
+ * a piece of a longer token is none; of random tokens with 43 letters one in 70 is taken for an address, and the next order has
+ * another one.
+ */
+const EVM = /(?<![\da-z])(?:0x)?([\da-f]{40})(?![\da-z])|0{24}([1-9a-f][\da-f]{39})/gi
+const BASE58_RUN = /(?<![\w.-])[1-9A-HJ-NP-Za-km-z]{26,44}(?![\w.-])/g
+const BECH32 = /(?<![\w.-])(?:[a-z]{1,16}1[02-9ac-hj-np-z]{38,90}|[A-Z]{1,16}1[02-9AC-HJ-NP-Z]{38,90})(?![\w.-])/g
+const NAME = /\w\.(eth|sol)(?![\w-])/i
+
+const isBase58Address = (text: string) => {
+  const bytes = bytesOf(text)
+  return bytes === 32 || (bytes === 25 && /^[13T]/.test(text))
+}
+
+const fromCode = (_: string, code: string) => String.fromCharCode(parseInt(code, 16))
+
+/** All that a text may mean to whoever reads it: each encoding that pages undo, undone once. */
+const readings = (text: string): string[] => [
+  text.replace(/%([\da-f]{2})/gi, fromCode),
+  text.replace(/\\+u\{?([\da-f]{2,4})\}?|\\+x([\da-f]{2})/gi, (_, long, short) => fromCode('', long ?? short)),
+  text.replace(/&#x([\da-f]{1,4});?/gi, fromCode).replace(/&#(\d{1,5});?/g, (_, code) => String.fromCharCode(+code)),
+  // Base64, of URLs too; a slash may be a digit of it or the end.
+  ...[/[\w+/-]{12,}/g, /[\w+-]{12,}/g].flatMap(run => text.match(run) ?? []).flatMap(run =>
+    attempt(() => atob(run.replace(/-/g, '+').replace(/_/g, '/').slice(0, run.length - (run.length % 4 === 1 ? 1 : 0)))) ?? [],
+  ),
+  // Letters by their numbers.
+  ...(text.match(/(?:[2-7][\da-f]){9,}/gi) ?? []).map(run => run.replace(/([\da-f]{2})/gi, fromCode)),
+]
+
+/** More encodings around one another, or more readings, no honest address of a page has. */
+const DEPTH_MAX = 6
+const READINGS_MAX = 400
+
+/**
+ * Whether the path, query or fragment of a page's address carries an address of a chain that is not `account`, however it is
+ * encoded: in JSON, percent-encoded more than once, in base64 or hex. What cannot be read to its end counts as carrying one.
+ */
+export function carriesForeignAddress(url: URL, account: string): boolean {
+  const isForeign = (text: string) =>
+    NAME.test(text) ||
+    [...text.matchAll(EVM)].some(([, digits, inWord]) => !sameAddress('eip155', digits ?? inWord, account)) ||
+    (text.match(BASE58_RUN) ?? []).some(run => run !== account && isBase58Address(run)) ||
+    (text.match(BECH32) ?? []).some(run => run !== account)
+  let fresh = [url.pathname + url.search + url.hash]
+  const seen = new Set(fresh)
+  for (let depth = 0; fresh.length; depth++) {
+    if (depth > DEPTH_MAX || seen.size > READINGS_MAX || fresh.some(isForeign)) return true
+    fresh = [...new Set(fresh.flatMap(readings))].filter(text => !seen.has(text))
+    for (const text of fresh) seen.add(text)
+  }
+  return false
+}
