@@ -84,9 +84,9 @@ test('sends no cookies, follows no redirect, tells no path, and passes the cache
 })
 
 test('throws the status of a refused reply, with the response as its cause', async () => {
-  const error = await failure(scripted([status(404, {}, 'nothing here')]).http.get('/x'))
-  assert.equal([error.code, error.message, error.data!.status, (error.cause as Response).status], ['http/status', 'HTTP status code: 404', 404, 404])
-  assert.is(await (error.cause as Response).text(), 'nothing here')
+  const error = await failure(scripted([status(404, { 'content-type': 'text/x' }, 'nothing here')]).http.get('/x'))
+  const cause = error.cause as Response
+  assert.equal([error.code, error.message, error.data!.status, cause.status, cause.headers.get('content-type')], ['http/status', 'HTTP status code: 404', 404, 404, 'text/x'])
 })
 
 test('gives undefined for an empty reply', async () => assert.is(await scripted([new Response(null, { status: 204 })]).http.post('/x'), undefined))
@@ -261,6 +261,14 @@ test('R56: reads at most a few kilobytes of a refusal', async () => {
   const error = await failure(raw(Object.assign(response, { ok: false, status: 401 })).get('/x'))
   assert.is(error.code, 'service/invalid-key')
   assert.ok(state.bytes < 200_000 && state.cancelled)
+})
+
+test('R58: the body of a refusal holds no connection', async () => {
+  for (const code of [400, 404, 429, 500, 503]) {
+    const { state, response } = endless('x')
+    assert.is((await failure(raw(Object.assign(response, { ok: false, status: code })).post('/x'))).data!.status, code)
+    assert.ok(state.cancelled && state.bytes < 200_000, String(code))
+  }
 })
 
 test('R58: stops a body at 2 MB, or at the cap the call names', async () => {

@@ -81,11 +81,15 @@ const ALERTS: Record<string, string> = {
   'service/session-expired': 'Session Expired: invalid session, check time settings',
 }
 
-/** A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. */
+/** A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. Its body is left where it is. */
 export async function statusError(response: Response, now: number): Promise<ModalError> {
   const { status } = response
-  const known = status === 401 || status === 403 ? codeOfText(await readText(response, 4096, true)) : undefined
-  return new ModalError(known ?? 'http/status', { message: ALERTS[known!] ?? `HTTP status code: ${status}`, cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
+  const isRefusal = status === 401 || status === 403
+  const known = isRefusal ? codeOfText(await readText(response, 4096, true)) : undefined
+  // A body that nobody reads would hold its connection, of which a browser has six a host.
+  if (!isRefusal) response.body?.cancel().catch(() => 0)
+  const message = ALERTS[known!] ?? `HTTP status code: ${status}`
+  return new ModalError(known ?? 'http/status', { message, cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
 }
 
 /**

@@ -191,6 +191,53 @@ test('looks at all endpoints every 4 s while there are calls, and prefers what p
   assert.is(alone.seen.length, 1)
 })
 
+/** A body without a length: so many bytes of a reply, then an end if there is one. */
+function flooding(bytes: number) {
+  const state = { bytes: 0, cancelled: 0 }
+  const chunk = new TextEncoder().encode(' '.repeat(65_536))
+  const body = () => new ReadableStream<Uint8Array>({
+    pull(stream) {
+      if (state.bytes >= bytes) return stream.close()
+      state.bytes += chunk.length
+      stream.enqueue(chunk)
+    },
+    cancel() { state.cancelled++ },
+  }, { highWaterMark: 0 })
+  return { state, answer: () => new Response(body()) }
+}
+
+test('R58: a reply is read up to 2 MB and the rest is left, whatever its length is said to be', async () => {
+  const flood = flooding(Infinity)
+  const { rpc, asked, seen } = rpcOf({ [A]: answering(flood.answer), [B]: echo })
+  assert.equal(await rpc.request('eth_call', [1]), ['eth_call', 1])
+  assert.equal(asked().map(hostOf), ['a', 'b'])
+  const { length } = seen.filter(it => it.url === A)
+  assert.is(flood.state.cancelled, length)
+  assert.ok(flood.state.bytes <= length * (2_000_000 + 2 * 65_536), `${flood.state.bytes} bytes`)
+  const alone = flooding(Infinity)
+  assert.is((await failure(rpcOf({ [A]: answering(alone.answer) }).rpc.request('eth_call'))).code, 'http/too-large')
+  const fitting = 'x'.repeat(1_990_000)
+  assert.is(await rpcOf({ [A]: () => ({ result: fitting }) }).rpc.request('eth_call'), fitting)
+})
+
+test('R58: one call that returns too much does not take those asked with it along', async () => {
+  for (const count of [2, 3, 17, 500]) {
+    const guilty = count - 2 || 1
+    const size = ({ params }: Call) => (params[0] === guilty ? 'x'.repeat(2_000_000) : params[0])
+    const { rpc, asked } = rpcOf({ [A]: (call: Call) => ({ result: size(call) }) })
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => rpc.request('eth_call', [n]).catch((error: { code: string }) => error.code)))
+    assert.equal(answers, Array.from({ length: count }, (_, n) => (n === guilty ? 'http/too-large' : n)), String(count))
+    assert.ok(asked().length <= 2 * Math.ceil(Math.log2(count)) + 1, `${asked().length} requests`)
+  }
+})
+
+test('R58: an endpoint that floods every answer is left after eleven', async () => {
+  const { rpc, asked } = rpcOf({ [A]: () => ({ result: 'x'.repeat(2_000_000) }) })
+  const codes = await Promise.all(Array.from({ length: 64 }, (_, n) => rpc.request('eth_call', [n]).catch((error: { code: string }) => error.code)))
+  assert.equal([...new Set(codes)], ['http/too-large'])
+  assert.is(asked().length, 11)
+})
+
 test('R57: hostile replies give a result as sent or a named error, and never pollute', async () => {
   assert.is(HOSTILE.length, 64)
   const sample = { jsonrpc: '2.0', id: 1, result: '0x1', error: null }

@@ -34,7 +34,11 @@ interface Call {
   signal?: AbortSignal
 }
 
-const REPLY_CAP_BYTES = 10_000_000
+/**
+ * Endpoints whose replies were larger than any honest one are asked again for fewer calls at once, so that one contract that
+ * returns too much does not take the others with it; so many such replies are read. That finds the one among a thousand calls.
+ */
+const FLOODS_MAX = 11
 // What another endpoint may do better: busy, broken inside, method not served here.
 const BUSY = -32005
 const ELSEWHERE = [BUSY, -32601, -32603, -32004]
@@ -77,7 +81,7 @@ export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, 
           headers: { 'Content-Type': /[?&]projectId=/.test(url) ? 'text/plain' : 'application/json' },
         })
         if (!response.ok) throw await statusError(response, now())
-        return parseJson(await readText(response, REPLY_CAP_BYTES))
+        return parseJson(await readText(response))
       }
       const reply = await abortable(send(), wait.signal)
       sample(true)
@@ -117,6 +121,22 @@ export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, 
 
   const askEach = async (at: number, calls: Call[], signal: AbortSignal) => (await Promise.all(calls.map(call => ask(at, [call], signal)))).flat()
 
+  /** Like `ask`; where the replies are too large together, half of the calls at a time. */
+  async function askInParts(at: number, calls: Call[], signal: AbortSignal, floods: unknown[] = []): Promise<[Call, unknown][]> {
+    try {
+      return await (calls.length > 1 && takesNoBatch.has(urls[at]!) ? askEach : ask)(at, calls, signal)
+    } catch (error) {
+      const isFlood = error instanceof ModalError && error.code === 'http/too-large'
+      if (isFlood) floods.push(error)
+      if (!isFlood || calls.length < 2) return calls.map(call => [call, error])
+      const found: [Call, unknown][] = []
+      const half = calls.length >> 1
+      for (const part of [calls.slice(0, half), calls.slice(half)])
+        found.push(...(floods.length < FLOODS_MAX ? await askInParts(at, part, signal, floods) : part.map((call): [Call, unknown] => [call, error])))
+      return found
+    }
+  }
+
   async function send(calls: Call[]): Promise<void> {
     // The request ends when nobody waits for any of its calls.
     const control = new AbortController()
@@ -129,12 +149,7 @@ export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, 
     let left = calls
     let failures = new Map<Call, unknown>()
     for (const at of rank(samples)) {
-      const batched = left.length > 1 && takesNoBatch.has(urls[at]!) ? askEach : ask
-      try {
-        failures = new Map(await batched(at, left, control.signal))
-      } catch (error) {
-        failures = new Map(left.map(call => [call, error]))
-      }
+      failures = new Map(await askInParts(at, left, control.signal))
       left = [...failures.keys()]
       if (!left.length || control.signal.aborted || isWrite(left[0]!.method)) break
     }

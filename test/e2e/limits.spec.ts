@@ -114,17 +114,19 @@ test(`R57: wallet list and balances that are ${REPLIES.length} kinds of nonsense
   }
 })
 
-/** A service on the page's own server whose wallet list streams for ever; counts what was taken. */
-function flood(world: World, chunkMs: number) {
+/** A service on the page's own server whose answer streams for ever; counts what was taken. */
+function flood(world: World, chunkMs: number, path = '/flood/getWallets') {
   const state = { bytes: 0, isClosed: false }
-  world.site.put('/flood/getWallets', (request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+  world.site.put(path, (request, response) => {
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
+    response.writeHead(200, { 'content-type': 'application/json', ...headers })
     response.write('{"data":["')
     const chunk = 'x'.repeat(256_000)
     const timer = setInterval(() => { if (!response.writableNeedDrain) { response.write(chunk); state.bytes += chunk.length } }, chunkMs)
     const end = () => { clearInterval(timer); state.isClosed = true }
     response.on('close', end)
-    request.on('close', end)
+    if (request.method === 'GET') request.on('close', end)
   })
   return state
 }
@@ -151,6 +153,30 @@ test('R58: a small body that unpacks to 200 MB is stopped at the same cap', asyn
   await openModal(page)
   await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible({ timeout: 15_000 })
   expect(await codes(page)).toEqual(['http/too-large'])
+})
+
+test('R58: RPC endpoints that stream for ever, or unpack to 200 MB, are left at the cap for the next one', async ({ page, visit, dialog, world, allow }) => {
+  allow(...NOISE)
+  const state = flood(world, 5, '/rpc/flood')
+  const bomb = gzipSync(Buffer.alloc(200_000_000, 32))
+  let bombs = 0
+  world.site.put('/rpc/bomb', (request, response) => {
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
+    bombs++
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip', ...headers }).end(bomb)
+  })
+  const urls = ['flood', 'bomb'].map(name => ({ url: `${world.site.origin}/rpc/${name}` }))
+  await visit({ options: { customRpcUrls: { 'eip155:1': urls } } })
+  // Without the service the balance comes from the network, by the endpoint that is left.
+  world.stack.faults.set('data', 'GET *', { status: 503 })
+  await connectWallet(page)
+  await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'ETH' })).toBeVisible()
+  await expect.poll(() => state.isClosed).toBe(true)
+  expect([state.bytes > 2_000_000, bombs > 0]).toEqual([true, true])
+  // What left the server: besides the cap of each request, the buffers on the way.
+  expect(state.bytes).toBeLessThan(48_000_000)
 })
 
 test('R58: a body that trickles is given up after ten seconds', async ({ page, visit, dialog, world, allow }) => {
