@@ -1,89 +1,94 @@
-import { connectWallet, expect, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
-import { choose, go, leaveNoTrace, pay, ready, review } from './swapping.ts'
-import { sends, SPY, type WalletWindow } from './wallet.ts'
+import { codeOf } from './demo-wallet.ts'
+import { connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import { holdings, keepLedger } from './ledger.ts'
+import * as sending from './sending.ts'
+import * as swapping from './swapping.ts'
 
-leaveNoTrace()
+// R109: what was opened and left again leaves nothing running.
 
-/** Longer than a card takes to go, and than what came late could need to bring it back. */
-const AFTER_MS = 250
+test.describe.configure({ timeout: 300_000 })
 
-const isGone = async (page: Page, why: string) => {
-  await page.waitForTimeout(AFTER_MS)
-  expect((await stateOf(page)).open, why).toBe(false)
-  expect(await page.locator('wallet-modal').count(), why).toBe(0)
+const QUIET = { features: { analytics: false } }
+const close = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+
+/** What is there with the modal closed, once `visit` has brought everything that comes with a first time. */
+async function closed(page: Page) {
+  await close(page)
+  return holdings(page)
 }
 
-test('a modal that goes is not opened again by a disconnect around it, whoever disconnects first', async ({ page, visit, dialog }) => {
-  await visit({ wallets: [{ auto: 'approve' }] })
-  await connectWallet(page)
-  for (const view of ['Swap', 'Account']) {
-    for (const [first, second] of [['close', 'disconnect'], ['disconnect', 'close'], ['close', 'wallet'], ['wallet', 'close']] as const) {
-      for (const pause of [0, 60]) {
-        const why = `${view}: ${first}, ${pause} ms, ${second}`
-        await openModal(page, { view })
-        await expect(dialog.locator('.view [aria-busy=true]'), why).toHaveCount(0)
-        const drawn = await page.evaluate(async ([first, second, pause]) => {
-          const { WalletModal } = window as unknown as ModalWindow
-          const acts = { close: () => WalletModal.close(), disconnect: () => void WalletModal.disconnect(), wallet: () => (window as unknown as WalletWindow).__testWalletControl.disconnect() }
-          const card = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.view')!
-          const texts: (string | null)[] = []
-          acts[first]()
-          await new Promise(done => setTimeout(done, pause))
-          acts[second]()
-          const shown = card.textContent
-          for (let frame = 0; frame < 5 && card.isConnected; frame++) {
-            texts.push(card.textContent)
-            await new Promise(requestAnimationFrame)
-          }
-          return { shown, texts: [...new Set(texts)] }
-        }, [first, second, pause] as const)
-        await isGone(page, why)
-        // As long as it is there it shows what it showed.
-        if (first === 'close') expect(drawn.texts, why).toEqual([drawn.shown])
-        await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }).then(() => (window as unknown as ModalWindow).WalletModal.close()))
-      }
+/** Opens the last look of the form as often as asked, and leaves it by Back or by Close; now and then once it is ready. */
+const leaveReviews = (page: Page, view: string, times: number) => page.evaluate(async ([view, times]) => {
+  const { WalletModal } = window as unknown as ModalWindow
+  const { port1, port2 } = new MessageChannel()
+  const turnOver = () => new Promise(done => {
+    port1.onmessage = done
+    port2.postMessage(0)
+  })
+  const buttons = () => [...document.querySelector('wallet-modal')?.shadowRoot?.querySelectorAll('button') ?? []]
+  const button = (name: string) => buttons().find(it => (it.getAttribute('aria-label') ?? it.textContent)!.trim() === name && it.ariaDisabled !== 'true')
+  const when = async (name: string) => {
+    for (const end = performance.now() + 10_000; performance.now() < end;) {
+      const found = button(name)
+      if (found) return found
+      await turnOver()
     }
+    throw new Error(`no ${name} in ${WalletModal.getState().view}: ${buttons().map(it => it.getAttribute('aria-label') ?? it.textContent).join()}`)
+  }
+  await WalletModal.open({ view })
+  for (let turn = 1; turn <= times; turn++) {
+    (await when('Review')).click()
+    const back = await when('Back')
+    if (turn % 50 === 0) await new Promise(done => setTimeout(done, 300))
+    if (turn % 4) {
+      back.click()
+      continue
+    }
+    WalletModal.close()
+    await WalletModal.open({ view })
+  }
+  WalletModal.close()
+  port1.close()
+}, [view, times] as const)
+
+/** Stands on the form, filled in. */
+const FORMS: [view: string, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
+  ['WalletSend', 700, async (_page, dialog, other) => {
+    await sending.amount(dialog).fill('0.01')
+    await sending.to(dialog).fill(other)
+  }],
+  ['Swap', 300, async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
+]
+
+test('R109: a thousand reviews of transfers and swaps opened and left leave no timer, socket or listener behind', async ({ page, visit, dialog, world }) => {
+  await keepLedger(page)
+  await visit({ options: QUIET })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await connectWallet(page)
+  for (const [view, times, fill] of FORMS) {
+    await openModal(page, { view })
+    await fill(page, dialog, world.stack.accounts.eip155[3]!.address)
+    await leaveReviews(page, view, 50)
+    const before = await closed(page)
+    await leaveReviews(page, view, times)
+    const after = await closed(page)
+    const told = ({ timers, observers, sockets, documents, listeners, nodes }: typeof after) => ({ timers, observers, sockets, documents, listeners, nodes })
+    test.info().annotations.push({ type: view, description: `${JSON.stringify(told(before))} → ${JSON.stringify(told(after))}` })
+    expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0 })
+    expect(after.documents).toBeLessThanOrEqual(before.documents)
+    expect(after.listeners, `listeners of ${view}`).toBeLessThanOrEqual(before.listeners)
   }
 })
 
-test('what goes takes no clicks, neither of a hand nor of a script: no switch, no view, no question to the wallet', async ({ page, visit, dialog }) => {
-  await visit({ csp: 'strict', head: SPY })
-  await connectWallet(page)
-  await openModal(page, { view: 'Networks' })
-  const base = dialog.getByRole('button', { name: 'Base', exact: true })
-  const at = (await base.boundingBox())!
-  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
-  await page.mouse.down()
-  await page.mouse.up()
-  await isGone(page, 'a click on a network')
-  expect((await stateOf(page)).network).toBe('eip155:1')
-
-  await openModal(page, { view: 'Swap' })
-  await choose(dialog, 'You pay', 'USDC')
-  await choose(dialog, 'You receive', 'ETH')
-  await pay(dialog).fill('5')
-  await ready(dialog)
-  await review(dialog)
-  const allow = go(dialog, 'Allow USDC')
-  await expect(allow).not.toHaveAttribute('aria-disabled')
-  const box = (await allow.boundingBox())!
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  const controls = await page.evaluate(() => {
-    const { WalletModal } = window as unknown as ModalWindow
-    const all = [...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll<HTMLElement>('button, a, .scrim')]
-    WalletModal.close()
-    for (const control of all) {
-      control.click()
-      control.focus()
-      for (const type of ['pointerdown', 'pointerup', 'click', 'touchend', 'keydown', 'submit']) control.dispatchEvent(new (type === 'keydown' ? KeyboardEvent : Event)(type, { bubbles: true, composed: true, cancelable: true, key: 'Enter' } as object))
-    }
-    return all.length
-  })
-  expect(controls).toBeGreaterThan(3)
-  await page.mouse.down()
-  await page.mouse.up()
-  await page.keyboard.press('Enter')
-  await isGone(page, 'a click on the last look')
-  expect(await sends(page)).toEqual([])
+test('R109: once destroyed nothing stays of a code that was on screen', async ({ page, visit, dialog, world }) => {
+  await keepLedger(page)
+  await visit({ options: QUIET, wallets: [] })
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(codeOf(dialog)).toBeVisible()
+  expect(world.stack.relay.sockets()).toBe(1)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.destroy())
+  await expect.poll(() => world.stack.relay.sockets()).toBe(0)
+  const { timers, observers } = await holdings(page)
+  expect({ timers, observers }).toEqual({ timers: 0, observers: 0 })
 })

@@ -42,12 +42,16 @@ test('a proposal that nobody took up is handed to the library’s own expiry, on
   assert.equal(expired, [[7, 0]])
 })
 
-test('with the modal its waits end too', async () => {
-  const { timers, life, expired, known, write } = create()
+test('R109: with the modal its waits end too, and so do those of the library, which rest on them', async () => {
+  const { timers, life, events, expired, known, write } = create()
+  const told: string[] = []
+  for (const event of ['session_connect:7', 'session_request:8']) events.on(event, ({ error }: { error: Error }) => told.push(`${event} ${error.message}`))
   known.add(7)
   write('wc_sessionPropose')
+  write('wc_sessionRequest', 8)
   life.abort()
   await settled()
+  assert.equal(told, ['session_connect:7 Proposal expired', 'session_request:8 Request expired. Please try again.'])
   timers[0]!.run()
   await settled()
   assert.equal(expired, [])
