@@ -1,10 +1,12 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+import type { Opener } from '../shell/opener.ts'
 import { watch } from './resource.ts'
 
-/** One step of the view stack. `data` belongs to the view. */
+/** One step of the view stack. `data` belongs to the view; `opener` is the control that led away, for the way back. */
 export interface Step {
   view: string
   data?: unknown
+  opener?: Opener
 }
 
 /** A view that refuses to be closed gives the sentence that says why. */

@@ -1,6 +1,6 @@
 import type { Router } from '../core/router.ts'
 import { dragToClose } from './drag.ts'
-import { morph, nudge, remember } from './motion.ts'
+import { morph, nudge } from './motion.ts'
 
 export { Snackbar } from './snackbar.tsx'
 export { VIEW_CHUNKS } from './views.ts'
@@ -25,7 +25,6 @@ export function behave({ host, root, layer, router, signal }: Stage): void {
   const card = layer.querySelector<HTMLElement>('.card')!
   morph(card, signal)
   nudge(card, router, signal)
-  remember(root, card, router, signal)
   dragToClose(card, layer.querySelector<HTMLElement>('.head')!, router.close, signal)
   walkLists(root, layer, signal)
   trackKeyboard(layer, signal)

@@ -35,20 +35,3 @@ export function morph(card: HTMLElement, signal: AbortSignal): void {
 export function nudge(card: HTMLElement, { refusal }: Router, signal: AbortSignal): void {
   watch(signal, () => { if (refusal.value) card.animate?.(NUDGE, MOVE) })
 }
-
-/** On the way back, focus returns to the row that led away. */
-export function remember(root: ShadowRoot, card: HTMLElement, { steps, direction }: Router, signal: AbortSignal): void {
-  const trail: (string | null | undefined)[] = []
-  let depth = steps.peek().length
-  watch(signal, () => {
-    const now = steps.value.length
-    const row = trail[now]
-    // Signals change before the view does, so what has focus here is what led away.
-    if (now > depth) trail[depth] = root.activeElement?.textContent
-    else if (now < depth && row && direction.peek() < 0) requestAnimationFrame(() => {
-      const all = [...card.querySelectorAll<HTMLElement>('.row')]
-      all.find(item => item.textContent === row)?.focus({ preventScroll: true })
-    })
-    depth = now
-  })
-}

@@ -4,6 +4,7 @@ import { useModal } from '../core/context.ts'
 import type { Step } from '../core/router.ts'
 import { Button } from '../ui/button.tsx'
 import { RowSkeleton } from '../ui/list-item.tsx'
+import { openerIn } from './opener.ts'
 
 /** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
 export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement | null>; steps: Step[]; isFailed: Signal<boolean> }) {
@@ -20,12 +21,17 @@ export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement 
   }
   useEffect(load, [step])
 
-  // Focus follows the view: its title, or the first thing to fill in. Focusing needs a layout, so it waits for the frame that makes one.
+  // Focus follows the view: on the way back what led away, else its title, or the first thing to fill in. Focusing needs a
+  // layout, so it waits for the frame that makes one.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const find = (selector: string) => card.current!.querySelector<HTMLElement>(selector)
-      // What has focus in the new view was given it on the way back.
-      if (ctx.router.isOpen.peek() && !find('.view :focus')) (find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })
+      const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
+      // A view may have given it to a part of its own.
+      if (!card.current || find('.view :focus')) return
+      const opener = ctx.router.direction.peek() < 0 && step.opener && openerIn(card.current, step.opener)
+      // Out of sight it would be lost again.
+      if (opener) return opener.focus()
+      ;(find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [step, view])

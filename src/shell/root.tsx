@@ -26,7 +26,7 @@ function Card() {
   const Corner = view?.corner
   const Notices = ctx.snackbar.value
   return (
-    <section ref={card} className="card sheet" role="dialog" aria-modal="true" aria-labelledby="wm-title" aria-describedby="wm-lead">
+    <section ref={card} className="card sheet" tabIndex={-1} role="dialog" aria-modal="true" aria-labelledby="wm-title" aria-describedby="wm-lead">
       <header className="head">
         {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
         <h2 id="wm-title" tabIndex={-1}>{title}</h2>
