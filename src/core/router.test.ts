@@ -67,7 +67,7 @@ test('R109: work ends when no step leads to it any more, and not before what it 
   const [mine, other] = [{}, {}]
   const isBusy = signal(false)
   const begin = (data: object) => {
-    router.reset('Send')
+    router.open('Send')
     router.push('Review', data)
     const life = new AbortController()
     endUnseen(router, { life, isBusy: () => isBusy.value }, step => step.data === data)

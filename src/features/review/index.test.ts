@@ -28,7 +28,7 @@ test('R109: a thousand reviews opened and left leave nothing that lives with the
     body({ data: intent })
   }
   const living = () => getEventListeners(life, 'abort').length
-  router.reset('WalletSend')
+  router.open('WalletSend')
   const before = living()
   open()
   await settled()
@@ -36,7 +36,7 @@ test('R109: a thousand reviews opened and left leave nothing that lives with the
   assert.is(asked, 1)
   router.back()
   for (let turn = 0; turn < 1000; turn++) {
-    if (turn % 2) router.reset('WalletSend')
+    if (turn % 2 || !router.isOpen.peek()) router.open('WalletSend')
     open()
     if (turn % 10 === 0) await settled()
     if (turn % 3) router.back()
