@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as base, expect, type Locator, type Page, type Request } from 'playwright/test'
+import { watchSecrets } from './secrets.ts'
 import { startSite, type Site } from './site.ts'
 
 export { expect, type Locator, type Page }
@@ -115,7 +116,9 @@ export const test = base.extend<Fixtures, { world: World }>({
       addEventListener('error', event => { if (/ResizeObserver/.test(event.message)) console.error(event.message) })
       addEventListener('unhandledrejection', event => console.error(`unhandled rejection: ${String(event.reason)}`))
     })
+    const secrets = watchSecrets(page, text => seen.push(text))
     await use((...patterns) => void allowed.push(...patterns))
+    await secrets.over()
     expect(seen.filter(text => !allowed.some(pattern => pattern.test(text))), 'console errors, CSP violations and uncaught errors').toEqual([])
   }, { auto: true }],
 

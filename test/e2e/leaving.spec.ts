@@ -92,3 +92,40 @@ test('R109: once destroyed nothing stays of a code that was on screen', async ({
   const { timers, observers } = await holdings(page)
   expect({ timers, observers }).toEqual({ timers: 0, observers: 0 })
 })
+
+/** Opens each of the views for a moment, in an order that meets them at every stage, and ends closed. */
+const passThrough = (page: Page, views: string[], rounds: number) => page.evaluate(async ([views, rounds]) => {
+  const { WalletModal } = window as unknown as ModalWindow
+  for (let turn = 0; turn < rounds * views.length; turn++) {
+    const view = views[turn % views.length]!
+    const isOpen = WalletModal.open({ view, arguments: view === 'Swap' ? { amount: `0.${turn + 1}`, fromToken: 'ETH', toToken: 'USDC' } : undefined })
+    if (turn % 3) await isOpen
+    // At once, while it loads, and when it stands.
+    await new Promise(done => setTimeout(done, [0, 40, 200][Math.floor(turn / views.length) % 3]))
+    if (turn % 5) WalletModal.close()
+  }
+  WalletModal.close()
+}, [views, rounds] as const)
+
+test('R109: forms, quotes, history, purchases and lists opened and left leave nothing running, with an account and without one', async ({ page, visit, dialog, allow }) => {
+  // Pictures of collectibles that are gone, as some are.
+  allow(/404/)
+  await keepLedger(page)
+  await visit({ options: { ...QUIET, onramp: true } })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const STRANGER = ['Connect', 'AllWallets', 'WhatIsAWallet', 'Networks']
+  const MEMBER = ['Account', 'WalletSend', 'Swap', 'WalletReceive', 'Transactions', 'OnRampProviders', 'Networks', 'WalletCompatibleNetworks']
+  for (const views of [STRANGER, MEMBER]) {
+    if (views === MEMBER) {
+      await connectWallet(page)
+      for (const tab of ['Activity', 'NFTs']) await dialog.getByRole('tab', { name: tab }).click()
+      await expect(dialog.locator('.sk')).toHaveCount(0)
+    }
+    await passThrough(page, views, 3)
+    const before = await closed(page)
+    await passThrough(page, views, 12)
+    const after = await closed(page)
+    expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0 })
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners)
+  }
+})
