@@ -72,7 +72,7 @@ const unexpected = (): never => { throw new Error('not expected here') }
 export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => ({
   namespace: 'eip155', normalize: address => address, txUrl: () => undefined, addressUrl: () => undefined,
   isApart: () => true, readSwap: () => undefined, getBalance: unexpected, getTokenBalances: unexpected, getTokens: unexpected, getAllowance: unexpected, approvalOf: unexpected, estimateGas: unexpected, preview: unexpected, isContract: unexpected, resolveName: unexpected, transferOf: unexpected, sendTransaction: unexpected,
-  canBatch: async () => false, sendCalls: unexpected, waitForCalls: unexpected, outcome: unexpected, signMessage: unexpected, waitForReceipt: unexpected, read: unexpected, switchNetwork: unexpected, destroy() {},
+  canBatch: async () => false, sendCalls: unexpected, waitForCalls: unexpected, outcome: unexpected, deedOf: () => 'deed', compare: async () => ({ isAsked: true }), signMessage: unexpected, waitForReceipt: unexpected, read: unexpected, switchNetwork: unexpected, destroy() {},
   ...over,
 })
 

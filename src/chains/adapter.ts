@@ -87,6 +87,17 @@ export interface Outcome {
   fee: bigint
 }
 
+/** How what was mined agrees with what the wallet was asked for (R112). */
+export interface Agreement {
+  /**
+   * The account's own transaction with the same recipient, value and data, or with others. Undefined where somebody else carried it out,
+   * as for smart accounts and batches, or where nobody remembers what was asked: what arrived decides then.
+   */
+  isAsked?: boolean
+  /** Base units that came to the recipient; undefined where nobody can tell. */
+  arrived?: bigint
+}
+
 /** What became of calls that a wallet took together. */
 export interface CallsResult {
   /** `failed`: none of them happened. `partial`: some did, because the wallet did not keep to all or none. */
@@ -191,6 +202,13 @@ export interface ChainAdapter {
    * no log may tell of it. Throws `rpc/*` and `http/*` while the network does not answer.
    */
   outcome(network: Network, query: { hash: string; account: string; token?: string }, wait?: Wait): Promise<Outcome | undefined>
+  /** Tells transactions apart by recipient, value and data: at most 200 letters and digits, to be kept until one is mined. Asks nobody. */
+  deedOf(tx: TransactionRequest): string
+  /**
+   * Compares a mined transaction of the account with what it was to be: `deed` of what the wallet was asked for, and `amount` of `token`
+   * (of the native currency without one) for `to`. Undefined where there is no receipt. Throws like `outcome`.
+   */
+  compare(network: Network, query: { hash: string; account: string; deed?: string; to: string; token?: string; amount: bigint }, wait?: Wait): Promise<Agreement | undefined>
   /** Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet reports afterwards. */
   switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
   /** Ends health polling and pending work. */

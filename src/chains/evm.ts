@@ -6,7 +6,8 @@ import { blockTime } from './evm/block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './evm/calls.ts'
 import { addressOf, callOf, isHash, normalize, quantity, toHex } from './evm/codec.ts'
 import { resolveName } from './evm/names.ts'
-import { outcome } from './evm/outcome.ts'
+import { compare, outcome } from './evm/outcome.ts'
+import { deedOf } from './evm/place.ts'
 import { preview } from './evm/preview.ts'
 import { awaitReceipt } from './evm/receipt.ts'
 import { rollupFee } from './evm/rollup.ts'
@@ -159,6 +160,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
       return within(signal, signal => awaitReceipt((method, params) => request(network, method, params, { signal }), hash, { signal, delayMs: receiptDelayMs, seen, onSeen }))
     },
+    deedOf: ({ to, value = 0n, data = '0x' }) => deedOf({ to: addressOf(to), value, input: data.toLowerCase() }),
+    compare: (network, query, wait) => compare((method, params) => request(network, method, params, wait), query),
     outcome: (network, query, wait) => outcome((method, params) => request(network, method, params, wait), query),
     destroy() {
       life.abort()

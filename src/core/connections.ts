@@ -13,6 +13,8 @@ import type { Storage } from './storage.ts'
 export interface Connection {
   status: ConnectionStatus
   address?: string
+  /** What the account is, where the connector says so. */
+  type?: Session['accounts'][number]['type']
   connector?: Connector
 }
 
@@ -95,11 +97,11 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       remember(namespace)
       return end(namespace)
     }
-    const address = update.accounts?.[0]?.address
+    const { address, type } = update.accounts?.[0] ?? {}
     const before = account(namespace)
     batch(() => {
       if ('caipNetworkId' in update) activate(namespace, update.caipNetworkId)
-      if (address && !sameAddress(namespace, address, state.peek().address)) state.value = { ...state.peek(), address }
+      if (address && !sameAddress(namespace, address, state.peek().address)) state.value = { ...state.peek(), address, type }
     })
     const after = account(namespace)
     if (after && before && after.address !== before.address) events.emit('account', after)
@@ -111,7 +113,8 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     const held = child(life)
     sessions.set(namespace, held)
     batch(() => {
-      of(namespace).value = { status: 'connected', address: session.accounts[0]!.address, connector }
+      const { address, type } = session.accounts[0]!
+      of(namespace).value = { status: 'connected', address, type, connector }
       activate(namespace, session.caipNetworkId)
     })
     remember(namespace, connector.id)

@@ -17,12 +17,21 @@ export interface Sent {
   symbol: string
   /** Contract; absent for the native currency. */
   token?: string
+  /** Of `symbol`. */
+  decimals?: number
   /** Of a swap: what comes for it, as it was quoted. `to` is then the contract that swaps. */
   swap?: { symbol: string; amount: string; token?: string }
   /** Of what was mined, once that is known: sped up in the wallet, a transfer has another one. */
   hash?: string
   /** What the adapter saw of it, see `ChainAdapter.waitForReceipt`. */
   seen?: string
+  /** What the wallet was asked for, see `ChainAdapter.deedOf`; absent where it was asked for several calls at once. */
+  deed?: string
+  /** R112: what was mined is another transaction than was asked for, or nothing came of it, or less. An alert until it `isRead`. */
+  differs?: 'other' | 'nothing' | 'less'
+  isRead?: boolean
+  /** Of a transfer: what was measured to have come to the recipient, like `amount`; absent where nobody could tell. */
+  arrived?: string
   /** ms since 1970. */
   at: number
   /** Nobody heard the answer to the question, and somebody looks for what became of it. */

@@ -1,5 +1,4 @@
-/** Symbols that are worth imitating; the network's own currency comes on top. */
-const WELL_KNOWN = 'ETH WETH stETH wstETH BTC WBTC USDC USDT DAI SOL BNB MATIC POL ARB OP LINK UNI AAVE AVAX ADA DOT 1INCH'.split(' ')
+import { WELL_KNOWN } from './symbol.ts'
 
 // Letters that look like a Latin one: Cyrillic, Greek, Armenian, Cherokee, Lisu, Latin with a stroke, digits, and those that
 // pass for one at a glance (Я, Σ, Ξ). Each group begins with what it is taken for. What Unicode itself calls a variant of a

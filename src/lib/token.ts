@@ -1,6 +1,7 @@
 import { formatUnits, multiply, toDecimal } from './amount.ts'
 import { parseAccountId } from './caip.ts'
 import { balance, fiat } from './format.ts'
+import { isSetApart } from './symbol.ts'
 
 /** What is asked of a token here; `Token` of the data service fits. */
 interface Holding {
@@ -39,3 +40,7 @@ export function costText(units: bigint, symbol: string, unit: Unit, locale?: str
   const worth = fiatOf(units, unit)
   return `${balance(formatUnits(units, unit.decimals), locale, SHOWN_DECIMALS)} ${symbol}${worth === undefined ? '' : ` · ${fiat(worth, locale)}`}`
 }
+
+/** What is to be said beside the symbol of a token: that it passes itself off as another one (R64), or could be read as a part of an amount (R115). */
+export const flagOf = ({ symbol, imitates }: { symbol: string; imitates?: string }, t: (key: string, values?: Record<string, string>) => string): string =>
+  imitates ? t('tokens.like', { symbol: imitates }) : isSetApart(symbol) ? t('tokens.odd') : ''

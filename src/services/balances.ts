@@ -4,6 +4,7 @@ import { formatUnits } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
 import { isAbort } from '../lib/errors.ts'
 import { createLookalikes } from '../lib/lookalike.ts'
+import { bareSymbol } from '../lib/symbol.ts'
 import { imageUrl } from '../lib/url.ts'
 import { decodeToken, type DataService, type Token } from './data.ts'
 import { inTurns, own } from './decode.ts'
@@ -67,7 +68,7 @@ async function judge(tokens: Token[], { nativeCurrency: { symbol: native } }: Ne
   const like = createLookalikes([native])
   // Those that were kept are judged already.
   await inTurns(tokens.filter(token => token.address && !Object.hasOwn(token, 'imitates')), token => {
-    token.imitates = token.symbol.toUpperCase() === native.toUpperCase() ? native : like(token.symbol)
+    token.imitates = token.symbol.toUpperCase() === native.toUpperCase() ? native : like(bareSymbol(token.symbol))
   })
 }
 

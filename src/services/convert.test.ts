@@ -26,7 +26,7 @@ test('tokens come once for each network, each one once; those without decimals d
   const { convert, seen } = convertOf({ tokens: [TOKEN, { ...TOKEN, address: id(FROM.toUpperCase().replace('0X', '0x')) }, { ...TOKEN, symbol: 'B', name: 'see b.example', address: id(TO), logoUri: 'javascript:0' }, ...odd] })
   assert.equal(await convert.tokens(network), [
     { name: 'Sample Dollar', symbol: 'SUSD', address: id(FROM.toUpperCase().replace('0X', '0x')), decimals: 6, logoUri: 'https://img.example/s.png', imitates: undefined },
-    { name: 'see •••', symbol: 'B', address: id(TO), decimals: 6, logoUri: undefined, imitates: undefined },
+    { name: 'see •••', symbol: '“B”', address: id(TO), decimals: 6, logoUri: undefined, imitates: undefined },
   ])
   await convert.tokens(network)
   assert.equal(seen.map(({ url }) => `${url.pathname}?${url.searchParams}`), ['/v1/convert/tokens?chainId=eip155%3A1&projectId=id'])

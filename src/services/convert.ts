@@ -1,6 +1,7 @@
 import { isDecimals } from '../lib/amount.ts'
 import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
+import { bareSymbol, setApart } from '../lib/symbol.ts'
 import { clean, withoutLinks } from '../lib/text.ts'
 import { imageUrl } from '../lib/url.ts'
 import { createCache } from '../lib/cache.ts'
@@ -60,7 +61,7 @@ const badReply = (): never => { throw new ModalError('http/bad-reply') }
 export function decodeSwapToken(item: unknown, network: string): SwapToken | undefined {
   const address = own(item, 'address'), decimals = own(item, 'decimals')
   const parts = parseAccountId(address)
-  const name = withoutLinks(clean(own(item, 'name'))), symbol = withoutLinks(clean(own(item, 'symbol'), 20))
+  const name = withoutLinks(clean(own(item, 'name'))), symbol = setApart(withoutLinks(clean(own(item, 'symbol'), 20)))
   if (!symbol || !isDecimals(decimals) || !decimals || !parts || !isAddress(parts.namespace, parts.address) || `${parts.namespace}:${parts.chainId}` !== network) return
   return { name, symbol, address: address as string, decimals, logoUri: imageUrl(own(item, 'logoUri')) }
 }
@@ -100,7 +101,7 @@ export function createConvert(http: Http, projectId: string) {
       const native = tokens.find(it => NATIVE.test(it.address))
       const like = createLookalikes(native && [native.symbol])
       await inTurns(tokens, token => {
-        if (token !== native) token.imitates = token.symbol.toUpperCase() === native?.symbol.toUpperCase() ? native.symbol : like(token.symbol)
+        if (token !== native) token.imitates = token.symbol.toUpperCase() === native?.symbol.toUpperCase() ? native.symbol : like(bareSymbol(token.symbol))
       })
       return tokens
     }, wait),

@@ -3,6 +3,7 @@ import { createCache } from '../lib/cache.ts'
 import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
 import { clean, withoutLinks } from '../lib/text.ts'
+import { setApart } from '../lib/symbol.ts'
 import { NATIVE_TOKEN } from '../lib/token.ts'
 import { imageUrl } from '../lib/url.ts'
 import { list, longList, num, own, str, units } from './decode.ts'
@@ -61,7 +62,7 @@ const IDENTITY_TTL_MS = 300_000
 export const MAX_TOKENS = 5000
 
 /** Names of tokens are anybody's: they are for reading, and lead nowhere. */
-const naming = (item: unknown) => ({ name: withoutLinks(clean(own(item, 'name'))), symbol: withoutLinks(clean(own(item, 'symbol'), 20)), iconUrl: imageUrl(own(item, 'iconUrl')) })
+const naming = (item: unknown) => ({ name: withoutLinks(clean(own(item, 'name'))), symbol: setApart(withoutLinks(clean(own(item, 'symbol'), 20))), iconUrl: imageUrl(own(item, 'iconUrl')) })
 
 /** Aborts, and refusals of the project itself (`service/*`): these are never covered up by "not supported" or "unavailable". */
 const isOwnMatter = (error: unknown) => isAbort(error) || (error as ModalError).code.startsWith('service')

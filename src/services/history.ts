@@ -1,5 +1,6 @@
 import { toDecimal } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
+import { setApart } from '../lib/symbol.ts'
 import { clean, withoutLinks } from '../lib/text.ts'
 import { imageUrl } from '../lib/url.ts'
 import { list, own, str } from './decode.ts'
@@ -76,7 +77,7 @@ function decodeTransfer(item: unknown): Transfer | undefined {
     const content = own(nft, 'content')
     return { direction, quantity: { numeric }, nft: { name: label(own(nft, 'name')), isSpam: own(own(nft, 'flags'), 'is_spam') === true, preview: media(own(content, 'preview')), detail: media(own(content, 'detail')) } }
   }
-  const symbol = label(own(token, 'symbol'), 20)
+  const symbol = setApart(label(own(token, 'symbol'), 20))
   return symbol ? { direction, quantity: { numeric }, fungible: { name: label(own(token, 'name')), symbol, iconUrl: imageUrl(own(own(token, 'icon'), 'url')) } } : undefined
 }
 

@@ -1,7 +1,8 @@
+import { getAddress } from 'viem'
 import { check } from './axe.ts'
 import { expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
-import { amount, choose, form, GWEI, nativeOf, next, review, simulated, to, tokenOf, withoutMining } from './sending.ts'
-import { asked, script, SPY, wallet } from './wallet.ts'
+import { addresses, amount, choose, form, GWEI, nativeOf, next, retell, review, simulated, to, tokenOf, USDC, withoutMining } from './sending.ts'
+import { asked, GREEDY, script, SPY, wallet } from './wallet.ts'
 
 test('native currency goes to an address, and what was shown is what arrives', async ({ page, visit, dialog, world }) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
@@ -9,7 +10,7 @@ test('native currency goes to an address, and what was shown is what arrives', a
   const before = await nativeOf(page, world, address)
   await form(page, dialog)
   await review(dialog, '0.125', address)
-  expect((await dialog.locator('.addr').innerText()).replace(/\s/g, '')).toBe(address)
+  expect(await addresses(dialog)).toEqual([address])
   await dialog.getByRole('button', { name: 'Send 0.125 ETH' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   expect(await nativeOf(page, world, address) - before).toBe(125n * 10n ** 15n)
@@ -26,7 +27,7 @@ test('a token goes to a name, typed in fiat, and balances agree to the last unit
   await dialog.getByRole('button', { name: 'Change the unit, now USDC' }).click()
   await review(dialog, '12.50', 'otto.eth')
   await expect(dialog.getByText('otto.eth')).toBeVisible()
-  expect((await dialog.locator('.addr').innerText()).replace(/\s/g, '')).toBe(address)
+  expect(await addresses(dialog)).toEqual([address, USDC])
   await dialog.getByRole('button', { name: 'Send 12.5 USDC' }).click()
   await expect(dialog.getByText('12.5 USDC arrived')).toBeVisible()
   expect(await tokenOf(page, world, address) - has).toBe(12_500_000n)
@@ -53,6 +54,100 @@ test('Max empties the account to exactly the fee', async ({ page, visit, dialog,
   expect(BigInt(effectiveGasPrice)).toBeGreaterThanOrEqual(GWEI)
 })
 
+test('R104: a service that counts a token with other decimals than its contract stops the transfer; another symbol is said', async ({ page, visit, dialog, world }) => {
+  let told = { symbol: 'USDC', decimals: '8' }
+  await retell(page, world, 'USDC', row => [{ ...row, symbol: told.symbol, quantity: { ...row.quantity, decimals: told.decimals } }])
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
+  const { address } = world.stack.accounts.eip155[3]!
+  const has = await tokenOf(page, world, address)
+  await form(page, dialog)
+  await choose(dialog, 'USDC')
+  await amount(dialog).fill('1')
+  await to(dialog).fill(address)
+  await next(dialog).click()
+  await expect(dialog.getByText('The list of your tokens counts USDC with 8 decimals, its contract with 6.')).toBeVisible()
+  await expect(dialog.getByText('so nothing was sent')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
+  await check(page, 'stopped')
+  expect(await asked(page, 'eth_sendTransaction')).toBe(0)
+  told = { symbol: 'USDQ', decimals: '6' }
+  await page.reload()
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await choose(dialog, 'USDQ')
+  await review(dialog, '1', address)
+  await expect(dialog.getByText('The contract calls itself USDC')).toBeVisible()
+  await expect(dialog.getByText('The list of your tokens calls it USDQ.')).toBeVisible()
+  expect(await addresses(dialog)).toEqual([address, USDC])
+  await check(page, 'another symbol')
+  await dialog.getByRole('button', { name: 'Send 1 USDC' }).click()
+  await expect(dialog.getByText('1 USDC arrived')).toBeVisible()
+  expect(await tokenOf(page, world, address) - has).toBe(1_000_000n)
+})
+
+test('R105: a token that leaves the balances takes Max with it, says so, and never turns into another one', async ({ page, visit, dialog, world }) => {
+  let isGone = false
+  await retell(page, world, 'USDC', row => (isGone ? [] : [row]))
+  await page.clock.install()
+  await visit({ csp: 'strict' })
+  await form(page, dialog)
+  await choose(dialog, 'USDC')
+  await dialog.getByRole('button', { name: 'Max' }).click()
+  await expect(amount(dialog)).not.toHaveValue('')
+  isGone = true
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(async () => {
+    await page.clock.fastForward(45_000)
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('USDC is no longer among your tokens, so the amount was emptied. Nothing was sent.')).toBeVisible()
+  await expect(amount(dialog)).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Max' })).toHaveCount(0)
+  await check(page, 'token gone')
+  await dialog.getByRole('button', { name: 'Choose a token' }).first().click()
+  await dialog.getByRole('button', { name: /^ETH/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Token, now ETH' })).toBeVisible()
+  await expect(amount(dialog)).toHaveValue('')
+})
+
+test('R112: a wallet that sends something else than it was asked for is an alert that stays until it is read', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: GREEDY })
+  const { address } = world.stack.accounts.eip155[3]!
+  const before = await nativeOf(page, world, address)
+  await form(page, dialog)
+  await review(dialog, '0.001', address)
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
+  await expect(dialog.getByText('Your wallet sent something else')).toBeVisible()
+  // Ten times as much, as that wallet does.
+  expect(await nativeOf(page, world, address) - before).toBe(10n ** 16n)
+  await expect(dialog.getByText('0.01 ETH', { exact: true })).toBeVisible()
+  await check(page, 'something else was sent')
+  await page.reload()
+  await openModal(page)
+  const alert = dialog.locator('.notice').filter({ hasText: 'Your wallet sent something else' })
+  await expect(alert).toBeVisible()
+  await check(page, 'alert')
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toHaveCount(0)
+  await page.reload()
+  await openModal(page)
+  await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('an account with nothing in it is told so, and how to get something', async ({ page, visit, dialog, world }) => {
+  await visit({ csp: 'strict' })
+  world.stack.faults.set('data', 'GET /v1/account/*/balance', { body: { balances: [] } })
+  await form(page, dialog)
+  await expect(dialog.getByText('There is nothing to send yet')).toBeVisible()
+  await check(page, 'nothing to send')
+  await expect(dialog.getByRole('button', { name: 'Buy' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
+})
+
 test('R66: a recipient that looks like one of before is marked group by group, and needs a tick', async ({ page, visit, dialog, world }) => {
   const { address } = world.stack.accounts.eip155[1]!
   const alike = `${address.slice(0, 8)}${'0'.repeat(28)}${address.slice(-6)}`.toLowerCase()
@@ -65,7 +160,8 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await expect(dialog.getByRole('list', { name: 'Sent to before' }).getByRole('button')).toHaveCount(1)
   await review(dialog, '0.001', alike)
   await expect(dialog.getByText('Not the address you used before')).toBeVisible()
-  expect(await dialog.locator('.addr mark').count()).toBeGreaterThan(5)
+  expect(await addresses(dialog)).toEqual([getAddress(alike), address])
+  for (const shown of [0, 1]) expect(await dialog.locator('.addr').nth(shown).locator('mark').count()).toBeGreaterThan(5)
   await check(page, 'look-alike')
   const send = dialog.getByRole('button', { name: 'Send 0.001 ETH' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')

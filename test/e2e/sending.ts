@@ -1,6 +1,6 @@
 import { connectWallet, expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
 
-const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const GWEI = 10n ** 9n
 
 /** A question to the chain itself. */
@@ -21,6 +21,8 @@ export async function form(page: Page, dialog: Locator): Promise<void> {
 export const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 export const to = (dialog: Locator) => dialog.getByRole('textbox', { name: 'To' })
 export const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Review' })
+/** The whole addresses on screen, in their order. */
+export const addresses = async (dialog: Locator) => (await dialog.locator('.addr').allInnerTexts()).map(text => text.replace(/\s/g, ''))
 export const simulated = (dialog: Locator) => dialog.getByText('Simulated by the network just now')
 export async function choose(dialog: Locator, symbol: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Token, now/ }).click()
@@ -33,6 +35,19 @@ export async function review(dialog: Locator, much: string, whom: string): Promi
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
 }
+
+interface TokenRow {
+  symbol: string
+  address?: string
+  quantity: { decimals: string; numeric: string }
+}
+/** Makes the data service tell something else of a token: one of its rows, several, or none. */
+export const retell = (page: Page, { stack }: World, symbol: string, tell: (row: TokenRow) => TokenRow[]) =>
+  page.route(`${stack.urls.data}/v1/account/*/balance*`, async route => {
+    const reply = await route.fetch()
+    const { balances } = (await reply.json()) as { balances: TokenRow[] }
+    await route.fulfill({ response: reply, json: { balances: balances.flatMap(row => (row.symbol === symbol ? tell(row) : [row])) } })
+  })
 
 /** Asks the node of Ethereum itself, which may do what no public endpoint may. */
 export type Node = (method: string, ...params: unknown[]) => Promise<unknown>

@@ -93,12 +93,12 @@ test('after a failure the service is left alone for half a minute, and then aske
   }).toPass()
 })
 
-test('R64: a token that passes itself off as another says so, with its contract, where it is listed and where it is chosen', async ({ page, visit, dialog, world }) => {
+test('R64, R115: a token that passes itself off as another, or could be read as a part of an amount, says so where it is listed and chosen', async ({ page, visit, dialog, world }) => {
   const fake = (symbol: string, digit: string) => ({ name: `${symbol} token`, symbol, chainId: 'eip155:1', address: `eip155:1:0x${digit.repeat(40)}`, price: 1, value: 5000, quantity: { decimals: '6', numeric: '5000' }, iconUrl: '' })
   await page.route(`${world.stack.urls.data}/v1/account/*/balance*`, async route => {
     const reply = await route.fetch()
     const { balances } = await reply.json() as { balances: object[] }
-    await route.fulfill({ response: reply, json: { balances: [...balances, fake('USD\u0421', '1'), fake('ETH', '2'), fake('USDC.e', '3')] } })
+    await route.fulfill({ response: reply, json: { balances: [...balances, fake('USD\u0421', '1'), fake('ETH', '2'), fake('USDC.e', '3'), fake('000 USDC', '4')] } })
   })
   await visit({ csp: 'strict' })
   await connectWallet(page)
@@ -107,6 +107,7 @@ test('R64: a token that passes itself off as another says so, with its contract,
     await expect(dialog.getByText('Not ETH')).toHaveCount(1)
     await expect(row(dialog, 'Not ETH')).toContainText('0x2222...222222')
     await expect(row(dialog, 'USDC.e')).not.toContainText('Not ')
+    await expect(row(dialog, '0x4444...444444')).toContainText('“000 USDC” Unusual')
   }
   await expect(lines(dialog).first()).toBeVisible()
   await expect(dialog.getByText('Not USDC')).toHaveCount(0)

@@ -66,6 +66,13 @@ export const listenForErrors = (page: Page): Promise<void> => page.evaluate(() =
   here.WalletModal.on('error', ({ code }) => here.codes.push(code))
 })
 
+/** A wallet that sends ten times the native currency that it is asked for. */
+export const GREEDY = `<script nonce="${NONCE}">
+  const { provider: greedy } = window.__testWalletControl, { request: pass } = greedy
+  const tenfold = tx => ({ ...tx, value: '0x' + (BigInt(tx.value) * 10n).toString(16) })
+  greedy.request = call => pass(call.method === 'eth_sendTransaction' ? { ...call, params: call.params.map(tenfold) } : call)
+</script>`
+
 /** A wallet that sends, and whose answer gets lost on the way. */
 export const DEAF = `<script nonce="${NONCE}">
   const { provider: wallet } = window.__testWalletControl, { request: answer } = wallet

@@ -4,7 +4,8 @@ import { pad, toEventSelector, toHex, type Hex } from 'viem'
 import { failure } from '../../../test/async.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
 import { ModalError, type ErrorCode } from '../../lib/errors.ts'
-import { outcome } from './outcome.ts'
+import { compare, outcome } from './outcome.ts'
+import { deedOf } from './place.ts'
 
 const test = suite('what transactions did')
 const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -18,9 +19,9 @@ const [TRANSFER, APPROVAL] = ['Transfer', 'Approval'].map(name => toEventSelecto
 const log = (from: string, to: string, amount: bigint, kind: string = TRANSFER, address: string = TOKEN) => ({ address, topics: [kind, pad(from as Hex), pad(to as Hex)], data: pad(toHex(amount)) })
 const receipt = (over: object = {}) => ({ status: '0x1', type: '0x2', transactionHash: HASH, blockNumber: '0x10', gasUsed: '0x5208', effectiveGasPrice: '0x2', from: A.toLowerCase(), to: B.toLowerCase(), logs: [], ...over })
 
-interface Chain { reply?: unknown; had?: bigint; has?: bigint; sent?: number; tokens?: [before: bigint | undefined, after: bigint | undefined]; fails?: Record<string, ErrorCode> }
+interface Chain { reply?: unknown; mined?: unknown; had?: bigint; has?: bigint; sent?: number; tokens?: [before: bigint | undefined, after: bigint | undefined]; fails?: Record<string, ErrorCode> }
 /** A node that knows one transaction, in block 16, and one account: what it had before and has after, and how many transactions it sent. */
-function node({ reply = receipt(), had = 10n ** 18n, has = had, sent = 1, tokens, fails = {} }: Chain) {
+function node({ reply = receipt(), mined = null, had = 10n ** 18n, has = had, sent = 1, tokens, fails = {} }: Chain) {
   const asked: string[] = []
   return {
     asked,
@@ -30,6 +31,7 @@ function node({ reply = receipt(), had = 10n ** 18n, has = had, sent = 1, tokens
       if (code) throw new ModalError(code)
       const isAfter = params[1] === '0x10'
       if (method === 'eth_getTransactionReceipt') return reply
+      if (method === 'eth_getTransactionByHash') return mined
       if (method === 'eth_getBalance') return toHex(isAfter ? has : had)
       if (method === 'eth_call') {
         // Without a Multicall contract: each token is asked by itself.
@@ -119,6 +121,61 @@ test('there is none where there is no receipt, and none of another transaction',
   assert.is((await failure(see({ fails: { eth_getTransactionReceipt: 'http/network' } }))).code, 'http/network')
   assert.is((await failure(outcome(node({}).request, { hash: '0x1', account: A }))).code, 'rpc/error')
   assert.is((await failure(outcome(node({}).request, { hash: HASH, account: 'x' }))).code, 'address/invalid')
+})
+
+const DATA = '0xa9059cbb'
+const transaction = (over: object = {}) => ({ hash: HASH, from: A.toLowerCase(), to: B.toLowerCase(), nonce: '0x7', value: '0x5', input: '0x', ...over })
+const DEED = deedOf({ to: B, value: 5n, input: '0x' })
+const agree = (chain: Chain, query: object = {}) => compare(node(chain).request, { hash: HASH, account: A, deed: DEED, to: B, amount: 5n, ...query })
+
+test('R112: a transaction of the account agrees with recipient, value and data, and then what was asked for has arrived', async () => {
+  assert.equal(await agree({ mined: transaction() }), { isAsked: true, arrived: 5n })
+  const token = node({ mined: transaction({ to: TOKEN, value: '0x0', input: DATA }), reply: receipt({ to: TOKEN, logs: [log(A, B, 5n), log(A, A, 9n), log(A, B, 9n, TRANSFER, A)] }) })
+  const query = { hash: HASH, account: A, to: B, amount: 5n, token: TOKEN.toLowerCase(), deed: deedOf({ to: TOKEN, value: 0n, input: DATA }) }
+  assert.equal(await compare(token.request, query), { isAsked: true, arrived: 5n })
+  assert.equal(token.asked.map(it => it.split(' ')[0]), ['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
+  // To oneself nothing comes.
+  assert.equal(await agree({ mined: transaction({ to: A }) }, { to: A, deed: deedOf({ to: A, value: 5n, input: '0x' }) }), { isAsked: true, arrived: undefined })
+})
+
+test('R112: another recipient, value or data is not what was asked, whatever arrived', async () => {
+  for (const over of [{ to: TOKEN }, { value: '0x6' }, { value: '0x4' }, { input: '0x00' }, { to: null }]) {
+    const { isAsked, arrived } = (await agree({ mined: transaction(over), reply: receipt({ logs: [log(A, B, 3n)] }), had: 0n, has: 0n, sent: 0, tokens: [0n, 3n] }, { token: TOKEN }))!
+    assert.equal([isAsked, arrived], [false, 3n], JSON.stringify(over))
+  }
+})
+
+test('R112: of another transaction it is measured what came to the recipient, not what was asked for', async () => {
+  assert.equal(await agree({ mined: transaction({ value: '0x64' }), had: 10n, has: 110n, sent: 0 }), { isAsked: false, arrived: 100n })
+  assert.equal(await agree({ mined: transaction({ to: TOKEN }), sent: 0 }), { isAsked: false, arrived: 0n })
+})
+
+test('R112: what somebody else carried out, or nobody remembers, is measured', async () => {
+  const bundler = { reply: receipt({ from: B.toLowerCase() }), mined: transaction({ from: TOKEN }) }
+  const gone = { had: ETHER, has: ETHER - 5n, sent: 0 }
+  assert.equal(await agree({ ...bundler, ...gone }), { isAsked: undefined, arrived: 5n })
+  // The account's own code, called by the account itself.
+  assert.equal(await agree({ mined: transaction({ to: A }), had: ETHER, has: ETHER - 5n - FEE }), { isAsked: undefined, arrived: 5n })
+  assert.equal(await agree({ ...gone, sent: 1, has: ETHER - 5n - FEE, mined: transaction() }, { deed: undefined }), { isAsked: undefined, arrived: 5n })
+  for (const mined of [null, {}, 5, transaction({ hash: HASH.replace('ab', 'cd') }), transaction({ from: 'x' })])
+    assert.equal(await agree({ ...gone, sent: 1, has: ETHER - 5n - FEE, mined }), { isAsked: undefined, arrived: 5n })
+})
+
+test('R112: nothing arrived where neither logs nor balances tell of it, and nobody can tell where the balances are not known', async () => {
+  const carried = { mined: transaction({ from: TOKEN }), reply: receipt({ from: TOKEN }), sent: 0 }
+  assert.equal(await agree(carried), { isAsked: undefined, arrived: 0n })
+  for (const [tokens, arrived] of [[[7n, 7n], 0n], [[7n, 6n], 0n], [[7n, 9n], 2n], [[undefined, 9n], undefined]] as [Chain['tokens'], bigint | undefined][])
+    assert.equal(await agree({ ...carried, tokens }, { token: TOKEN }), { isAsked: undefined, arrived })
+  // A token that says nothing and moves nothing, in the account's own transaction.
+  assert.equal(await agree({ mined: transaction(), sent: 0, tokens: [7n, 7n] }, { token: TOKEN }), { isAsked: true, arrived: 0n })
+  for (const chain of [{ ...carried, sent: 1 }, { ...carried, fails: { eth_getBalance: 'rpc/error' as const } }]) assert.equal(await agree(chain), { isAsked: undefined, arrived: undefined })
+})
+
+test('R112: without a receipt there is nothing to compare; a network that fails is no difference', async () => {
+  assert.is(await agree({ reply: null }), undefined)
+  assert.is((await failure(agree({ fails: { eth_getTransactionReceipt: 'http/network' } }))).code, 'http/network')
+  assert.is((await failure(agree({ fails: { eth_getTransactionByHash: 'rpc/timeout' } }))).code, 'rpc/timeout')
+  assert.equal((await agree({ mined: transaction(), fails: { eth_getTransactionByHash: 'rpc/error' }, had: ETHER, has: ETHER - 5n - FEE }))!.isAsked, undefined)
 })
 
 test('R57: whatever stands anywhere in the node’s answer, there is an outcome of known shape or one of our errors', async () => {

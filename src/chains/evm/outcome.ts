@@ -1,13 +1,20 @@
 import type { Address } from 'viem'
-import { isAbort, ModalError } from '../../lib/errors.ts'
-import type { AssetChange, Outcome } from '../adapter.ts'
+import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
+import type { Agreement, AssetChange, Outcome } from '../adapter.ts'
 import { changesOf, partyOf } from './changes.ts'
 import { addressOf, isHash, normalize, own, quantity, receiptOf, toHex } from './codec.ts'
-import type { Request } from './place.ts'
+import { deedOf, orNothing, readTransaction, type Request } from './place.ts'
 import { tokenBalances } from './tokens.ts'
 
 /** How much more, or less, an account has after a block than before it, and how many of its transactions were in it. */
-async function difference(request: Request, account: Address, block: bigint, token?: string): Promise<{ native: bigint; units: bigint; sent: bigint }> {
+interface Difference {
+  native: bigint
+  /** Of the token; undefined where it does not say. */
+  units?: bigint
+  sent: bigint
+}
+
+async function difference(request: Request, account: Address, block: bigint, token?: string): Promise<Difference> {
   const [before, after] = [toHex(block - 1n), toHex(block)]
   const held = async (at: string) => (token ? (await tokenBalances((to, data) => request('eth_call', [{ to, data }, at]), account, [token]))[0] : undefined)
   const [had, has, first, last, less, more] = await Promise.all([
@@ -18,39 +25,102 @@ async function difference(request: Request, account: Address, block: bigint, tok
     held(before),
     held(after),
   ])
-  return { native: quantity(has) - quantity(had), units: less === undefined || more === undefined ? 0n : more - less, sent: quantity(last) - quantity(first) }
+  return { native: quantity(has) - quantity(had), units: less === undefined || more === undefined ? undefined : more - less, sent: quantity(last) - quantity(first) }
+}
+
+/** What a transaction did to an account, as far as anybody can tell. */
+interface Measured {
+  /** Of tokens, by the logs, in their order. */
+  told: AssetChange[]
+  /** Without the fee. Undefined where the node has no balances of that time, or other transactions of the account are in the same block. */
+  native?: bigint
+  /** Of `silent`, a token that no log tells of; undefined like `native`. */
+  units?: bigint
+  silent?: string
+  fee: bigint
+  /** Who was called, or made. */
+  called: Address
+}
+
+/** The receipt of a transaction; undefined where there is none. */
+async function readReceipt(request: Request, hash: string) {
+  if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
+  const reply = await request('eth_getTransactionReceipt', [hash])
+  const receipt = receiptOf(reply, hash)
+  return receipt && { ...receipt, reply }
+}
+type Found = NonNullable<Awaited<ReturnType<typeof readReceipt>>>
+
+/** Tokens are read from the logs, the native currency from the balances around the block, and so is `token` where no log tells of it. */
+async function measure(request: Request, { reply, fee: paid, blockNumber }: Found, account: Address, token?: string): Promise<Measured> {
+  const isSender = partyOf(own(reply, 'from')) === account
+  const fee = isSender ? paid! : 0n
+  // A log that claims to be of the native currency is not counted beside what is measured.
+  const told = changesOf(own(reply, 'logs'), account).changes.filter(({ token }) => token)
+  const asked = token && normalize(token)
+  const silent = told.some(it => it.kind !== 'approval' && it.token === asked) ? undefined : asked
+  const found = await difference(request, account, blockNumber!, silent).catch((error: unknown) => {
+    // Most nodes remember balances of the last blocks only.
+    if (isAbort(error)) throw error
+    return undefined
+  })
+  // An account that lends itself the code of a contract (EIP-7702) counts that like a transaction.
+  const known = (isSender ? 1n : 0n) + (own(reply, 'type') === '0x4' ? 1n : 0n)
+  // With another one in the same block nobody can tell which of them did what.
+  const isAlone = found && found.sent <= known
+  const called = partyOf(own(reply, 'to')) ?? partyOf(own(reply, 'contractAddress')) ?? account
+  return { told, silent, fee, called, ...(isAlone && { native: found.native + fee, units: found.units }) }
 }
 
 const change = (amount: bigint, to: string, token?: string): AssetChange[] =>
   amount > 0n ? [{ kind: 'in', ...(token && { token }), amount }] : amount < 0n ? [{ kind: 'out', ...(token && { token }), to, amount: -amount }] : []
 
-/**
- * What a mined transaction did to an account: tokens by the logs of its receipt, the native currency by the balances around its block,
- * and by them `token` too where no log tells of it, as with wrapped currencies.
- */
+/** What a mined transaction did to an account, with `token` also where no log tells of it, as with wrapped currencies. */
 export async function outcome(request: Request, { hash, account: text, token }: { hash: string; account: string; token?: string }): Promise<Outcome | undefined> {
   const account = addressOf(text)
-  if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
-  const reply = await request('eth_getTransactionReceipt', [hash])
-  const receipt = receiptOf(reply, hash)
-  if (!receipt) return
-  const isSender = partyOf(own(reply, 'from')) === account
-  const fee = isSender ? receipt.fee! : 0n
-  // A log that claims to be of the native currency is not counted beside what is measured.
-  const told = changesOf(own(reply, 'logs'), account).changes.filter(({ token }) => token)
-  const silent = token && normalize(token)
-  const untold = told.some(it => it.kind !== 'approval' && it.token === silent) ? undefined : silent
-  const { native, units } = await difference(request, account, receipt.blockNumber!, untold).then(({ native, units, sent }) => {
-    // An account that lends itself the code of a contract (EIP-7702) counts that like a transaction.
-    const known = (isSender ? 1n : 0n) + (own(reply, 'type') === '0x4' ? 1n : 0n)
-    // With another one in the same block nobody can tell which of them did what.
-    return sent > known ? { native: 0n, units: 0n } : { native: native + fee, units }
-  }, (error: unknown) => {
-    // Most nodes remember balances of the last blocks only.
-    if (isAbort(error)) throw error
-    return { native: 0n, units: 0n }
-  })
-  const to = partyOf(own(reply, 'to')) ?? partyOf(own(reply, 'contractAddress')) ?? account
-  const [paid, got] = [change(native, to), change(units, to, untold)]
+  const found = await readReceipt(request, hash)
+  if (!found) return
+  const { told, native = 0n, units = 0n, silent, called, fee } = await measure(request, found, account, token)
+  const [paid, got] = [change(native, called), change(units, called, silent)]
   return { changes: native < 0n ? [...paid, ...told, ...got] : [...told, ...got, ...paid], fee }
+}
+
+interface Asked {
+  hash: string
+  account: string
+  deed?: string
+  to: string
+  token?: string
+  amount: bigint
+}
+
+/** Compares what was mined with what was asked for, and measures what arrived. */
+export async function compare(request: Request, { hash, account: text, deed, to: recipient, token, amount }: Asked): Promise<Agreement | undefined> {
+  const [account, to] = [addressOf(text), addressOf(recipient)]
+  const [found, mined] = await Promise.all([readReceipt(request, hash), deed ? orNothing(request('eth_getTransactionByHash', [hash])) : undefined])
+  if (!found) return
+  const tx = attempt(() => readTransaction(mined))
+  const isOwn = tx?.hash === hash.toLowerCase() && tx.from === account
+  const isSame = isOwn && deedOf(tx) === deed
+  // Who calls itself lets its own code carry out what was asked.
+  const isCarried = !isOwn || tx.to === account
+  const isAsked = isSame || (isCarried ? undefined : false)
+  return { isAsked, arrived: await arrivedAt(request, found, { account, to, token, amount, isAsked }) }
+}
+
+/** Base units that came to the recipient. */
+async function arrivedAt(request: Request, found: Found, { account, to, token, amount, isAsked }: Agreement & { account: Address; to: Address; token?: string; amount: bigint }): Promise<bigint | undefined> {
+  // What one sends to oneself neither comes nor goes.
+  if (isAsked && (to === account || !token)) return to === account ? undefined : amount
+  if (!token && to !== account && isAsked === undefined) {
+    const { native } = await measure(request, found, account)
+    // A recipient may pass on what it gets at once; what is gone from the account is on its way there.
+    if (native !== undefined && -native >= amount) return amount
+  }
+  const contract = token && normalize(token)
+  const came = changesOf(own(found.reply, 'logs'), to).changes.filter(it => it.kind === 'in' && it.token === contract).reduce((sum, it) => sum + it.amount, 0n)
+  if (token && came) return came
+  const { native, units } = await measure(request, found, to, token)
+  const measured = token ? units : native
+  return measured === undefined ? undefined : measured > 0n ? measured : 0n
 }

@@ -24,6 +24,7 @@ export const orNothing = <T>(reply: Promise<T>): Promise<T | undefined> => reply
   throw error
 })
 
+/** What a transaction does: to whom, how much, with which data. */
 interface Deed {
   to?: string
   value: bigint
@@ -31,18 +32,19 @@ interface Deed {
 }
 
 /** A transaction as nodes tell it; undefined for anything else. */
-function read(value: unknown): (Deed & { hash: string; from: string; nonce: bigint }) | undefined {
+export function readTransaction(value: unknown): (Deed & { hash: string; from: string; nonce: bigint }) | undefined {
   if (typeof value !== 'object' || !value) return
   const { hash, from, nonce, to, value: amount, input, data = input } = value as Record<string, unknown>
   const sender = normalize(String(from))
   if (!sender || !isHash(hash) || !isBytes(data)) return
   return { hash: hash.toLowerCase(), from: sender, nonce: quantity(nonce), to: normalize(String(to)), value: quantity(amount), input: data.toLowerCase() }
 }
-const deedOf = ({ to, value, input }: Deed) => keccak256(stringToHex([to, value, input].join()))
+/** The same for transactions that do the same. */
+export const deedOf = ({ to, value, input }: Deed) => keccak256(stringToHex([to, value, input].join()))
 
 /** The place of a transaction that a node knows. */
 export async function findPlace(request: Request, hash: string): Promise<Place | undefined> {
-  const found = await orNothing(request('eth_getTransactionByHash', [hash]).then(read))
+  const found = await orNothing(request('eth_getTransactionByHash', [hash]).then(readTransaction))
   return found?.hash === hash.toLowerCase() ? { from: found.from, nonce: found.nonce, deed: deedOf(found) } : undefined
 }
 
@@ -79,7 +81,7 @@ export async function findHolder(request: Request, place: Place): Promise<{ hash
     else low = middle
   }
   const block = await orNothing(request('eth_getBlockByNumber', [toHex(high), true]))
-  const mined = attempt(() => (block as { transactions: unknown[] }).transactions.map(item => attempt(() => read(item))))
+  const mined = attempt(() => (block as { transactions: unknown[] }).transactions.map(item => attempt(() => readTransaction(item))))
   const holder = mined?.find(it => it?.from === place.from && it.nonce === place.nonce)
   if (!holder) return 'nowhere'
   const isNothing = holder.to === holder.from && !holder.value && holder.input === '0x'

@@ -17,6 +17,12 @@ export const messages = {
   'sent.failed': 'Sending {amount} failed. Only the network fee was spent.',
   'sent.replaced': '{amount} was not sent. It was replaced in your wallet, and nothing of this transfer moved.',
   'sent.gone': 'Another transaction took the place of sending {amount}. Look in your wallet before you send again.',
+  'differs.other': 'Your wallet sent something else',
+  'differs.other.text': 'What was confirmed is not what you agreed to here. Look at it on the explorer before you use this wallet again.',
+  'differs.nothing': 'Nothing arrived',
+  'differs.nothing.text': 'The network confirmed it, but none of {amount} arrived. Look at it on the explorer before you try again.',
+  'differs.less': 'Less arrived',
+  'differs.less.text': '{arrived} arrived instead of {amount}. Look at it on the explorer before you send more.',
   'swap.swapping': 'Swapping {from} to {to}',
   'swap.swapped': 'Swapped {from} to {to}',
   'swap.error': 'Transaction error',
@@ -45,4 +51,5 @@ export const messages = {
   'tokens.noPrice': 'Price unknown',
   'tokens.hidden': 'Hidden',
   'tokens.like': 'Not {symbol}',
+  'tokens.odd': 'Unusual',
 } as const

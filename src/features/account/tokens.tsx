@@ -1,6 +1,6 @@
 import { Button, Icon, NetworkPicture, Picture, RowSkeleton, useMemo, useModal, useRef, useSignal, type Resource } from '../../kit.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
-import { contractOf } from '../../lib/token.ts'
+import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
 import { evenTops } from '../../ui/lines.ts'
@@ -82,11 +82,11 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
   const locale = i18n.locale.value
   const network = networks.active.value
   const value = valueOf(token)
-  const like = token.imitates
+  const flag = flagOf(token, t)
   return (
     <div className="row">
       {hasPicture.current ? <Picture src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))} name={token.symbol} round pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />} /> : <span className="pic round" />}
-      <span><b><bdi>{token.symbol}</bdi>{like && <> <span className="badge bad">{t('tokens.like', { symbol: like })}</span></>}</b><small>{like ? <bdi dir="ltr" title={contractOf(token)}>{truncate(contractOf(token)!)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
+      <span><b><bdi>{token.symbol}</bdi>{flag && <> <span className="badge bad">{flag}</span></>}</b><small>{flag && token.address ? <bdi dir="ltr" title={contractOf(token)}>{truncate(contractOf(token)!)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
       <span className="end"><b title={value === undefined ? t('tokens.noPrice') : undefined}>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small title={token.quantity.numeric}><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>
     </div>
   )

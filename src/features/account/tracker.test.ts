@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeAdapter } from '../../../test/fakes.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../../test/hostile.ts'
-import type { Receipt } from '../../chains/adapter.ts'
+import type { Agreement, ChainAdapter, Receipt } from '../../chains/adapter.ts'
 import type { Sent } from '../../core/sent.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { messages } from './messages.ts'
-import { merge, trackSent } from './tracker.ts'
+import { isAlert, merge, trackSent } from './tracker.ts'
 
 const test = suite('transfers under way')
 const KEY = 'wallet-modal/1/sent'
@@ -21,9 +21,10 @@ test.after.each(() => {
 const item = (over: Partial<Sent> = {}): Sent => ({ id: 'one', status: 'pending', network: 'eip155:1', account: A, to: B, amount: '0.5', symbol: 'ETH', hash: HASH, at: Date.now() - 1000, ...over })
 const receipt = (status: Receipt['status'], over: Partial<Receipt> = {}): Receipt => ({ status, hash: HASH, blockNumber: 1n, fee: 1n, ...over })
 
-function start(stored?: unknown, { answer = async () => receipt('success'), find = async (_: Sent) => undefined as string | undefined, pauses = [0] } = {}) {
+/** `compare` is what the chain says of what was mined, or an error for a network that fails. */
+function start(stored?: unknown, { answer = async () => receipt('success'), find = async (_: Sent) => undefined as string | undefined, pauses = [0], compare = (async () => ({ isAsked: true })) as ChainAdapter['compare'] } = {}) {
   const asked: string[] = []
-  const core = createCore({ items: stored === undefined ? {} : { [KEY]: JSON.stringify(stored) }, adapter: fakeAdapter({ waitForReceipt: (_network, hash) => (asked.push(hash), answer()) }) })
+  const core = createCore({ items: stored === undefined ? {} : { [KEY]: JSON.stringify(stored) }, adapter: fakeAdapter({ compare, waitForReceipt: (_network, hash) => (asked.push(hash), answer()) }) })
   lives.add(core.abort)
   trackSent(core.ctx, find, pauses)
   const saved = () => JSON.parse(core.area.items[KEY] ?? '[]') as Sent[]
@@ -95,6 +96,81 @@ test('what was sent is followed until the chain has decided, said, and kept mean
     assert.equal(statuses(), [status === 'success' ? 'confirmed' : 'failed'])
     assert.is(core.notifications.current.peek()!.variant, status === 'success' ? 'success' : 'error')
   }
+})
+
+const COIN = `0x${'cd'.repeat(20)}`
+const swap = { symbol: 'LINK', amount: '5', token: COIN }
+const coins: Partial<Sent> = { symbol: 'COIN', token: COIN, decimals: 6, amount: '0.5' }
+const VERDICTS: [string, Agreement, Partial<Sent>, Pick<Sent, 'differs' | 'arrived'>][] = [
+  ['all of it arrived', { isAsked: true, arrived: 500_000n }, coins, { differs: undefined, arrived: '0.5' }],
+  ['more than that arrived', { isAsked: undefined, arrived: 700_000n }, coins, { differs: undefined, arrived: '0.7' }],
+  ['nobody can tell', { isAsked: true }, coins, { differs: undefined, arrived: undefined }],
+  ['a part of it arrived', { isAsked: true, arrived: 499_999n }, coins, { differs: 'less', arrived: '0.499999' }],
+  ['nothing arrived', { isAsked: true, arrived: 0n }, coins, { differs: 'nothing', arrived: '0' }],
+  ['something else was sent', { isAsked: false, arrived: 500_000n }, coins, { differs: 'other', arrived: '0.5' }],
+  ['something else was sent and nobody can tell what arrived', { isAsked: false }, coins, { differs: 'other', arrived: undefined }],
+  ['native currency arrived', { isAsked: undefined, arrived: 5n * 10n ** 17n }, {}, { differs: undefined, arrived: '0.5' }],
+  ['native currency did not arrive', { isAsked: undefined, arrived: 0n }, {}, { differs: 'nothing', arrived: '0' }],
+  ['it came from oneself', { isAsked: true, arrived: 0n }, { to: A }, { differs: undefined, arrived: undefined }],
+  ['a swap brought something', { isAsked: undefined, arrived: 1n }, { swap }, { differs: undefined, arrived: undefined }],
+  ['a swap brought nothing', { isAsked: undefined, arrived: 0n }, { swap, to: A }, { differs: 'nothing', arrived: undefined }],
+  ['another transaction than the swap was sent', { isAsked: false, arrived: 9n }, { swap }, { differs: 'other', arrived: undefined }],
+  ['the decimals are not known', { isAsked: true, arrived: 1n }, { ...coins, decimals: undefined }, { differs: undefined, arrived: undefined }],
+]
+for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
+  test(`R112: where ${what}, ${differs ? 'that is an alert' : 'it is confirmed'}`, async () => {
+    const queries: unknown[] = []
+    const { core, saved } = start([item({ deed: 'deed1', ...over })], { compare: async (_network, query) => (queries.push(query), agreement) })
+    core.i18n.extend(messages)
+    await settled()
+    const [now] = core.ctx.sent.peek()
+    assert.equal([now!.status, now!.differs, now!.arrived, isAlert(now!)], ['confirmed', differs, arrived, !!differs])
+    assert.equal([saved()[0]!.differs, saved()[0]!.arrived], [differs, arrived])
+    assert.is(core.notifications.current.peek()!.variant, differs ? 'error' : 'success')
+    const { amount, ...query } = queries[0] as { amount: bigint }
+    assert.equal(query, { hash: HASH, account: A, deed: 'deed1', to: over.swap ? A : over.to ?? B, token: over.swap ? COIN : over.token })
+    assert.is(queries.length, 1)
+  })
+}
+
+test('R112: what was compared is the transaction that was mined, and nothing is where none was', async () => {
+  const asked: unknown[] = []
+  const compare: ChainAdapter['compare'] = async (_network, { hash }) => (asked.push(hash), { isAsked: true })
+  for (const answer of [receipt('success', { hash: OTHER, replaced: 'repriced' }), receipt('reverted'), receipt('success', { hash: OTHER, replaced: 'replaced' }), { status: 'gone' as const, hash: HASH }]) {
+    start([item()], { answer: async () => answer, compare })
+    await settled()
+  }
+  assert.equal(asked, [OTHER])
+})
+
+test('R112: a network that fails when it is asked to compare is asked again, and then it is confirmed without a word of what arrived', async () => {
+  let failures = 1
+  const compare: ChainAdapter['compare'] = async () => {
+    if (failures-- > 0) throw new ModalError('http/network')
+    return { isAsked: undefined, arrived: 0n }
+  }
+  const again = start([item()], { compare })
+  await until(() => again.statuses()[0] === 'confirmed')
+  assert.is(again.core.ctx.sent.peek()[0]!.differs, 'nothing')
+})
+
+test('R112: an alert stays over visits and the end of its time, until somebody has read it; then other pages know', async () => {
+  const old = item({ status: 'confirmed', differs: 'less', arrived: '0.4', at: Date.now() - 5 * 3_600_000 })
+  const { core, saved, statuses } = start([old, { ...old, id: 'two', isRead: true }, { ...old, id: 'three', differs: '<b>' as 'less' }])
+  assert.equal(statuses(), ['confirmed'])
+  core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, isRead: true }))
+  assert.equal([saved()[0]!.isRead, isAlert(saved()[0]!)], [true, false])
+  assert.equal(start(saved()).statuses(), [])
+  const recent = { ...old, at: Date.now() }
+  for (const [a, b] of [[recent, { ...recent, isRead: true }], [{ ...recent, isRead: true }, recent]]) assert.is(merge([a!], [b!])[0]!.isRead, true)
+  for (const [a, b] of [[recent, { ...recent, differs: undefined }], [{ ...recent, differs: undefined }, recent]]) assert.is(merge([a!], [b!])[0]!.differs, 'less')
+})
+
+test('R85: what is kept of a comparison is checked field by field', () => {
+  const odd = { decimals: 37, deed: '<b>', differs: 'x', arrived: '1e9', isRead: 'yes' }
+  const { core } = start([item({ status: 'confirmed', ...(odd as object) })])
+  const [kept] = core.ctx.sent.peek()
+  assert.equal([kept!.decimals, kept!.deed, kept!.differs, kept!.arrived, kept!.isRead], [undefined, undefined, undefined, undefined, undefined])
 })
 
 const OTHER = `0x${'cd'.repeat(32)}`

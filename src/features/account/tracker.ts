@@ -1,7 +1,9 @@
 import { isAbort, ModalError, watch, type Context } from '../../kit.ts'
 import { delay } from '../../lib/abort.ts'
-import { parseNetworkId } from '../../lib/caip.ts'
+import { formatUnits, isDecimals, parseUnits } from '../../lib/amount.ts'
+import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
 import { clean } from '../../lib/text.ts'
+import type { Network } from '../../chains/adapter.ts'
 import type { Sent } from '../../core/sent.ts'
 
 const KEY = 'sent'
@@ -15,8 +17,13 @@ const SEARCH_MS = [0, 5_000, 20_000, 60_000, 180_000]
 /** Nobody is kept waiting for more looks than these; what the others find is still told. */
 const LOOKS_SHOWN = 3
 
+/** The node that is asked may be a moment behind the one that knew the receipt. */
+const COMPARE_MS = [0, 1_000, 4_000]
+
 const STATUSES = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed'] as const
-const rank = ({ status }: Sent) => STATUSES.indexOf(status)
+const DIFFERENCES = ['other', 'nothing', 'less'] as const
+/** How much is known of a transfer; what was found to be wrong with it, and that somebody has read that, is more. */
+const rank = ({ status, differs, isRead }: Sent) => STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
 const isOpen = (item: Sent | undefined) => item?.status === 'asked' || item?.status === 'lost'
 /** The chain has decided, or the user has. */
 export const isOver = ({ status }: Sent) => /^(confirmed|failed|replaced)$/.test(status)
@@ -32,15 +39,23 @@ function decodeSwap(value: unknown): Sent['swap'] {
   return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string' ? { symbol: clean(symbol, 20), amount, token } : undefined
 }
 
+/** R112: what was mined is not what was asked for, and nobody has read that yet. */
+export const isAlert = ({ differs, isRead }: Sent) => !!differs && !isRead
+
 /** What is stored may be damaged or forged: every field is checked, nothing of it becomes a link or markup. */
 function decode(value: unknown): Sent[] {
   const now = Date.now()
   return (Array.isArray(value) ? value.slice(0, MAX) : []).flatMap(item => {
-    const { id, status, network, account, to, amount, symbol, token, hash, seen, at, swap } = (item ?? {}) as Record<string, unknown>
+    const { id, status, network, account, to, amount, symbol, token, decimals, deed, differs, isRead, arrived, hash, seen, at, swap } = (item ?? {}) as Record<string, unknown>
     const isWhole = isText(id) && STATUSES.includes(status as 'asked') && parseNetworkId(network) && isText(account) && isText(to) && isText(amount, AMOUNT) &&
       typeof at === 'number' && at <= now && now - at < KEPT_MS && (token === undefined || isText(token)) && (isOpen({ status } as Sent) || isText(hash, /^[\w]{32,128}$/))
-    return isWhole ? [{ id, status, network, account, to, amount, symbol: clean(symbol, 20), token, hash, at, swap: decodeSwap(swap), seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined } as Sent] : []
-  }).filter(item => !isOver(item) || now - item.at < OVER_MS)
+    return isWhole ? [{
+      id, status, network, account, to, amount, symbol: clean(symbol, 20), token, hash, at, swap: decodeSwap(swap),
+      decimals: isDecimals(decimals) ? decimals : undefined, deed: isText(deed, /^\w{1,200}$/) ? deed : undefined,
+      differs: DIFFERENCES.find(it => it === differs), isRead: isRead === true || undefined, arrived: isText(arrived, AMOUNT) ? arrived : undefined,
+      seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
+    } as Sent] : []
+  }).filter(item => !isOver(item) || isAlert(item) || now - item.at < OVER_MS)
 }
 
 /** The same transfers seen by two pages: of each the one that knows more, newest first. */
@@ -72,7 +87,31 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
     const network = networks.find(chain)
     if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
   }
-  async function follow({ id, hash, seen, network: chain, amount, symbol, swap }: Sent): Promise<void> {
+  /** What the chain made of it, beside what was asked for; nothing where nobody can tell. */
+  async function differenceOf({ account, to, token, amount, decimals, deed, swap }: Sent, network: Network, hash: string): Promise<Pick<Sent, 'differs' | 'arrived'>> {
+    const { chainNamespace: namespace, nativeCurrency } = network
+    const units = token ? decimals : nativeCurrency.decimals
+    const wanted = units === undefined ? undefined : parseUnits(amount, units)
+    const adapter = await ctx.adapter(namespace)
+    const query = swap ? { to: account, token: swap.token } : { to, token }
+    for (const pause of COMPARE_MS) {
+      if (pause) await delay(pause, life)
+      const found = await adapter.compare(network, { hash, account, deed, amount: wanted ?? 0n, ...query }, { signal: life }).catch((error: unknown) => {
+        if (isAbort(error)) throw error
+        return undefined
+      })
+      if (!found) continue
+      const { isAsked, arrived } = found
+      // What one sends to oneself comes from nowhere.
+      const isMeasured = arrived !== undefined && (!!swap || !sameAddress(namespace, to, account))
+      const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted
+      const differs = isAsked === false ? 'other' : isMeasured && !arrived ? 'nothing' : isLess ? 'less' : undefined
+      return { differs, arrived: isMeasured && !swap && units !== undefined ? formatUnits(arrived, units) : undefined }
+    }
+    return {}
+  }
+  async function follow(item: Sent): Promise<void> {
+    const { id, hash, seen, network: chain, amount, symbol, swap } = item
     const network = networks.find(chain)
     if (!network) return
     try {
@@ -80,12 +119,14 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
       // Sped up it is still this transfer; whatever else is in its place is not.
       const isOther = receipt.replaced && receipt.replaced !== 'repriced'
       const status = receipt.status === 'gone' ? 'gone' : isOther ? 'replaced' : receipt.status === 'success' ? 'confirmed' : 'failed'
-      set(id, { status, hash: isOther ? hash : receipt.hash })
+      const { differs, arrived } = status === 'confirmed' ? await differenceOf(item, network, receipt.hash) : {}
+      set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
       // The view of the transfer says so itself.
-      const message = swap && status === 'confirmed' ? t('swap.swapped', { from: symbol, to: swap.symbol })
+      const message = differs ? t(`differs.${differs}`)
+        : swap && status === 'confirmed' ? t('swap.swapped', { from: symbol, to: swap.symbol })
         : swap && status === 'failed' ? `${t('swap.error')} – ${t('swap.reverted.text')}`
         : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
-      if (!/^(WalletSend|Swap)Preview$/.test(ctx.router.current.peek()?.view ?? '')) notifications.show({ message, variant: status === 'confirmed' ? 'success' : 'error' })
+      if (!/^(WalletSend|Swap)Preview$/.test(ctx.router.current.peek()?.view ?? '')) notifications.show({ message, variant: status === 'confirmed' && !differs ? 'success' : 'error' })
     } catch (error) {
       // Looked for again on the next visit, or when the network is back.
       followed.delete(id)

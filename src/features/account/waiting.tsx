@@ -5,7 +5,10 @@ import { exact, truncate } from '../../lib/format.ts'
 import { useLater } from '../../ui/later.tsx'
 import { OUT, SEND, SWAP } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { isOver } from './tracker.ts'
+import { isAlert, isOver } from './tracker.ts'
+
+/** More at once nobody reads; the next ones come as these are dismissed. */
+const ALERTS_MAX = 3
 
 const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : /sign/i.test(method) ? 'sign' : 'other')
 
@@ -13,16 +16,18 @@ const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : 
 export function Waiting() {
   const { t, requests, connections, networks, sent } = useModal()
   const account = connections.account(networks.namespace.value)
-  const item = account && sent.value.find(it => !isOver(it) && sameAddress(account.namespace, it.account, account.address) && networks.find(it.network))
+  const mine = account ? sent.value.filter(it => sameAddress(account.namespace, it.account, account.address) && networks.find(it.network)) : []
+  const item = mine.find(it => !isOver(it))
   const pending = requests.pending.value
   // The transfer that the wallet has just been asked for is told once, as what it is.
-  const own = isAsked(item) && pending.find(({ namespace, method }) => namespace === account!.namespace && kindOf(method) === 'send')
+  const own = isAsked(item) && pending.find(({ namespace, method }) => namespace === account?.namespace && kindOf(method) === 'send')
   const rows = pending.flatMap(it => {
     const { connector } = connections.of(it.namespace).value
     return connector && it !== own ? [{ ...it, connector }] : []
   })
   return (
     <>
+      {mine.filter(isAlert).slice(0, ALERTS_MAX).map(it => <Alert key={it.id} item={it} />)}
       {item && <Unfinished item={item} />}
       {rows.length > 0 && (
         <ul className="rows" aria-label={t('waiting')}>
@@ -36,6 +41,21 @@ export function Waiting() {
 }
 
 const isAsked = (item: Sent | undefined) => item?.status === 'asked' && !item.isSought
+
+/** R112: what was mined is not what was asked for. Stays until somebody has read it. */
+function Alert({ item }: { item: Sent }) {
+  const { t, networks, i18n, sent, announce, adapter } = useModal()
+  const { id, differs, amount, arrived = '', symbol, swap, hash } = item
+  const network = networks.find(item.network)!
+  const href = useLater(adapter, network.chainNamespace)?.txUrl(network, hash!)
+  const textOf = (amount: string, symbol: string) => `${exact(amount, i18n.locale.value)} ${symbol}`
+  const values = { amount: swap ? textOf(swap.amount, swap.symbol) : textOf(amount, symbol), arrived: textOf(arrived, symbol) }
+  const title = t(`differs.${differs}`), text = t(`differs.${differs}.text`, values)
+  useEffect(() => announce(`${title}. ${text}`, true), [])
+  const dismiss = () => { sent.value = sent.peek().map(it => (it.id === id ? { ...it, isRead: true } : it)) }
+  const link = href && <a className="link" href={href} target="_blank" rel="noopener noreferrer">{t('account.explorer')}</a>
+  return <Notice kind="error" title={title} text={<>{text} {link}</>} action={{ label: t('dismiss'), onClick: dismiss }} />
+}
 
 /** How a transfer stands that was begun here, in another tab or in an earlier visit. */
 function Unfinished({ item }: { item: Sent }) {

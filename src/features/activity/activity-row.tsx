@@ -1,5 +1,6 @@
 import { Icon, useModal } from '../../kit.ts'
 import { fullTime, shortTime } from '../../lib/format.ts'
+import { isSetApart } from '../../lib/symbol.ts'
 import type { Transaction } from '../../services/history.ts'
 import { DOC, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
 import type { Activity, Local } from './controller.ts'
@@ -25,6 +26,7 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
   if (!shared) return null
   const { title, detail, amount, exact, isGain } = describe(row, connections.account(networks.namespace.value)?.address, { t, locale, ...shared })
   const isFailed = status === 'failed'
+  const isOdd = row.transfers.some(({ fungible }) => fungible && isSetApart(fungible.symbol))
   const network = networks.find(chain)
   const href = hash && network && activity.chain.value?.txUrl(network, hash)
   const Tag = (href ? 'a' : 'div') as 'a'
@@ -32,7 +34,7 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
     <Tag className="row" title={fullTime(minedAt, locale)} {...(href && { href, target: '_blank', rel: 'noopener noreferrer', ...link })}>
       <span className={'pic tile round' + (status === 'pending' ? ' wait' : '')}>{operationType === 'approve' ? <Icon name="check" /> : <Icon path={GLYPHS[kindOf(row)]} />}</span>
       <span>
-        <b>{title}</b>
+        <b>{title}{isOdd && <> <span className="badge bad">{t('tokens.odd')}</span></>}</b>
         {detail && !isPlain && <small><bdi className="cut">{detail}</bdi></small>}
       </span>
       <span className="end">

@@ -1,7 +1,7 @@
 import { endUnseen, type Context, type Feature } from '../../kit.ts'
 import type { Intent } from './intent.ts'
 import { messages } from './messages.ts'
-import { ReviewView } from './review-view.tsx'
+import { isReview, ReviewView } from './review-view.tsx'
 import { startTransfer, type Transfer } from './transfer.ts'
 
 /** The last look before the wallet is asked, and how it goes on from there. */
@@ -20,6 +20,8 @@ export function install(ctx: Context): Feature {
     if (!known) endUnseen(router, mine, step => transfers.get(step.data as Intent) === mine)
     return mine
   }
+  const title = (data: unknown) => t(isReview(of(data as Intent).stage.value) ? 'send.review.title' : 'send.title')
   const again = ({ intent }: Transfer) => router.replace('WalletSendPreview', { ...intent })
-  return { messages, part: 'wallet', views: { WalletSendPreview: { title: () => t('send.review.title'), body: ({ data }) => <ReviewView transfer={of(data as Intent)} again={again} /> } } }
+  const body = ({ data }: { data: unknown }) => <ReviewView transfer={of(data as Intent)} again={again} />
+  return { messages, part: 'wallet', views: { WalletSendPreview: { title, body } } }
 }

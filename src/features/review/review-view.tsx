@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Avatar, Button, Icon, NetworkPicture, Picture, useEffect, useModal, useSignal } from '../../kit.ts'
 import type { AssetChange } from '../../chains/adapter.ts'
 import { formatUnits } from '../../lib/amount.ts'
@@ -12,7 +13,7 @@ import { OUT } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Intent, Warning } from './intent.ts'
-import type { Transfer } from './transfer.ts'
+import type { Stage, Transfer } from './transfer.ts'
 
 /** More than anybody has: an allowance without an end. */
 const UNLIMITED = 1n << 200n
@@ -29,13 +30,16 @@ interface ReviewProps {
   again: (transfer: Transfer) => void
 }
 
+/** Whether there is still something to agree to. */
+export const isReview = (stage: Stage): boolean => /^(checking|ready|unchecked|poor|void)$/.test(stage)
+
 /** WalletSendPreview: what the wallet will be asked, in words, and how it went on from there. */
-export const ReviewView = (props: ReviewProps) => (/^(checking|ready|unchecked|poor|void)$/.test(props.transfer.stage.value) ? <Review {...props} /> : <Progress {...props} />)
+export const ReviewView = (props: ReviewProps) => (isReview(props.transfer.stage.value) ? <Review {...props} /> : <Progress {...props} />)
 
 function Review({ transfer }: ReviewProps) {
   const ctx = useModal()
   const { t, i18n, router } = ctx
-  const { intent: { token, recipient, network, amount: asked }, stage, check, arrival, reason, error, again, send } = transfer
+  const { intent: { token, recipient, network, amount: asked }, stage, check, arrival, reason, facts, error, again, send } = transfer
   const isChecked = useSignal(false)
   const price = ctx.balances.value.data?.tokens.find(it => !it.address)?.price
   const locale = i18n.locale.value
@@ -43,36 +47,49 @@ function Review({ transfer }: ReviewProps) {
   const now = stage.value
   const amount = check.value?.amount ?? asked
   const digits = exact(formatUnits(amount, unitOf(token).decimals), locale)
-  const text = `${digits} ${token.symbol}`
+  // What the contract says of itself counts, once it is read.
+  const symbol = check.value?.symbol ?? token.symbol
+  const text = `${digits} ${symbol}`
+  const arrives = check.value?.arrives
+  const contract = contractOf(token)
   const worth = fiatOf(amount, unitOf(token))
   const serious = warnings.filter(it => SERIOUS.includes(it))
+  const needsTick = serious.length > 0 || arrives !== undefined
   const preview = check.value?.preview
-  const values = { symbol: token.symbol, native: network.nativeCurrency.symbol, address: truncate(like ?? '') }
+  const values = {
+    symbol, told: token.symbol, native: network.nativeCurrency.symbol, ...facts.value,
+    arrives: arrives === undefined ? '' : exact(formatUnits(arrives, unitOf(token).decimals), locale),
+  }
   const words = String(error.value?.data?.['reason'] ?? '')
   const why = reason.value && t(reason.value, values) + (now === 'unchecked' && words ? ` (${words})` : '')
   useEffect(() => { if (why) ctx.announce(why, true) }, [why])
-  const isReady = now === 'ready' && (!serious.length || isChecked.value)
+  const isReady = now === 'ready' && (!needsTick || isChecked.value)
   return (
     <div className="body">
       <div className="stack">
         <span className="label">{t('review.send')}</span>
-        <div className="line"><p className="big grow"><bdi dir="ltr">{digits}<i> {token.symbol}</i></bdi></p><TokenPicture of={transfer.intent} /></div>
+        <div className="line"><p className="big grow"><bdi dir="ltr">{digits}<i> {symbol}</i></bdi></p><TokenPicture of={transfer.intent} /></div>
         {worth !== undefined && <span className="s"><bdi dir="ltr">{fiat(worth, locale)}</bdi></span>}
       </div>
       <Panel>
         <div className="line"><span className="label grow">{t('send.to')}{name && <> <bdi className="cut">{name}</bdi></>}</span><button type="button" className="link" onClick={router.back}>{t('review.edit')}</button></div>
         <Address value={address} other={like} />
       </Panel>
-      {serious.map(it => <Notice key={it} kind="warn" title={t(`warn.${it}`, values)} text={t(`warn.${it}.text`, values)} />)}
+      {serious.map(it => (
+        <Notice key={it} kind="warn" title={t(`warn.${it}`, values)} text={<>{t(`warn.${it}.text`, values)}{it === 'alike' && like && <div className="mt2"><Address value={like} other={address} /></div>}</>} />
+      ))}
+      {contract && <Panel><span className="label">{t('review.contract')}</span><Address value={contract} /></Panel>}
+      {symbol !== token.symbol && <Notice kind="warn" title={t('review.symbol', values)} text={t('review.symbol.text', values)} />}
+      {arrives !== undefined && <Notice kind="warn" title={t('warn.part', values)} text={t('warn.part.text')} />}
       {warnings.includes('first') && !serious.length && <p className="s">{t('warn.first')}</p>}
       {warnings.includes('self') && <p className="s">{t('warn.self')}</p>}
       {why && <Notice kind={now === 'void' ? 'warn' : 'error'} title={t('void.title')} text={why} action={now === 'void' ? undefined : { label: t('retry'), onClick: again }} />}
-      {serious.length > 0 && <Tick label={t(serious.includes('alike') ? 'review.checked' : 'review.sure')} isOn={isChecked.value} onChange={isOn => { isChecked.value = isOn }} />}
+      {needsTick && <Tick label={t(serious.includes('alike') ? 'review.checked' : 'review.sure')} isOn={isChecked.value} onChange={isOn => { isChecked.value = isOn }} />}
       {preview && <Effects transfer={transfer} changes={preview.changes} by={preview.by} />}
       <KeyValues rule rows={[
         [t('send.network'), <><Picture src={ctx.networkImage(network)} name={network.name} size={16} round />{network.name}</>],
         [t('send.fee'), check.value ? <bdi dir="ltr">{costText(check.value.fee, network.nativeCurrency.symbol, { decimals: network.nativeCurrency.decimals, price }, locale)}</bdi> : now === 'checking' ? <span className="sk" /> : t('send.fee.unknown')],
-        ...(arrival.value ? [[t('review.arrival'), `≈ ${duration(arrival.value, locale)}`] as [string, string]] : []),
+        ...(arrival.value ? [[t('review.arrival'), `≈ ${duration(arrival.value, locale)}`] as [string, ReactNode]] : []),
       ]} />
       {now === 'void' ? <Button primary onClick={router.back}>{t('back')}</Button> : <Button primary busy={now === 'checking'} label={now === 'checking' ? t('review.checking') : undefined} disabled={!isReady} onClick={send}>{t('review.go', { amount: text })}</Button>}
     </div>
@@ -102,7 +119,7 @@ function Effects({ transfer: { intent: { token, network, recipient } }, changes,
   )
 }
 
-const HEROES: Record<string, HeroState> = { asked: 'waiting', silent: 'warn', unknown: 'warn', sent: 'waiting', done: 'done', declined: 'declined', failed: 'failed', reverted: 'failed', replaced: 'declined', gone: 'warn' }
+const HEROES: Record<string, HeroState> = { asked: 'waiting', silent: 'warn', unknown: 'warn', sent: 'waiting', done: 'done', other: 'failed', nothing: 'failed', less: 'warn', declined: 'declined', failed: 'failed', reverted: 'failed', replaced: 'declined', gone: 'warn' }
 
 const ENDS: Record<string, string> = { confirmed: 'done', failed: 'reverted', replaced: 'replaced', gone: 'gone' }
 
@@ -113,19 +130,24 @@ function Progress({ transfer, again }: ReviewProps) {
   const { intent: { token, recipient, network }, stage, id, error } = transfer
   const item = sent.value.find(it => it.id === id)
   const chain = useLater(ctx.adapter, network.chainNamespace)
-  const now = stage.value === 'sent' ? ENDS[item?.status ?? ''] ?? 'sent' : stage.value
+  const now = stage.value === 'sent' ? item?.differs ?? ENDS[item?.status ?? ''] ?? 'sent' : stage.value
   const connector = connections.of(network.chainNamespace).value.connector
-  const amount = `${exact(item?.amount ?? formatUnits(transfer.check.peek()?.amount ?? transfer.intent.amount, unitOf(token).decimals), ctx.i18n.locale.value)} ${token.symbol}`
-  const values = { wallet: connector?.name ?? '', amount }
+  const { locale } = ctx.i18n
+  const symbol = item?.symbol ?? transfer.check.peek()?.symbol ?? token.symbol
+  const amountOf = (text: string) => `${exact(text, locale.value)} ${symbol}`
+  const amount = amountOf(item?.amount ?? formatUnits(transfer.check.peek()?.amount ?? transfer.intent.amount, unitOf(token).decimals))
+  const arrived = item?.arrived && amountOf(item.arrived)
+  const values = { wallet: connector?.name ?? '', amount, arrived: arrived ?? '' }
   const words = /failed|unknown/.test(now) ? String(error.value?.data?.['reason'] ?? '') : ''
   const [title, text] = {
-    asked: ['asked.title', 'asked.text'], silent: ['silent.title', 'silent.send.text'], sent: ['send.started', 'sent.text'], done: ['sent.done.title', 'sent.done.text'],
+    asked: ['asked.title', 'asked.text'], silent: ['silent.title', 'silent.send.text'], sent: ['send.started', 'sent.text'], done: ['sent.done.title', arrived ? 'sent.done.text' : 'sent.done.confirmed'],
+    other: ['differs.other', 'differs.other.text'], nothing: ['differs.nothing', 'differs.nothing.text'], less: ['differs.less', 'differs.less.text'],
     reverted: ['sent.failed.title', 'sent.failed.text'], declined: ['declined.send.title', 'nothing'], failed: ['failed.send.title', 'nothing'],
     unknown: ['failed.send.title', 'silent.send.text'], replaced: ['replaced.title', 'replaced.text'], gone: ['gone.title', 'gone.text'],
   }[now]!.map(key => t(key, values)) as [string, string]
-  useEffect(() => ctx.announce(`${title}. ${text}`, /failed|unknown|reverted|replaced|gone/.test(now)), [title, text])
+  useEffect(() => ctx.announce(`${title}. ${text}`, /failed|unknown|reverted|replaced|gone|other|nothing|less/.test(now)), [title, text])
   const href = item?.hash && chain?.txUrl(network, item.hash)
-  const isEnd = /^(done|reverted|sent|unknown|replaced|gone)$/.test(now)
+  const isEnd = /^(done|other|nothing|less|reverted|sent|unknown|replaced|gone)$/.test(now)
   return (
     <div className="body mid">
       <Hero round state={HEROES[now]} picture={<TokenPicture of={transfer.intent} size={72} />} />
@@ -138,6 +160,7 @@ function Progress({ transfer, again }: ReviewProps) {
       <div className="w">
         <KeyValues rule rows={[
           [t('send.amount'), <bdi dir="ltr">{amount}</bdi>],
+          ...(item?.differs && arrived ? [[t('differs.arrived'), <bdi dir="ltr">{arrived}</bdi>] as [string, ReactNode]] : []),
           [t('send.to'), <><Avatar address={recipient.address} size={16} /><bdi dir="ltr" title={recipient.address}>{recipient.name ?? truncate(recipient.address)}</bdi></>],
         ]} />
       </div>

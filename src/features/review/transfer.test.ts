@@ -19,23 +19,34 @@ test.after.each(() => {
 
 const native = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '2' } }
 const coin = { name: 'Coin', symbol: 'COIN', chainId: 'eip155:1', address: `eip155:1:${CONTRACT}`, quantity: { decimals: '6', numeric: '100' } }
+const title = { name: 'Coin', symbol: 'COIN', decimals: 6 }
 const fine: Preview = { by: 'simulation', isFine: true, isWhole: true, changes: [] }
+
+/** What a simulation sees of a transfer that `transferOf` below has made, or of one in the native currency. */
+const simulated = ({ to, value, data }: TransactionRequest): Preview => ({
+  ...fine,
+  changes: [data ? { kind: 'out', token: to, to: data.slice(0, 42), amount: BigInt(`0x${data.slice(42)}`) } : { kind: 'out', to, amount: value! }],
+})
 
 interface Given extends Partial<ChainAdapter> {
   intent?: Partial<Intent>
   silentMs?: number
+  /** What the connector says of the account. */
+  type?: 'eoa' | 'smartAccount'
 }
 
 /** A connected account with 2 ETH and 100 COIN, and a chain where a transfer costs 0.001 ETH. */
-async function start({ intent: over, silentMs = 1e8, ...chain }: Given = {}) {
+async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {}) {
   const wallet = fakeConnector()
+  wallet.answer = async () => ({ accounts: [{ address: A, type }], caipNetworkId: 'eip155:1' })
   const asked: TransactionRequest[] = []
   const adapter = fakeAdapter({
     normalize: address => address,
     getBalance: async () => 2n * ETHER,
-    getTokenBalances: async () => [100_000_000n],
+    getTokens: async () => [{ balance: 100_000_000n, title }],
+    isContract: async () => false,
     estimateGas: async () => ({ gas: 21_000n, gasPrice: ETHER / 21_000_000n, extra: 0n }),
-    preview: async () => fine,
+    preview: async (_network, tx) => simulated(tx),
     transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount.toString(16)}` }),
     sendTransaction: async (_provider, _network, tx) => (asked.push(tx), HASH),
     ...chain,
@@ -61,7 +72,7 @@ test('R78: the wallet is asked for exactly what the check showed, and the hash i
   assert.equal(asked, [transfer.check.peek()!.transaction])
   assert.is(stage(), 'sent')
   const [{ at, id, ...item }] = core.ctx.sent.peek() as [NonNullable<(typeof core.ctx.sent.value)[0]>]
-  assert.equal(item, { status: 'pending', network: 'eip155:1', account: A, to: B, amount: '1', symbol: 'ETH', token: undefined, hash: HASH })
+  assert.equal(item, { status: 'pending', network: 'eip155:1', account: A, to: B, amount: '1', symbol: 'ETH', decimals: 18, token: undefined, deed: 'deed', hash: HASH })
   assert.is(id, transfer.id)
   assert.ok(at > 0)
   assert.equal(tracked(), ['SEND_INITIATED', 'SEND_SUCCESS'])
@@ -85,11 +96,82 @@ test('all of the native currency leaves nothing but the fee, and the wallet is h
 })
 
 test('all of a token is what the chain says, not what the list said', async () => {
-  const { transfer, asked } = await start({ intent: { token: coin, amount: 100_000_000n, isMax: true }, getTokenBalances: async () => [99_999_999n] })
+  const { transfer, asked } = await start({ intent: { token: coin, amount: 100_000_000n, isMax: true }, getTokens: async () => [{ balance: 99_999_999n, title }] })
   assert.is(transfer.check.peek()!.amount, 99_999_999n)
   transfer.send()
   await settled()
   assert.ok(asked[0]!.data!.endsWith((99_999_999n).toString(16)))
+})
+
+const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object]][] = [
+  ['counts with fewer decimals than the list said', { getTokens: async () => [{ balance: 100n, title: { ...title, decimals: 5 } }] }, ['void', 'void.decimals', { told: '6', found: '5' }]],
+  ['counts with more decimals', { getTokens: async () => [{ balance: 10n ** 30n, title: { ...title, decimals: 18 } }] }, ['void', 'void.decimals', { told: '6', found: '18' }]],
+  ['does not say how it counts', { getTokens: async () => [{ balance: 100_000_000n }] }, ['unchecked', 'unchecked.decimals', {}]],
+  ['would take more than was typed', { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 5_000_001n }] }) }, ['void', 'void.amount', { found: '5.000001' }]],
+  ['would take less than was typed', { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 4_999_999n }] }) }, ['void', 'void.amount', { found: '4.999999' }]],
+  ['would take more in two parts', { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 5_000_000n }, { kind: 'out', token: CONTRACT, to: A.replace('a', 'c'), amount: 1n }] }) }, ['void', 'void.amount', { found: '5.000001' }]],
+  ['would move nothing', { preview: async () => fine }, ['unchecked', 'unchecked.nothing', {}]],
+  ['would bring all of it to somebody else', { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: CONTRACT, amount: 5_000_000n }] }) }, ['unchecked', 'unchecked.nothing', {}]],
+  ['would move only something else', { preview: async () => ({ ...fine, changes: [{ kind: 'out', to: B, amount: 5_000_000n }, { kind: 'approval', token: CONTRACT, spender: B, amount: 5_000_000n }, { kind: 'in', token: CONTRACT, amount: 5_000_000n }] }) }, ['unchecked', 'unchecked.nothing', {}]],
+]
+for (const [what, given, [stage, why, facts]] of CONTRADICTIONS) {
+  test(`R104: a token that ${what} is not sent, and nothing is asked of the wallet`, async () => {
+    const it = await start({ intent: { token: coin, amount: 5_000_000n }, ...given })
+    assert.equal([it.stage(), it.transfer.reason.peek(), it.transfer.facts.peek(), it.transfer.check.peek()], [stage, why, facts, undefined])
+    it.transfer.send()
+    await settled()
+    assert.equal([it.asked, it.core.ctx.sent.peek()], [[], []])
+  })
+}
+
+test('R104: other decimals stop all of a token too, and what is stopped for good cannot be tried into being sent', async () => {
+  let decimals = 8
+  const it = await start({ intent: { token: coin, amount: 1n, isMax: true }, getTokens: async () => [{ balance: 5n, title: { ...title, decimals } }] })
+  assert.equal([it.stage(), it.transfer.facts.peek()], ['void', { told: '6', found: '8' }])
+  decimals = 6
+  it.transfer.send()
+  await settled()
+  assert.equal([it.stage(), it.asked], ['void', []])
+})
+
+test('R104: the symbol is the one of the contract, cleaned; the list counts where the contract has none', async () => {
+  for (const [said, symbol] of [['COIN', 'COIN'], ['SC\u202eAM', 'SCAM'], ['get.rich.example', '•••'], ['', 'COIN'], ['\u200b', 'COIN'], ['x'.repeat(30), `${'x'.repeat(19)}…`]] as const) {
+    const { transfer, core } = await start({ intent: { token: coin, amount: 1n }, getTokens: async () => [{ balance: 5n, title: { ...title, symbol: said } }] })
+    assert.is(transfer.check.peek()!.symbol, symbol)
+    transfer.send()
+    assert.is(core.ctx.sent.peek()[0]!.symbol, symbol)
+  }
+})
+
+test('R104: native currency that a simulation sees leave in another amount is not sent; one that it does not see is', async () => {
+  const see = async (amount: bigint) => {
+    const { transfer, stage } = await start({ preview: async () => ({ ...fine, changes: amount ? [{ kind: 'out', to: B, amount }] : [] }) })
+    return [stage(), transfer.facts.peek()['found']]
+  }
+  assert.equal([await see(ETHER), await see(ETHER + 1n), await see(ETHER / 2n), await see(0n)], [['ready', undefined], ['void', '1.000000000000000001'], ['void', '0.5'], ['ready', undefined]])
+})
+
+test('R112: where a token keeps a part of what is sent, how much arrives is told before', async () => {
+  const parts = (...amounts: bigint[]): Preview => ({ ...fine, changes: amounts.map((amount, at) => ({ kind: 'out', token: CONTRACT, to: at ? CONTRACT : B, amount })) })
+  for (const [preview, arrives] of [[parts(98n, 2n), 98n], [parts(100n), undefined]] as const) {
+    const { transfer, stage } = await start({ intent: { token: coin, amount: 100n }, preview: async () => preview })
+    assert.equal([stage(), transfer.check.peek()!.arrives], ['ready', arrives])
+  }
+})
+
+test('what one sends to oneself is not measured by what leaves; without a simulation nothing is', async () => {
+  for (const given of [{ intent: { token: coin, amount: 1n, recipient: { address: A, warnings: [] } }, preview: async () => fine }, { intent: { token: coin, amount: 1n }, preview: async () => ({ ...fine, by: 'call' as const }) }] as Given[])
+    assert.is((await start(given)).stage(), 'ready')
+})
+
+test('who is a smart account needs no native currency for the fee, with code or by the word of the connector', async () => {
+  const broke: Given = { intent: { token: coin, amount: 1n }, getBalance: async () => 0n }
+  assert.is((await start(broke)).stage(), 'poor')
+  assert.is((await start({ ...broke, isContract: async (_network, address) => address === A })).stage(), 'ready')
+  assert.is((await start({ ...broke, type: 'smartAccount' })).stage(), 'ready')
+  assert.is((await start({ ...broke, type: 'eoa' })).stage(), 'poor')
+  // More than there is nobody can send.
+  assert.is((await start({ type: 'smartAccount', intent: { amount: 1n }, getBalance: async () => 0n })).transfer.reason.peek(), 'poor.token')
 })
 
 const POOR: [string, Given, string][] = [
@@ -142,7 +224,7 @@ test('a transfer that the simulation sees fail is not asked of the wallet, and t
 
 test('a network that cannot be reached is said as such, and a token balance nobody tells as well', async () => {
   assert.is((await start({ getBalance: async () => { throw new ModalError('http/network') } })).transfer.reason.peek(), 'unchecked.network')
-  assert.is((await start({ intent: { token: coin, amount: 1n }, getTokenBalances: async () => [undefined] })).stage(), 'unchecked')
+  assert.is((await start({ intent: { token: coin, amount: 1n }, getTokens: async () => [{ title }] })).stage(), 'unchecked')
 })
 
 test('R74: fifty clicks ask the wallet once', async () => {

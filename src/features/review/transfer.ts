@@ -1,24 +1,14 @@
 import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
-import type { Preview, TransactionRequest } from '../../chains/adapter.ts'
 import type { Sent } from '../../core/sent.ts'
 import { formatUnits } from '../../lib/amount.ts'
 import { child, delay } from '../../lib/abort.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import { contractOf, unitOf } from '../../lib/token.ts'
+import { checkIntent, type Check } from './check.ts'
 import type { Intent } from './intent.ts'
 
-/** What the network says to an intent, right before it is shown. */
-export interface Check {
-  /** Exactly what the wallet will be asked. */
-  transaction: TransactionRequest
-  amount: bigint
-  /** Base units of the native currency, all in all. */
-  fee: bigint
-  preview: Preview
-}
-
 /**
- * Where a transfer stands. `void`: account, network or name changed, so it ends; `asked`: the wallet has it; `silent`: for a
+ * Where a transfer stands. `void`: account, network or name changed, or the chain counts otherwise than was shown, so it ends; `asked`: the wallet has it; `silent`: for a
  * long time; `sent`: it is on its way, `id` finds it in `ctx.sent`; `failed`: nothing was sent; `unknown`: the wallet was
  * asked, and nobody can tell whether it sent; once somebody can, it is `sent`.
  */
@@ -32,6 +22,8 @@ export interface Transfer {
   arrival: ReadonlySignal<number | undefined>
   /** Why it is `void`, `poor`, `unchecked` or `failed`; a key of the texts, or an error. */
   reason: ReadonlySignal<string>
+  /** What the text of `reason` needs beside the intent. */
+  facts: ReadonlySignal<Record<string, string>>
   error: ReadonlySignal<ModalError | undefined>
   id: string
   /** Asks the network again. */
@@ -51,11 +43,12 @@ const BLOCKS_TO_ARRIVE = 1.25
 /** Takes an intent from the last check to the hash. It outlives its views: closing the modal does not call back what the wallet was asked. */
 export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER_MS): Transfer {
   const { connections, networks, events, notifications, t } = ctx
-  const { network, account, token, recipient, isMax } = intent
+  const { network, account, token, recipient } = intent
   const stage = signal<Stage>('checking')
   const check = signal<Check | undefined>(undefined)
   const arrival = signal<number | undefined>(undefined)
   const reason = signal('')
+  const facts = signal<Record<string, string>>({})
   const error = signal<ModalError | undefined>(undefined)
   const life = child(ctx.life)
   const contract = contractOf(token)
@@ -85,25 +78,6 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     if (ctx.router.current.peek()?.data === intent) void Promise.resolve().then(() => tell(t('void.account'), 'error'))
   })
 
-  /** What the network says: a check, or the key of why there is none. */
-  async function look(wait: { signal: AbortSignal }): Promise<Check | string> {
-    const adapter = await ctx.adapter(network.chainNamespace)
-    const [native, [held]] = await Promise.all([adapter.getBalance(network, account, wait), contract ? adapter.getTokenBalances(network, account, [contract], wait) : [undefined]])
-    const balance = contract ? held : native
-    if (balance === undefined) throw new ModalError('rpc/error')
-    const wanted = isMax ? balance : intent.amount
-    if (wanted > balance) return 'poor.token'
-    const draft = (amount: bigint): TransactionRequest => (contract ? adapter.transferOf({ from: account, token: contract, to: recipient.address, amount }) : { from: account, to: recipient.address, value: amount })
-    // All of the native currency cannot be tried before the fee is known.
-    const isAll = isMax && !contract
-    const { gas, gasPrice, extra } = await adapter.estimateGas(network, draft(isAll ? 0n : wanted), wait)
-    const fee = gas * gasPrice + extra
-    const amount = isAll ? native - fee : wanted
-    if (amount <= 0n || native - (contract ? 0n : amount) < fee) return 'poor.fee'
-    // The wallet keeps to the fee that was counted on when nothing else is left to pay it.
-    const transaction = { ...draft(amount), ...(isAll && { gas, gasPrice }) }
-    return { transaction, amount, fee, preview: await adapter.preview(network, transaction, wait) }
-  }
   const again = () => {
     call.abort()
     const { signal } = (call = child(life.signal))
@@ -111,12 +85,13 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     end('checking', '')
     // Nobody waits for this. What comes after the check stays away: nothing moves under a finger that is about to send.
     ctx.adapter(network.chainNamespace).then(adapter => adapter.blockTime?.(network, { signal })).then(ms => { if (ms && !signal.aborted && stage.peek() === 'checking') arrival.value = ms * BLOCKS_TO_ARRIVE }, () => {})
-    look({ signal }).then(found => {
+    checkIntent(ctx, intent, { signal }).then(found => {
       // The answer to what was voided meanwhile is none.
       if (signal.aborted) return
-      if (typeof found === 'string') return end('poor', found)
-      const { isFine, reason } = found.preview
-      if (!isFine) return end('unchecked', 'unchecked.fails', new ModalError('rpc/error', { data: { reason } }))
+      if ('why' in found) {
+        facts.value = found.values ?? {}
+        return end(found.stage, found.why, found.words && new ModalError('rpc/error', { data: { reason: found.words } }))
+      }
       check.value = found
       stage.value = 'ready'
     }, (thrown: unknown) => {
@@ -126,10 +101,14 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     })
   }
 
-  const entry = (): Sent => ({
-    id, status: 'asked', network: network.caipNetworkId, account, to: recipient.address, amount: formatUnits(check.peek()!.amount, unitOf(token).decimals),
-    symbol: token.symbol, token: contract, at: Date.now(),
-  })
+  const entry = (): Sent => {
+    const { decimals } = unitOf(token)
+    const { amount, symbol, deed } = check.peek()!
+    return {
+      id, status: 'asked', network: network.caipNetworkId, account, to: recipient.address, amount: formatUnits(amount, decimals), symbol, decimals,
+      token: contract, deed, at: Date.now(),
+    }
+  }
   const write = (change?: Partial<Sent>) => {
     const others = ctx.sent.peek().filter(it => it.id !== id)
     const mine = ctx.sent.peek().find(it => it.id === id) ?? entry()
@@ -190,5 +169,5 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
   }
   again()
   const isBusy = () => /^(asked|silent)$/.test(stage.value) || (stage.value === 'unknown' && ctx.sent.value.some(it => it.id === id))
-  return { intent, stage, check, arrival, reason, error, id, again, send, isBusy, life }
+  return { intent, stage, check, arrival, reason, facts, error, id, again, send, isBusy, life }
 }

@@ -50,6 +50,50 @@ const to = async ({ form }: Awaited<ReturnType<typeof start>>, text: string) => 
   await settled()
 }
 
+test('R105: a token that leaves the balances takes amount and Max with it, says so, and never turns into another one', async () => {
+  for (const begin of ['type', 'max'] as const) {
+    const it = await start()
+    const { form, state } = it
+    const show = (...tokens: Token[]) => { state.value = { status: 'ready', data: { tokens, isBasic: false } } }
+    form.choose(coin)
+    begin === 'max' ? form.max() : form.type('50')
+    await to(it, B)
+    show(native)
+    assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed, form.isMax.peek(), form.amount.peek(), form.intent()], ['COIN', undefined, '', false, undefined, undefined])
+    // Back in the list it is not taken up by itself, and what is typed meanwhile is of nothing.
+    form.type('7')
+    show(coin, native)
+    assert.equal([form.gone.peek(), form.token.peek(), form.amount.peek(), form.intent()], ['COIN', undefined, undefined, undefined])
+    form.choose(native)
+    assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed], [undefined, native, ''])
+  }
+})
+
+test('R105: an amount makes its token the chosen one, so the native currency does not turn into another one either', async () => {
+  const { form, state, wallet } = await start()
+  form.type('1')
+  state.value = { status: 'ready', data: { tokens: [coin], isBasic: false } }
+  assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed], ['ETH', undefined, ''])
+  // On another network it is another currency, and nothing is missed.
+  state.value = { status: 'ready', data: { tokens: [coin, foreign], isBasic: false } }
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+})
+
+test('R105: in other letters it is the same token, and while nothing is known nothing is gone', async () => {
+  const { form, state, wallet } = await start()
+  form.choose(coin)
+  form.type('5')
+  state.value = { status: 'ready', data: { tokens: [native, { ...coin, address: coin.address!.replace('c0', 'C0') }], isBasic: false } }
+  assert.equal([form.gone.peek(), form.amount.peek()], [undefined, 5_000_000n])
+  state.value = { status: 'loading' }
+  assert.equal([form.gone.peek(), form.entry.peek().typed], [undefined, '5'])
+  state.value = { status: 'ready', data: { tokens: [native, coin, foreign], isBasic: false } }
+  form.choose(coin)
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+})
+
 test('starts with the native currency, offers what is on this network, and keeps the choice while it is there', async () => {
   const { form, state } = await start()
   assert.is(form.token.peek(), native)
@@ -59,8 +103,6 @@ test('starts with the native currency, offers what is on this network, and keeps
   const more = { ...coin, quantity: { decimals: '6', numeric: '7' } }
   state.value = { status: 'ready', data: { tokens: [more, native], isBasic: false } }
   assert.is(form.token.peek(), more)
-  state.value = { status: 'ready', data: { tokens: [native], isBasic: false } }
-  assert.is(form.token.peek(), native)
 })
 
 const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => void][] = [

@@ -35,6 +35,8 @@ export interface Form {
   tokens: ReadonlySignal<Token[]>
   token: ReadonlySignal<Token | undefined>
   choose(token: Token): void
+  /** Symbol of a token that was chosen and is no longer there; until another one is chosen. */
+  gone: ReadonlySignal<string | undefined>
   /** What the field shows. */
   entry: ReadonlySignal<Entry>
   type(text: string): void
@@ -61,12 +63,18 @@ const EMPTY: Entry = { typed: '', isFiat: false }
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
   const { networks, connections, balances, i18n } = ctx
-  const chosen = signal<string | undefined>(undefined)
+  /** The token that is meant, by choice or because an amount of it was typed. */
+  const chosen = signal<Token | undefined>(undefined)
+  const gone = signal<string | undefined>(undefined)
   const entry = signal(EMPTY)
   const isAll = signal(false)
   const to = signal('')
   const isVoid = signal(false)
   const met = createMet(ctx)
+  const clear = () => {
+    entry.value = EMPTY
+    isAll.value = false
+  }
 
   let last: Sender | undefined
   const sender = computed(() => {
@@ -82,13 +90,25 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (!now) return
     const isSame = !before || now.network.caipNetworkId === before.network.caipNetworkId && sameAddress(now.network.chainNamespace, now.address, before.address)
     before = now
+    if (!isSame) chosen.value = gone.value = undefined
     if (isSame || !(entry.peek().typed || isAll.peek() || to.peek())) return
-    entry.value = EMPTY
-    isAll.value = false
+    clear()
     isVoid.value = true
   })
   const tokens = computed(() => (balances.value.data?.tokens ?? []).filter(token => token.chainId === sender.value?.network.caipNetworkId))
-  const token = computed(() => tokens.value.find(it => (it.address ?? '') === chosen.value) ?? tokens.value.find(it => !it.address) ?? tokens.value[0])
+  const isSame = (a: Token, b: Token) => (a.address && b.address ? sameAddress(sender.peek()!.network.chainNamespace, contractOf(a), contractOf(b)) : a.address === b.address)
+  const found = computed(() => chosen.value && tokens.value.find(it => isSame(it, chosen.value!)))
+  const token = computed(() => (gone.value !== undefined ? undefined : chosen.value ? found.value : tokens.value.find(it => !it.address) ?? tokens.value[0]))
+  // R105: an amount of a token that left the balances is one of nothing, and surely not of the next one in the list.
+  watch(life, () => {
+    const it = chosen.value
+    // On another network nothing is chosen yet.
+    if (!it || found.value || gone.value !== undefined || !balances.value.data || it.chainId !== sender.value?.network.caipNetworkId) return
+    gone.value = it.symbol
+    clear()
+  })
+  /** From here on it is about this token, whatever else comes and goes. */
+  const pin = () => { chosen.value ??= token.peek() }
   const available = computed(() => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals))
 
   const recipient: Form['recipient'] = resource(life, computed(() => {
@@ -144,15 +164,16 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const it = token.value
       return isAll.value && it ? { ...entry.value, typed: textOf(amount.value ?? 0n, unitOf(it), entry.value.isFiat, i18n.locale.value) } : entry.value
     }),
-    amount, to, recipient, fee, isVoid,
+    amount, to, recipient, fee, isVoid, gone,
     isMax: isAll,
     choose(it) {
-      if ((it.address ?? '') === (token.peek()?.address ?? '')) return
-      chosen.value = it.address ?? ''
-      entry.value = { ...EMPTY }
-      isAll.value = false
+      const before = token.peek()
+      chosen.value = it
+      gone.value = undefined
+      if (!before || !isSame(it, before)) clear()
     },
     type(text) {
+      pin()
       isAll.value = isVoid.value = false
       entry.value = { typed: text, isFiat: entry.peek().isFiat }
     },
@@ -162,6 +183,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       else if (it) entry.value = toggled(entry.peek(), unitOf(it), i18n.locale.peek())
     },
     max() {
+      pin()
       isVoid.value = false
       isAll.value = true
     },
@@ -175,8 +197,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
         onSent() {
           remember(ctx, from.network.chainNamespace, { address, name })
-          entry.value = EMPTY
-          isAll.value = false
+          clear()
           to.value = ''
         },
       }

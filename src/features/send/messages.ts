@@ -26,6 +26,11 @@ export const messages = {
   'send.next.wait': 'Looking up the recipient',
   'send.next.review': 'Review',
   'send.balances': 'Token Balance Unavailable',
+  'send.empty': 'There is nothing to send yet',
+  'tokens.empty.text': 'Tokens you receive on {network} appear here',
+  'tokens.odd': 'Unusual',
+  'action.receive': 'Receive',
+  'action.onramp': 'Buy',
   'to.wrong': 'This is not a valid address. Check it letter by letter.',
   'to.elsewhere': 'This address is for another network.',
   'to.strange': 'Only names in plain letters can be looked up safely.',
@@ -38,5 +43,6 @@ export const messages = {
   'warn.self': 'This is your own address.',
   'warn.first': 'You have not sent to this address from here before.',
   'void.account': 'The account or the network changed in between. Nothing was sent.',
+  'void.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
   'nothing': 'Nothing was sent',
 } as const

@@ -1,10 +1,11 @@
 import { Avatar, Button, Icon, IconButton, NetworkPicture, Picture, Row, RowSkeleton, useEffect, useModal } from '../../kit.ts'
+import { canBuy } from '../../chains/onramp.ts'
 import { formatUnits } from '../../lib/amount.ts'
 import { balance, fiat, truncate } from '../../lib/format.ts'
 import { costText, fiatOf, unitOf } from '../../lib/token.ts'
 import type { Token } from '../../services/data.ts'
 import { KeyValues } from '../../ui/money.tsx'
-import { SWAP } from '../../ui/more-icons.ts'
+import { COINS, SWAP } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AmountInput, Edge, Panel } from '../../ui/panel.tsx'
 import type { Form } from './form.ts'
@@ -22,6 +23,7 @@ export const TokenPicture = ({ token, size }: { token: Token; size?: number }) =
 
 /** The next step, and whether it can be taken. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {
+  if (!form.token.value) return ['send.token.title', false]
   const { typed } = form.entry.value
   const amount = form.amount.value, available = form.available.value, { data, status } = form.recipient.value
   if (form.isMax.value ? amount === undefined && form.fee.value.status === 'loading' : false) return ['loading', false, true]
@@ -42,16 +44,15 @@ export function SendView({ form }: { form: Form }) {
   const token = form.token.value
   const sender = form.sender.value
   const isVoid = form.isVoid.value
-  useEffect(() => { if (isVoid) ctx.announce(t('void.account'), true) }, [isVoid])
-  if (!token || !sender) {
+  const gone = form.gone.value
+  const why = isVoid ? t('void.account') : gone === undefined ? '' : t('void.token', { symbol: gone })
+  useEffect(() => { if (why) ctx.announce(why, true) }, [why])
+  if (sender && balances.value.data && form.tokens.value.every(({ quantity }) => !/[1-9]/.test(quantity.numeric)) && gone === undefined) return <Nothing name={sender.network.name} />
+  if ((!token && gone === undefined) || !sender) {
     const isFailed = !sender || balances.value.status === 'failed'
     return <div className="body">{isFailed ? <Notice kind="error" title={t('send.balances')} text={t('nothing')} action={{ label: t('retry'), onClick: balances.reload }} /> : <ul className="rows" aria-busy="true"><RowSkeleton round end /><RowSkeleton round /></ul>}</div>
   }
-  const unit = unitOf(token)
   const { typed, isFiat } = form.entry.value
-  const amount = form.amount.value
-  const worth = fiatOf(amount, unit)
-  const other = isFiat ? `${balance(amount === undefined ? undefined : formatUnits(amount, unit.decimals), locale, SHOWN_DECIMALS)} ${token.symbol}` : fiat(worth ?? (typed ? undefined : 0), locale)
   const [step, isReady, isBusy] = nextStep(form)
   const fee = form.fee.value
   const review = () => {
@@ -60,26 +61,61 @@ export function SendView({ form }: { form: Form }) {
   }
   return (
     <form className="body" onSubmit={event => { event.preventDefault(); review() }}>
-      {isVoid && <Notice kind="warn" text={t('void.account')} />}
+      {why && <Notice kind="warn" text={why} />}
       <Panel amount>
         <div className="line">
           <span className="label grow">{t('send.amount')}{isFiat && ' (USD)'}</span>
-          <button type="button" className="chip" aria-label={t('send.token', { symbol: token.symbol })} onClick={() => router.push('WalletSendSelectToken')}><TokenPicture token={token} size={24} /><bdi>{token.symbol}</bdi><Icon name="down" small /></button>
+          <button type="button" className={token ? 'chip' : 'chip pick'} aria-label={token && t('send.token', { symbol: token.symbol })} onClick={() => router.push('WalletSendSelectToken')}>
+            {token ? <><TokenPicture token={token} size={24} /><bdi>{token.symbol}</bdi></> : t('send.token.title')}<Icon name="down" small />
+          </button>
         </div>
         <AmountInput label={t('send.amount')} value={typed} onInput={form.type} />
-        <div className="line s">
-          {unit.price ? <button type="button" className="line grow" aria-label={t('send.unit', { unit: isFiat ? 'USD' : token.symbol })} onClick={form.toggle}><bdi dir="ltr">{other}</bdi><Icon path={SWAP} small /></button> : <span className="grow" />}
-          <span>{t('send.available', { amount: balance(token.quantity.numeric, locale) })}</span>
-          <button type="button" className="chip small" title={token.address ? undefined : t('send.max.fee')} onClick={form.max}>{t('send.max')}</button>
-        </div>
+        {token && <Worth form={form} token={token} />}
       </Panel>
       <To form={form} />
       <KeyValues rows={[
         [t('send.network'), <><Picture src={ctx.networkImage(sender.network)} name={sender.network.name} size={16} round />{sender.network.name}</>],
         [t('send.fee'), fee.data !== undefined ? <bdi dir="ltr">{costText(fee.data, sender.network.nativeCurrency.symbol, { decimals: sender.network.nativeCurrency.decimals, price: form.tokens.value.find(it => !it.address)?.price }, locale)}</bdi> : fee.status === 'loading' ? <span className="sk" /> : t('send.fee.unknown')],
       ]} />
-      <Button primary type="submit" disabled={!isReady} busy={isBusy}>{t(step, { symbol: token.symbol })}</Button>
+      <Button primary type="submit" disabled={!isReady} busy={isBusy}>{t(step, { symbol: token?.symbol ?? '' })}</Button>
     </form>
+  )
+}
+
+/** The amount in the other unit, and what there is. */
+function Worth({ form, token }: { form: Form; token: Token }) {
+  const { t, i18n } = useModal()
+  const locale = i18n.locale.value
+  const unit = unitOf(token)
+  const { typed, isFiat } = form.entry.value
+  const amount = form.amount.value
+  const inToken = `${balance(amount === undefined ? undefined : formatUnits(amount, unit.decimals), locale, SHOWN_DECIMALS)} ${token.symbol}`
+  const other = isFiat ? inToken : fiat(fiatOf(amount, unit) ?? (typed ? undefined : 0), locale)
+  return (
+    <div className="line s">
+      {unit.price ? <button type="button" className="line grow" aria-label={t('send.unit', { unit: isFiat ? 'USD' : token.symbol })} onClick={form.toggle}><bdi dir="ltr">{other}</bdi><Icon path={SWAP} small /></button> : <span className="grow" />}
+      <span>{t('send.available', { amount: balance(token.quantity.numeric, locale) })}</span>
+      <button type="button" className="chip small" title={token.address ? undefined : t('send.max.fee')} onClick={form.max}>{t('send.max')}</button>
+    </div>
+  )
+}
+
+/** An account with nothing in it: ways to get something. */
+function Nothing({ name }: { name: string }) {
+  const { t, options, networks, router } = useModal()
+  const isBuyable = options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
+  return (
+    <div className="body">
+      <div className="stack g1 mid empty">
+        <span className="pic tile round"><Icon path={COINS} /></span>
+        <p className="h">{t('send.empty')}</p>
+        <p className="s">{t('tokens.empty.text', { network: name })}</p>
+        <div className="line g2 w mt2">
+          {options.features.receive !== false && <Button onClick={() => router.push('WalletReceive')}>{t('action.receive')}</Button>}
+          {isBuyable && <Button onClick={() => router.push('OnRampProviders')}>{t('action.onramp')}</Button>}
+        </div>
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useModal, useRef, useSignal } from '../../kit.ts'
 import type { ChunkModules } from '../../chunks.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
-import { contractOf } from '../../lib/token.ts'
+import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Token } from '../../services/data.ts'
 import { Field } from '../../ui/field.tsx'
 import { evenTops } from '../../ui/lines.ts'
@@ -40,14 +40,14 @@ export function TokenView({ form }: { form: Form }) {
 
 function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; stop?: Stop; isStill: boolean }) {
   const { t, i18n, router } = useModal()
-  const like = token.imitates
+  const flag = flagOf(token, t)
   const hasPicture = useRef(false)
   hasPicture.current ||= isStill
   const locale = i18n.locale.value
   return (
     <button type="button" className="row" aria-current={token === form.token.value} {...stop} onClick={() => { form.choose(token), router.back() }}>
       {hasPicture.current ? <TokenPicture token={token} /> : <span className="pic round" />}
-      <span><b><bdi>{token.symbol}</bdi>{like && <> <span className="badge bad">{t('tokens.like', { symbol: like })}</span></>}</b><small>{like ? <bdi dir="ltr" title={contractOf(token)}>{truncate(contractOf(token)!)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
+      <span><b><bdi>{token.symbol}</bdi>{flag && <> <span className="badge bad">{flag}</span></>}</b><small>{flag && token.address ? <bdi dir="ltr" title={contractOf(token)}>{truncate(contractOf(token)!)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
       <span className="end"><b>{token.value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(token.value, locale)}</bdi>}</b><small><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>
     </button>
   )

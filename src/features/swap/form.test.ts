@@ -39,16 +39,16 @@ interface Given {
   isContract?: () => Promise<boolean>
   items?: Record<string, string>
   known?: Balances
+  tokens?: (network: string) => Promise<SwapToken[]>
 }
 
-async function start({ isContract = async () => false, quote = async ({ amount }) => amount * 2n, gasPrice = async () => ({ standard: 10n ** 10n }), prices = async () => [{ symbol: 'link', price: 10 }], items, known = balances }: Given = {}) {
+async function start({ isContract = async () => false, quote = async ({ amount }) => amount * 2n, gasPrice = async () => ({ standard: 10n ** 10n }), prices = async () => [{ symbol: 'link', price: 10 }], items, known = balances, tokens = async network => (network === 'eip155:1' ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }]) }: Given = {}) {
   const wallet = fakeConnector()
   const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract }) })
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({ status: 'ready', data: known })
   const asked: { amount: bigint; from: string; to: string; gasPrice?: bigint }[] = []
-  const tokens = (network: string) => Promise.resolve(network === 'eip155:1' ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }])
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
     remote: async () => ({ convert: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) }, data: { gasPrice, prices } }),
@@ -69,6 +69,45 @@ test('begins with the native currency, and knows what is owned of everything the
   assert.is(form.from.peek()!.symbol, 'ETH')
   assert.is(form.to.peek(), undefined)
   assert.equal(['ETH', 'COIN', 'LINK'].map(symbol => pick(symbol).held), [2n * ETHER, 100_500_000n, 0n])
+})
+
+test('R105: a source that leaves the balances takes the amount with it and says so; it stays the source', async () => {
+  const it = await start()
+  it.form.choose('from', it.pick('COIN'))
+  it.form.choose('to', it.pick('LINK'))
+  it.form.take(1)
+  assert.equal([it.form.typed.peek(), it.form.gone.peek()], ['100.5', undefined])
+  it.state.value = { status: 'ready', data: { ...balances, tokens: balances.tokens.slice(0, 1) } }
+  assert.equal([it.form.typed.peek(), it.form.gone.peek(), it.form.from.peek()!.symbol, it.form.intent()], ['', 'COIN', 'COIN', undefined])
+  it.form.type('1')
+  assert.is(it.form.gone.peek(), undefined)
+})
+
+test('R105: what the service no longer swaps is not replaced by the native currency with its amount, on either side', async () => {
+  for (const side of ['from', 'to'] as const) {
+    let list = [ETH, COIN_TOKEN, LINK]
+    const it = await start({ tokens: async () => list })
+    it.form.choose(side, it.pick('COIN'))
+    it.form.type('1')
+    list = [ETH, LINK]
+    it.form.choices.reload()
+    await rest()
+    assert.equal([it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol, it.form.to.peek()], ['COIN', '', 'ETH', undefined])
+    it.form.choose('to', it.pick('LINK'))
+    assert.is(it.form.gone.peek(), undefined)
+  }
+})
+
+test('R105: a token that the page asks for and that is not there brings no amount; on another network nothing is missed', async () => {
+  const it = await start()
+  it.form.begin({ fromToken: 'GH\u202eOST', amount: '50' })
+  await rest()
+  assert.equal([it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol], ['GHOST', '', 'ETH'])
+  const other = await start()
+  other.form.choose('from', other.pick('COIN'))
+  other.wallet.change({ caipNetworkId: 'eip155:8453' })
+  await rest()
+  assert.equal([other.form.gone.peek(), other.form.from.peek()!.symbol], [undefined, 'ETH'])
 })
 
 test('without the balances of the service nobody says that there is none of a token', async () => {

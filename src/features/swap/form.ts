@@ -2,8 +2,10 @@ import { computed, resource, signal, watch, type Context, type ReadonlySignal, t
 import { canSwap } from '../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../lib/amount.ts'
 import { delay } from '../../lib/abort.ts'
+import { parseAccountId } from '../../lib/caip.ts'
 import { decimalMark } from '../../lib/format.ts'
 import { AUTO_SLIPPAGE, SWAP_GAS } from '../../lib/quote.ts'
+import { clean } from '../../lib/text.ts'
 import { createChoices, type Choice } from './choices.ts'
 import { createPrices } from './prices.ts'
 import { recallSwap, watchHidden, type Place } from './surroundings.ts'
@@ -41,6 +43,8 @@ export interface Form {
   problem: ReadonlySignal<Problem | undefined>
   /** The account or the network changed after something was typed for the one before; until something is typed again. */
   isVoid: ReadonlySignal<boolean>
+  /** What was chosen and is no longer there; until something is typed or chosen again. */
+  gone: ReadonlySignal<string | undefined>
   /** Takes what the page asked for: symbols, addresses, and an amount of the source. */
   begin(wanted: { amount?: unknown; fromToken?: unknown; toToken?: unknown }): void
   /** What stands in the form; undefined while something is missing. */
@@ -63,6 +67,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
   const typed = signal('')
   const isVoid = signal(false)
+  const gone = signal<string | undefined>(undefined)
   const slippages = signal<Record<string, number>>({})
 
   let last: Place | undefined
@@ -94,6 +99,29 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       typed.value = ''
       isVoid.value = true
     }
+  })
+
+  // R105: an amount of a token that is no longer there is one of nothing, and surely not of the one that stands in for it.
+  const leave = (name: string) => {
+    gone.value = clean(name, 20)
+    typed.value = ''
+  }
+  const names = new Map<string, string>()
+  let owned: string | undefined
+  watch(life, () => {
+    if (!choices.value.data || !place.value) return
+    for (const side of ['from', 'to'] as const) {
+      const text = wanted[side].value
+      const { namespace, chainId } = parseAccountId(text) ?? {}
+      // What was chosen on another network is not missed here.
+      if (text === undefined || find(text) || (namespace && `${namespace}:${chainId}` !== place.value.network.caipNetworkId)) continue
+      wanted[side].value = undefined
+      leave(names.get(text) ?? text)
+    }
+    const source = from.value
+    const isLost = source && source.address === owned && !source.held
+    owned = source?.held ? source.address : undefined
+    if (isLost && typed.peek()) leave(source.symbol)
   })
 
   const mark = () => decimalMark(i18n.locale.value)
@@ -154,6 +182,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const type = (text: string) => {
     isTyped = true
     isVoid.value = false
+    gone.value = undefined
     typed.value = text
   }
   const flip = () => {
@@ -165,13 +194,15 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     typed.value = units ? cut(formatUnits(units, destination.decimals)).replace('.', mark()) : '1'
   }
   return {
-    place, choices, from, to, typed, type, amount, quote, priceOf, fee, slippage, problem, isVoid, flip,
+    place, choices, from, to, typed, type, amount, quote, priceOf, fee, slippage, problem, isVoid, gone, flip,
     nativePrice: computed(() => priceOf(native.value)),
     choose(side, choice) {
       const other = side === 'from' ? to.peek() : from.peek()
       if (choice.address === other?.address) return flip()
       if (side === 'from' && choice.address !== from.peek()?.address) typed.value = ''
+      names.set(choice.address, choice.symbol)
       wanted[side].value = choice.address
+      gone.value = undefined
     },
     take(share) {
       const it = from.peek()
@@ -179,6 +210,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       // The fee may rise until the wallet is asked.
       const left = it.held / BigInt(share) - (it.isNative && share === 1 ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n)
       isVoid.value = false
+      gone.value = undefined
       typed.value = left > 0n ? show(left, it) : ''
     },
     setSlippage: value => {
@@ -187,9 +219,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     },
     begin({ amount, fromToken, toToken }) {
       const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+      // First, so that what is not there takes it away again.
+      if (text(amount)) type(text(amount)!.replace('.', mark()))
       if (text(fromToken)) wanted.from.value = text(fromToken)
       if (text(toToken)) wanted.to.value = text(toToken)
-      if (text(amount)) type(text(amount)!.replace('.', mark()))
     },
     intent() {
       const it = place.peek(), source = from.peek(), destination = to.peek(), units = amount.peek(), { data } = quote.peek()

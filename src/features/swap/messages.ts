@@ -32,6 +32,7 @@ export const messages = {
   'swap.popular': 'All tokens',
   'action.onramp': 'Buy',
   'tokens.like': 'Not {symbol}',
+  'tokens.odd': 'Unusual',
   'send.token.title': 'Choose a token',
   'send.token.search': 'Search name, symbol or address',
   'send.token.none': 'No token found',
@@ -43,5 +44,6 @@ export const messages = {
   'send.next.amount': 'Enter amount',
   'send.next.amount.bad': 'Enter a valid amount',
   'send.next.review': 'Review',
+  'void.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
   'void.account': 'The account or the network changed in between. Nothing was sent.',
 } as const

@@ -25,7 +25,9 @@ export function SwapView({ form, data }: { form: Form; data: unknown }) {
   const isVoid = form.isVoid.value
   const isFailed = status === 'failed'
   useEffect(() => { if (data) form.begin(data) }, [data])
-  useEffect(() => { if (isVoid) ctx.announce(t('void.account'), true) }, [isVoid])
+  const gone = form.gone.value
+  const why = isVoid ? t('void.account') : gone === undefined ? '' : t('void.token', { symbol: gone })
+  useEffect(() => { if (why) ctx.announce(why, true) }, [why])
   // Where nothing is swapped this is not the place to be.
   useEffect(() => { if (!place) router.replace('UnsupportedChain', { isSwap: true }) }, [place])
   useEffect(() => {
@@ -54,7 +56,7 @@ export function SwapView({ form, data }: { form: Form; data: unknown }) {
   const worth = (units: bigint | undefined, choice: Choice) => fiatOf(units, { decimals: choice.decimals, price: form.priceOf(choice) })
   return (
     <form className="body" onSubmit={event => { event.preventDefault(); problem === 'token' ? router.push('SwapSelectToken', 'to') : review() }}>
-      {isVoid && <Notice kind="warn" text={t('void.account')} />}
+      {why && <Notice kind="warn" text={why} />}
       <div className="stack">
         <Panel amount>
           <Head side="from" choice={from} />

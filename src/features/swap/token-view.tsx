@@ -3,6 +3,7 @@ import type { ChunkModules } from '../../chunks.ts'
 import { SUGGESTED } from '../../chains/swaps.ts'
 import { formatUnits } from '../../lib/amount.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
+import { flagOf } from '../../lib/token.ts'
 import { Field } from '../../ui/field.tsx'
 import type { Stop } from '../../ui/long-list.tsx'
 import { SEARCH } from '../../ui/more-icons.ts'
@@ -63,14 +64,15 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
 
 function TokenRow({ form, side, token, stop, isStill }: { form: Form; side: 'from' | 'to'; token: Choice; stop?: Stop; isStill: boolean }) {
   const { t, i18n, router } = useModal()
-  const { imitates: like, held, value, decimals } = token
+  const { held, value, decimals } = token
+  const flag = flagOf(token, t)
   const hasPicture = useRef(false)
   hasPicture.current ||= isStill
   const locale = i18n.locale.value
   return (
     <button type="button" className="row" aria-current={token.address === form[side].value?.address} {...stop} onClick={() => { form.choose(side, token), router.back() }}>
       {hasPicture.current ? <TokenPicture of={token} /> : <span className="pic round" />}
-      <span><b><bdi>{token.symbol}</bdi>{like && <> <span className="badge bad">{t('tokens.like', { symbol: like })}</span></>}</b><small>{like ? <bdi dir="ltr" title={token.contract}>{truncate(token.contract)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
+      <span><b><bdi>{token.symbol}</bdi>{flag && <> <span className="badge bad">{flag}</span></>}</b><small>{flag ? <bdi dir="ltr" title={token.contract}>{truncate(token.contract)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
       {held ? <span className="end"><b>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small><bdi dir="ltr">{balance(formatUnits(held, decimals), locale)}</bdi></small></span> : null}
     </button>
   )
