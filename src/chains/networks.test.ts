@@ -109,6 +109,13 @@ test('R10: refuses network objects with missing, wrong or throwing fields', () =
   bad.forEach((object, i) => assert.is(findNetwork(object), undefined, `case ${i}`))
 })
 
+test('R63: names and symbols of the host are cleaned like any other foreign text', () => {
+  const { name, nativeCurrency } = findNetwork({ id: 7, name: 'Se\u202even\u200b' + 'x'.repeat(500), nativeCurrency: { name: 'Se\nven', symbol: 'V\u2066II', decimals: 18 } })!
+  assert.is(name, 'Seven' + 'x'.repeat(58) + '…')
+  assert.equal(nativeCurrency, { name: 'Se ven', symbol: 'VII', decimals: 18 })
+  for (const name of ['', ' ', '\u202e\u200b']) assert.is(findNetwork({ id: 7, name, nativeCurrency: { name: 'x', symbol: 'X', decimals: 18 } }), undefined)
+})
+
 test('stands a placeholder in for a chain outside the list', () => {
   assert.equal(unsupportedNetwork('eip155:424242'), {
     id: 424242,

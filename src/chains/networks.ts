@@ -1,6 +1,7 @@
 import { isDecimals } from '../lib/amount.ts'
 import { chainIdToCaip, parseNetworkId } from '../lib/caip.ts'
 import { attempt } from '../lib/errors.ts'
+import { clean } from '../lib/text.ts'
 import type { CaipNetworkId, Namespace, Network } from './adapter.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -98,8 +99,10 @@ function read(ref: unknown): Network | undefined {
   if (`${given.chainNamespace ?? namespace}:${given.id ?? own.id}` !== caip) return
   // Only these fields are taken over: chain objects of libraries also carry functions.
   const { name, nativeCurrency, rpcUrls, blockExplorers, assets, testnet } = { ...known(caip), ...given }
-  if (typeof name === 'string' && typeof nativeCurrency?.symbol === 'string' && isDecimals(nativeCurrency.decimals))
-    return { ...own, name, nativeCurrency, rpcUrls, blockExplorers, assets, testnet }
+  const { name: currency, symbol, decimals } = nativeCurrency ?? {}
+  const title = clean(name), sign = clean(symbol, 20)
+  if (title && sign && isDecimals(decimals))
+    return { ...own, name: title, nativeCurrency: { name: clean(currency) || sign, symbol: sign, decimals }, rpcUrls, blockExplorers, assets, testnet }
 }
 
 /**

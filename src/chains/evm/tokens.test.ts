@@ -137,6 +137,13 @@ test('R104: what a token says of itself is asked for once, its balance each time
   assert.equal(groups, [8, 5])
 })
 
+test('R63: what a token says of itself is foreign text: cleaned, capped, and without web addresses', async () => {
+  const coin = { [NAME!]: said('Da\u202ei\u200b, claim at reward.example'), [SYMBOL!]: said('D\u2066AI' + 'I'.repeat(500)), [DECIMALS!]: uint(18n) }
+  const old = { [NAME!]: bytes32('Ma\u0007ker'), [SYMBOL!]: bytes32('M\nKR'), [DECIMALS!]: uint(18n) }
+  const found = await readTokens(singly({ [token(1)]: coin, [token(2)]: old }), OWNER, [token(1), token(2)], new Map())
+  assert.equal(found.map(({ title }) => [title?.name, title?.symbol]), [['Dai, claim at •••', 'DAI' + 'I'.repeat(16) + '…'], ['Maker', 'M KR']])
+})
+
 test('R62: a network that does not answer is no token without a title', async () => {
   for (const code of ['http/network', 'rpc/timeout', 'request/aborted'] as const) {
     const error = await readTokens(() => Promise.reject(new ModalError(code)), OWNER, [token(1)], new Map()).catch((error: unknown) => error)

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, hexToString } from 'viem/utils'
 import { attempt, ModalError } from '../../lib/errors.ts'
+import { clean, withoutLinks } from '../../lib/text.ts'
 import type { TokenFacts, TokenTitle } from '../adapter.ts'
 import { addressOf, isBytes, normalize, toHex } from './codec.ts'
 
@@ -87,12 +88,11 @@ export async function tokenBalances(call: Call, owner: Address, tokens: string[]
   return addresses.map(address => address && found.get(address))
 }
 
-/** Text that a token returned; the oldest ones (MKR) return 32 bytes. */
+/** Text that a token returned, as anybody may have written it; the oldest ones (MKR) return 32 bytes. */
 function text(functionName: 'name' | 'symbol', reply: unknown): string {
   if (!isBytes(reply)) return ''
   const read = () => reply.length === 66 ? hexToString(reply, { size: 32 }) : decodeFunctionResult({ abi: ERC20, functionName, data: reply })
-  // Of 32 empty bytes one character would be left.
-  return (attempt(read) ?? '').replace(/\0+$/, '')
+  return withoutLinks(clean(attempt(read), functionName === 'symbol' ? 20 : 64))
 }
 
 /** What a token says of itself; undefined where it does not say how it is divided. */
