@@ -56,6 +56,22 @@ test('of several in a row only the last comes', () => withTimers(move => {
   assert.is(notices.current.peek()!.message, 'three')
 }))
 
+test('what failed and then worked is taken back, unless something else is said by then', () => withTimers(move => {
+  const notices = start()
+  const takeBack = notices.show(notice('one'))
+  takeBack()
+  assert.is(notices.current.peek(), undefined)
+  const first = notices.show(notice('two'))
+  const second = notices.show(notice('three'))
+  first()
+  move(150)
+  assert.is(notices.current.peek()!.message, 'three')
+  notices.show(notice('four'))
+  second()
+  move(150)
+  assert.is(notices.current.peek()!.message, 'four')
+}))
+
 test('success goes by itself, errors and loading stay', () => withTimers(move => {
   for (const [variant, isGone] of [['success', true], ['error', false], ['loading', false]] as const) {
     const notices = start()

@@ -22,12 +22,15 @@ export function fiat(value: number | null | undefined, locale?: string, currency
   return number(locale, { style: 'currency', currency, ...(size && size < 0.01 ? { maximumSignificantDigits: 4 } : {}) }).format(value!)
 }
 
-/** An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide it. */
-export function balance(value: string | null | undefined, locale?: string, digits = 3): string {
+/**
+ * An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide it.
+ * `least`: how many decimals stand even where they are zeros.
+ */
+export function balance(value: string | null | undefined, locale?: string, digits = 3, least = digits): string {
   const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d*))?$/.exec(value ?? '') ?? []
   if (!whole) return UNKNOWN
   const shown = fraction.slice(0, digits)
-  const format = number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const format = number(locale, { minimumFractionDigits: least, maximumFractionDigits: digits })
   if (!/[1-9]/.test(whole + shown) && /[1-9]/.test(fraction)) return `< ${format.format(10 ** -digits)}`
   return format.format(`${whole}.${shown || 0}` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53
 }

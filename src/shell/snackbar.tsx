@@ -7,7 +7,7 @@ import css from './snackbar.css'
 
 addStyles(css)
 
-/** The notice at the card's bottom edge. */
+/** A notice of the card, wherever in it the user is. */
 export function Snackbar() {
   const { notifications, t, announce, router } = useModal()
   const notice = notifications.current.value
@@ -24,7 +24,7 @@ export function Snackbar() {
   if (!notice) return null
   const { message, variant, action } = notice
   return (
-    <div className="toast">
+    <div className={variant === 'success' ? 'toast brief' : 'toast'}>
       {variant === 'loading' ? <Icon spin /> : <Icon name={variant === 'error' ? 'alert' : 'check'} />}
       <span className="grow">{message}</span>
       {action && <button className="link" onClick={action.run}>{action.label}</button>}

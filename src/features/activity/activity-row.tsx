@@ -24,7 +24,9 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
   const { chain, hash, minedAt, operationType, status } = row.metadata
   const shared = activity.shared.value
   if (!shared) return null
-  const { title, detail, amount, exact, isGain } = describe(row, connections.account(networks.namespace.value)?.address, { t, locale, ...shared })
+  // As everywhere else, as soon as the part of the modal that knows checksums is here.
+  const spell = (address: string) => activity.chain.value?.normalize(address) ?? address
+  const { title, detail, amount, exact, isGain } = describe(row, connections.account(networks.namespace.value)?.address, { t, locale, spell, ...shared })
   const isFailed = status === 'failed'
   const isOdd = row.transfers.some(({ fungible }) => fungible && isSetApart(fungible.symbol))
   const network = networks.find(chain)

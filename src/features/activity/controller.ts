@@ -60,6 +60,8 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   let held = new AbortController()
   let pages: Promise<HistoryPages> | undefined
   let at = 0
+  /** Takes back the notice of what failed. */
+  let calm = () => {}
 
   /** Nothing is kept of an account or network that is no longer in front, nor while the modal is closed. */
   const target = computed(() => {
@@ -96,6 +98,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
       if (signal.aborted) return
       at = Date.now()
       state.value = next
+      calm()
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) onFail(error)
     }
@@ -107,7 +110,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     await run('read', error => {
       pages = before.pages ? pages : undefined
       state.value = { ...before, status: 'failed' }
-      ctx.notifications.show({ message: ctx.t('activity.error'), variant: 'error' })
+      calm = ctx.notifications.show({ message: ctx.t('activity.error'), variant: 'error' })
       ctx.events.track('ERROR_FETCH_TRANSACTIONS', { network: networks.active.peek().caipNetworkId })
       ctx.report(error)
     })

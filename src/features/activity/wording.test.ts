@@ -15,7 +15,7 @@ const t = (key: string, values: Record<string, string | number> = {}) => {
   assert.ok(Object.hasOwn(messages, key), key)
   return messages[key as keyof typeof messages].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
-const say = (it: Transaction) => describe(it, ME, { t, locale: 'en', balance, truncate })
+const say = (it: Transaction) => describe(it, ME, { t, locale: 'en', balance, truncate, spell: it => it.replace('d32e08', 'd32E08') })
 const line = (it: Transaction) => {
   const { title, detail, amount } = say(it)
   return [title, detail, amount].join(' | ')
@@ -24,30 +24,35 @@ const line = (it: Transaction) => {
 test('says what was done, with whom, and how much came or went', () => {
   const from = { sentFrom: YOU, sentTo: ME }
   for (const [it, words] of [
-    [row('send', [token('out', '120', 'USDC')]), 'Sent USDC | To 0x71c9...d32e08 | \u2212120.000 USDC'],
-    [row('receive', [token('in', '0.25', 'ETH')], from), 'Received ETH | From 0x71c9...d32e08 | +0.250 ETH'],
-    [row('receive', [token('in', '0.00001', 'ETH')], from), 'Received ETH | From 0x71c9...d32e08 | +<0.001 ETH'],
-    [row('trade', [token('out', '0.5', 'ETH'), token('in', '1506.2', 'USDC')]), 'Swapped ETH for USDC | \u22120.500 ETH | +1,506.200 USDC'],
-    [row('mint', [nft('in', 'Harbour Print #1')]), 'Minted Harbour Print #1 | With 0x71c9...d32e08 | +1'],
-    [row('send', [nft('out', 'Harbour Print #1'), nft('out', 'Harbour Print #2')]), 'Sent Harbour Print #1 +1 | To 0x71c9...d32e08 | \u22121'],
-    [row('send', [token('self', '1', 'ETH')], { sentTo: ME }), 'Sent ETH |  | 1.000 ETH'],
-    [row('send', [token('out', '2', 'ETH')], { status: 'pending' }), 'Sending ETH | To 0x71c9...d32e08 | \u22122.000 ETH'],
-    [row('buy', [token('in', '1', 'ETH')]), 'Bought ETH | With 0x71c9...d32e08 | +1.000 ETH'],
-    [row('send', []), 'Sent assets | To 0x71c9...d32e08 | '],
-    [row('execute', []), 'Used a contract | With 0x71c9...d32e08 | '],
+    [row('send', [token('out', '120', 'USDC')]), 'Sent USDC | To 0x71c9...d32E08 | \u2212120 USDC'],
+    [row('receive', [token('in', '0.25', 'ETH')], from), 'Received ETH | From 0x71c9...d32E08 | +0.25 ETH'],
+    [row('receive', [token('in', '0.0000001', 'ETH')], from), 'Received ETH | From 0x71c9...d32E08 | +<0.000001 ETH'],
+    [row('trade', [token('out', '0.5', 'ETH'), token('in', '1506.2', 'USDC')]), 'Swapped ETH for USDC | \u22120.5 ETH | +1,506.2 USDC'],
+    [row('mint', [nft('in', 'Harbour Print #1')]), 'Minted Harbour Print #1 | With 0x71c9...d32E08 | +1'],
+    [row('send', [nft('out', 'Harbour Print #1'), nft('out', 'Harbour Print #2')]), 'Sent Harbour Print #1 +1 | To 0x71c9...d32E08 | \u22121'],
+    [row('send', [token('self', '1', 'ETH')], { sentTo: ME }), 'Sent ETH |  | 1 ETH'],
+    [row('send', [token('out', '2', 'ETH')], { status: 'pending' }), 'Sending ETH | To 0x71c9...d32E08 | \u22122 ETH'],
+    [row('buy', [token('in', '1', 'ETH')]), 'Bought ETH | With 0x71c9...d32E08 | +1 ETH'],
+    [row('send', []), 'Sent assets | To 0x71c9...d32E08 | '],
+    [row('execute', []), 'Used a contract | With 0x71c9...d32E08 | '],
     [row('deploy', [], { sentTo: undefined }), 'Deployed a contract |  | '],
   ] as const) assert.is(line(it), words)
 })
 
+test('amounts keep the digits that tell them apart', () => {
+  const amounts = ['0.0123', '0.012', '0.0120001', '0.0000019', '0', '1234.5', '1.234567', '401.260525', '0.123456789', '1840250.257'].map(numeric => say(row('send', [token('out', numeric, 'ETH')])).amount)
+  assert.equal(amounts, ['\u22120.0123 ETH', '\u22120.012 ETH', '\u22120.012 ETH', '\u22120.000001 ETH', '\u22120 ETH', '\u22121,234.5 ETH', '\u22121.2345 ETH', '\u2212401.26 ETH', '\u22120.1234 ETH', '\u22121,840,250.25 ETH'])
+})
+
 test('what failed has moved nothing, so it has no sign and is no gain', () => {
-  assert.is(line(row('send', [token('out', '120', 'USDC')], { status: 'failed' })), 'Sent USDC | To 0x71c9...d32e08 | 120.000 USDC')
-  assert.is(line(row('trade', [token('out', '1', 'ETH'), token('in', '2', 'UNI')], { status: 'failed' })), 'Swapped ETH for UNI | 1.000 ETH | 2.000 UNI')
+  assert.is(line(row('send', [token('out', '120', 'USDC')], { status: 'failed' })), 'Sent USDC | To 0x71c9...d32E08 | 120 USDC')
+  assert.is(line(row('trade', [token('out', '1', 'ETH'), token('in', '2', 'UNI')], { status: 'failed' })), 'Swapped ETH for UNI | 1 ETH | 2 UNI')
   assert.not(say(row('receive', [token('in', '1', 'ETH')], { status: 'failed' })).isGain)
   assert.ok(say(row('receive', [token('in', '1', 'ETH')])).isGain)
 })
 
 test('an approval says how much it allows; one of nothing takes it back', () => {
-  assert.is(line(row('approve', [token('self', '50', 'USDC')])), 'Approved USDC |  | 50.000 USDC')
+  assert.is(line(row('approve', [token('self', '50', 'USDC')])), 'Approved USDC |  | 50 USDC')
   assert.is(line(row('approve', [token('self', '115792089237316195423570985008687907853269984665640564039457.584007913129639935', 'USDC')])), 'Approved USDC |  | Unlimited')
   assert.is(line(row('approve', [token('self', '0', 'USDC')])), 'Revoked USDC |  | ')
 })

@@ -20,11 +20,18 @@ export interface Words {
 }
 
 interface Tongue extends Pick<Shared, 'balance' | 'truncate'> {
+  /** Spells an address as its chain does. */
+  spell: (address: string) => string
   t: (key: string, values?: Record<string, string | number>) => string
   locale: string
 }
 
 const MINUS = '\u2212'
+/** What moved is told by the digits that tell it from other moves, 0.0123 from 0.012: five, or two decimals; below one, four that are not zeros in front. */
+const decimalsOf = (numeric: string): number => {
+  const [whole = '', fraction = ''] = numeric.split('.')
+  return whole === '0' ? Math.min(6, fraction.search(/[1-9]/) + 4) : Math.max(2, 5 - whole.length)
+}
 // An allowance of more than there is of anything: wallets ask for 2^256 - 1, or half of it, or a round number as absurd.
 const UNLIMITED_DIGITS = 21
 const SENDERS = ['receive', 'claim']
@@ -35,8 +42,8 @@ const nameOf = ({ fungible, nft }: Transfer) => fungible?.symbol ?? nft?.name ??
 const namesOf = ([first, ...rest]: Transfer[], fallback: string) => (first && nameOf(first) || fallback) + (rest.length ? ` +${rest.length}` : '')
 
 /** The row of a transaction in words. What failed has moved nothing, so its amount has no sign. `owner` is not named as the other side. */
-export function describe({ metadata: { operationType, status, sentFrom, sentTo }, transfers }: Transaction, owner: string | undefined, { t, locale, balance, truncate }: Tongue): Words {
-  const amountOf = (transfer: Transfer, sign: string) => sign + (transfer.nft ? transfer.quantity.numeric : `${balance(transfer.quantity.numeric, locale).replace('< ', '<')} ${nameOf(transfer)}`)
+export function describe({ metadata: { operationType, status, sentFrom, sentTo }, transfers }: Transaction, owner: string | undefined, { t, locale, balance, truncate, spell }: Tongue): Words {
+  const amountOf = (transfer: Transfer, sign: string) => sign + (transfer.nft ? transfer.quantity.numeric : `${balance(transfer.quantity.numeric, locale, decimalsOf(transfer.quantity.numeric), 0).replace('< ', '<')} ${nameOf(transfer)}`)
   const side = (direction: Transfer['direction']) => transfers.filter(transfer => transfer.direction === direction)
   const into = side('in'), out = side('out')
   const isTrade = operationType === 'trade'
@@ -52,7 +59,7 @@ export function describe({ metadata: { operationType, status, sentFrom, sentTo }
   const isIn = SENDERS.includes(operationType)
   const who = isIn ? sentFrom : sentTo
   const isNamed = who && !isApproval && who.toLowerCase() !== owner?.toLowerCase()
-  const detail = isTrade && out[0]?.quantity.numeric ? amountOf(out[0], isFailed ? '' : MINUS) : isNamed ? t(`activity.${isIn ? 'from' : operationType === 'send' ? 'to' : 'with'}`, { who: truncate(who) }) : undefined
+  const detail = isTrade && out[0]?.quantity.numeric ? amountOf(out[0], isFailed ? '' : MINUS) : isNamed ? t(`activity.${isIn ? 'from' : operationType === 'send' ? 'to' : 'with'}`, { who: truncate(spell(who)) }) : undefined
   if (!numeric || verb === 'revoke' || BARE.includes(verb)) return { title, detail, isGain: false }
   if (isApproval && /^\d+/.exec(numeric)![0].length >= UNLIMITED_DIGITS) return { title, detail, amount: t('activity.unlimited'), isGain: false }
   return { title, detail, amount: amountOf(main!, sign), exact: `${sign}${numeric} ${nameOf(main!)}`, isGain: sign === '+' }

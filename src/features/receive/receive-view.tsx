@@ -31,7 +31,7 @@ export function ReceiveView() {
   const isBad = !!typed.value.trim() && uri === address
   const share = typeof navigator.share === 'function' && (() => void navigator.share({ text: address }).catch(() => {}))
   return (
-    <div className="body">
+    <div className="body receive">
       {Code ? <Code.body data={{ text: uri, label: uri === address ? t('receive.code') : t('receive.code.amount', { amount: `${formatUnits(parseUnits(amount!, decimals)!, decimals)} ${symbol}` }) }} /> : !isFailed.value && <div className="qr sk" aria-busy="true" />}
       <Panel><Address value={address} /></Panel>
       {network.chainNamespace === 'eip155' && (isAsking.value ? (
@@ -40,7 +40,7 @@ export function ReceiveView() {
           {isBad && <p className="s bad" role="alert">{t('receive.amount.bad', { symbol })}</p>}
         </div>
       ) : <Button onClick={() => { isAsking.value = true }}>{t('receive.amount')}</Button>)}
-      <button className="line s mid" onClick={() => router.push('WalletCompatibleNetworks')}>
+      <button type="button" className="line only s mid" onClick={() => router.push('WalletCompatibleNetworks')}>
         <Picture src={ctx.networkImage(network)} name={network.name} size={16} round />
         {t('receive.only', { network: network.name })}
       </button>

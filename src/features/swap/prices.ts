@@ -8,6 +8,8 @@ type Chosen = ReadonlySignal<Choice | undefined>
 export function createPrices(ctx: Context, life: AbortSignal, place: ReadonlySignal<Place | undefined>, choices: ReadonlySignal<Resource<Choice[]>>, from: Chosen, to: Chosen) {
   // Once: the swap goes on without it.
   let isTold = false
+  /** Takes back the notice of it. */
+  let calm = () => {}
   const prices = resource(life, computed(() => {
     const network = place.value?.network.caipNetworkId
     const native = choices.value.data?.find(it => it.isNative)
@@ -21,11 +23,12 @@ export function createPrices(ctx: Context, life: AbortSignal, place: ReadonlySig
       const { symbol, isNative } = all.find(it => it.address === address)!
       try {
         const answers = await data.prices({ network, addresses: [address], ...wait })
+        if (isNative) calm()
         // The service answers by symbol (contract of the data service, 4.2).
         return [address, answers.find(it => it.symbol.toLowerCase() === symbol.toLowerCase())?.price] as const
       } catch (error) {
         if (isAbort(error)) throw error
-        if (isNative && !isTold) ctx.notifications.show({ message: ctx.t('swap.failed.price'), variant: 'error' })
+        if (isNative && !isTold) calm = ctx.notifications.show({ message: ctx.t('swap.failed.price'), variant: 'error' })
         isTold ||= isNative
         return [address, undefined] as const
       }
