@@ -167,7 +167,7 @@ test('what was sent from here is on top while it is pending, and in its month on
     await page.evaluate(item => localStorage.setItem('wallet-modal/1/sent', JSON.stringify([item])), { id: 'test', status: 'pending', network: 'eip155:1', account: from, to, amount: '0.1', symbol: 'ETH', hash, at: Date.now() - 5000 })
     await open(page, dialog)
     const pending = dialog.getByRole('list', { name: 'Pending' })
-    await expect(pending).toHaveText(/Sending ETH.*To 0x7099.*\u22120\.100 ETH.*Pending/)
+    await expect(pending).toHaveText(/Sending ETH.*To 0x7099.*\u22120\.1 ETH.*Pending/)
     await expect(rows(dialog).first()).toBeVisible()
     await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveCount(0)
     await check(page, 'pending')
