@@ -1,3 +1,4 @@
+import { isAppScheme } from './app-scheme.ts'
 import { attempt } from './errors.ts'
 
 const UNPRINTABLE = /[\p{C}\p{Z}\\]/u
@@ -11,20 +12,21 @@ export function httpsUrl(value: unknown, allowHttpLocal = false): string | undef
   if (url.protocol === 'https:' || (allowHttpLocal && url.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href
 }
 
-// Schemes that run code, read or share files, or reach browser and system settings. What remains is an app's own.
-const DENIED =
-  /^(https?|javascript|data|blob|vbscript|file|filesystem|about|view-source|intent|wss?|s?ftps?|ssh|telnet|smb|nfs|afp|ldaps?|itmss?|(ms|search|itms|chrome|moz|x|android|app|vscode)(-.*)?)$/
+/** What follows the scheme of an app's link: a path and a query without spaces, quotes or brackets. */
+const APP_PATH = /^[\w.~/?&=%:@!$*,;-]*$/
 
 /**
- * The base of a deep or universal link to a wallet, ending in '/', or undefined when it must not be followed.
- * A bare name (`sample`, `sample:`) is first repaired to `sample://`; the check sees the repaired link.
+ * The base of a deep or universal link to a wallet, ending in '/', or undefined when it must not be followed: https, or the
+ * scheme of an app (see `isAppScheme`). A bare name (`sample`, `sample:`) is first repaired to `sample://`; the check sees the
+ * repaired link.
  */
 export function walletLink(value: unknown, allowHttpLocal = false): string | undefined {
   if (typeof value !== 'string' || value.length > 2048) return
   const text = value.trim()
   const link = /^[\w+.-]+:?\/*$/.test(text) ? text.replace(/[:/]*$/, '://') : text
-  const scheme = /^[a-z][a-z\d+.-]*(?=:\/\/)/i.exec(link)?.[0].toLowerCase() ?? 'data'
-  const href = httpsUrl(link, allowHttpLocal) ?? (DENIED.test(scheme) || UNPRINTABLE.test(link) ? undefined : attempt(() => new URL(link).href))
+  const [, scheme = '', path = ''] = /^([^:/?#]+):\/\/(.*)$/s.exec(link) ?? []
+  const isApp = isAppScheme(scheme.toLowerCase()) && APP_PATH.test(path)
+  const href = httpsUrl(link, allowHttpLocal) ?? (isApp ? attempt(() => new URL(link).href) : undefined)
   return href?.replace(/\/?$/, '/')
 }
 

@@ -20,6 +20,8 @@ test('asks for the configured networks, each namespace with its methods and even
   assert.equal(wanted['eip155']!.chains, ['eip155:1', 'eip155:8453'])
   assert.equal(wanted['eip155']!.events, ['accountsChanged', 'chainChanged'])
   for (const method of ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_sendCalls']) assert.ok(wanted['eip155']!.methods.includes(method), method)
+  // It signs whatever hash it is given, a transfer too.
+  assert.not(wanted['eip155']!.methods.includes('eth_sign'))
 })
 
 test('asks older Solana wallets by the id that they know', () => {
