@@ -8,12 +8,12 @@ const failed = (data: Record<string, unknown>) => new ModalError('wallet/failed'
 
 test('answers that rule out that anything was sent', () => {
   for (const code of ['wallet/declined', 'wallet/unauthorized', 'wallet/unsupported-method', 'wallet/unknown-chain', 'wallet/account-changed'] as ErrorCode[]) assert.ok(isRefusal(new ModalError(code)), code)
-  for (const data of [{ code: -32602 }, { reason: 'Insufficient funds for gas' }, { code: 5700 }, { code: 5710 }, { code: 5740 }, { code: 5750 }, { code: 5760 }]) assert.ok(isRefusal(failed(data)), JSON.stringify(data))
+  for (const data of [{ code: -32602 }, { reason: 'Insufficient funds for gas' }, ...[5700, 5710, 5720, 5730, 5740, 5750, 5760].flatMap(code => [{ code }, { code: String(code) }])]) assert.ok(isRefusal(failed(data)), JSON.stringify(data))
 })
 
 test('answers after which nobody can tell', () => {
   for (const code of ['wallet/failed', 'wallet/disconnected', 'http/network', 'rpc/timeout'] as ErrorCode[]) assert.not.ok(isRefusal(new ModalError(code)), code)
-  for (const data of [{}, { code: -32603 }, { code: 5730 + 1 }, { code: 57000 }, { reason: 'already known' }]) assert.not.ok(isRefusal(failed(data)), JSON.stringify(data))
+  for (const data of [{}, { code: -32603 }, ...[5690, 5701, 5731, 5755, 5769, 5770, 5780, 5790, 5800, 4700, 6700, 570, 57, 57000, 15700, 57600].map(code => ({ code })), { code: '5700x' }, { code: '' }, { reason: 'already known' }]) assert.not.ok(isRefusal(failed(data)), JSON.stringify(data))
 })
 
 test.run()
