@@ -45,6 +45,7 @@ export function fakeClient(stored: unknown[] = []) {
         subscriber: { get topics() { return state.topics }, restore: async () => {} },
         on: (event: string, listener: Listener) => void relayer.set(event, (relayer.get(event) ?? new Set()).add(listener)),
         connect: async () => { state.connected = true },
+        toEstablishConnection: async () => {},
         subscribe: async (topic: string) => void state.topics.push(topic),
         transportOpen: async () => { state.opened++, state.connected = true },
         transportClose: async () => { state.closed++, state.connected = false },

@@ -155,14 +155,64 @@ test('R36: an approval after the wait ended is told off, and nothing is taken fr
   assert.is(connector.name, 'WalletConnect')
 })
 
-test('R36: a decline after the wait ended troubles nobody', async () => {
+test('R36: a decline after the wait ended is heard by nobody: not as a rejection, not on screen, not by the next wait', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  try {
+    const { connect, relay, shown } = create()
+    const { answer, leave } = connect()
+    await settled()
+    leave()
+    assert.is((await failure(answer)).code, 'request/aborted')
+    relay.offers[0]!.reject({ code: 5000 })
+    await settled()
+    assert.is(shown.at(-1), undefined, 'a code that was declined is good for nobody')
+    assert.equal(relay.dropped, [])
+    const next = connect()
+    await settled()
+    assert.is(relay.offers.length, 2)
+    assert.is(shown.at(-1)!.uri, relay.offers[1]!.uri)
+    relay.approve(grantedSession())
+    assert.is((await next.answer).accounts[0]!.address, A)
+    await settled()
+    assert.equal(unheard, [])
+  } finally {
+    process.off('unhandledRejection', hear)
+  }
+})
+
+test('R90: a code that was given up while there was no socket is not made once there is one', async () => {
+  const time = fakeTime()
   const { connect, relay } = create()
-  const { answer, leave } = connect()
+  const socket = deferred<void>()
+  Object.assign(relay.client.core.relayer, { toEstablishConnection: () => socket.promise })
+  for (let tries = 0; tries < 3; tries++) {
+    const { answer } = connect()
+    await time.pass(10_000)
+    assert.is((await failure(answer)).code, 'http/timeout')
+  }
+  connect()
   await settled()
-  leave()
-  await failure(answer)
-  relay.offers[0]!.reject({ code: 5000 })
+  socket.resolve()
   await settled()
+  assert.is(relay.offers.length, 1)
+})
+
+test('R90: whoever asks for a code wakes the socket, who prepares one does not', async () => {
+  const asked: string[] = []
+  const life = new AbortController()
+  lives.add(life)
+  const relay = fakeClient()
+  const wc = createWalletConnect(fakeParts().parts, life.signal, async (_parts, _storage, _life, asks) => {
+    asks.addEventListener('ask', () => void asked.push('ask'))
+    return relay.client
+  })
+  await wc.prepare(new AbortController())
+  assert.equal(asked, [])
+  wc.connectors[0]!.connect(life).catch(() => {})
+  await settled()
+  assert.equal(asked, ['ask'])
 })
 
 test('R36: destroying the modal closes the socket', async () => {

@@ -8,6 +8,7 @@ import { expireFirst } from './walletconnect/expiry.ts'
 import { isReachable, wantedNamespaces, type Granted } from './walletconnect/namespaces.ts'
 import { RelayStorage } from './walletconnect/relay-storage.ts'
 import { createSessions, type Sessions } from './walletconnect/sessions.ts'
+import { keepSending } from './walletconnect/receipts.ts'
 import { joinTabs, type Tabs } from './walletconnect/tabs.ts'
 import type { Connector } from './connector.ts'
 
@@ -72,14 +73,15 @@ function close({ heartbeat, relayer }: Pick<Client['core'], 'heartbeat' | 'relay
 }
 
 /** Starts the protocol's client over a storage. */
-async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts, storage: RelayStorage, life: AbortSignal): Promise<Client> {
+async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts, storage: RelayStorage, life: AbortSignal, asks: EventTarget): Promise<Client> {
   const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: PREFIX, storage: storage as never })
   // The library hands its first core to all later ones; one that failed to start or was closed would come back.
   for (const name of CORE_GLOBALS) Reflect.deleteProperty(globalThis, name)
   // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
   core.verify.register = async () => ''
   core.eventClient.init = async () => {}
-  paceSockets(core.relayer as never, life)
+  paceSockets(core.relayer as never, life, asks)
+  keepSending(core.relayer as never, life)
   // Some browsers keep no page with an open socket for Back, the others close it behind the library's back and lose what it sends next.
   addEventListener('pagehide', () => { (core.relayer as unknown as { transportDisconnect(): Promise<void> }).transportDisconnect().catch(() => {}) }, { signal: life })
   // Which tab has the socket is not the library's to say.
@@ -103,6 +105,7 @@ async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts
 export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal, startWith = startClient): WalletConnect {
   const { networks, onPairing } = parts
   const storage = new RelayStorage()
+  const asks = new EventTarget()
   const waiters = new Set<Waiter>()
   let starting: Promise<Client> | undefined
   let sessions: Sessions | undefined
@@ -119,10 +122,10 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   // A session nobody waits for is ended at once, or the wallet would go on showing it.
   const refuse = (client: Client, { topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
-  const start = () => starting ??= startWith(parts, storage, life).catch(async () => {
+  const start = () => starting ??= startWith(parts, storage, life, asks).catch(async () => {
     // Nothing of a start needs the network, so what is stored must be damaged.
     await storage.clear()
-    return startWith(parts, storage, life)
+    return startWith(parts, storage, life, asks)
   }).then(client => {
     client.core.relayer.on('relayer_error', (error: unknown) => {
       trouble = error
@@ -147,8 +150,11 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     all.forEach(then)
   }
 
-  async function offer() {
+  async function offer(signal: AbortSignal) {
     const client = await start()
+    // First the socket: a code that is given up while there is none would still be made, with all others, once there is.
+    const { relayer } = client.core as unknown as { relayer: { toEstablishConnection(): Promise<void> } }
+    await tabs!.during(() => abortable(relayer.toEstablishConnection(), signal))
     const { uri, approval } = await client.connect({ optionalNamespaces: wantedNamespaces(networks()) })
     const pairing: Pairing = { uri: uri!, expiresAt: Date.now() + PAIRING_TTL_MS }
     show(pairing)
@@ -173,7 +179,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     const limit = timeout(RELAY_LIMIT_MS, life)
     trouble = undefined
     try {
-      await abortable(Promise.race([offer(), new Promise<never>((_, reject) => { cut = reject })]), limit.signal)
+      await abortable(Promise.race([offer(limit.signal), new Promise<never>((_, reject) => { cut = reject })]), limit.signal)
     } catch (error) {
       throw trouble ? toModalError(trouble, 'http/network') : limit.signal.aborted && !life.aborted ? new ModalError('http/timeout', { cause: error }) : toModalError(error, 'http/network')
     } finally {
@@ -210,6 +216,8 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
       provider: { request: call => sessions!.provider(namespace).request(call), on: (event, listener) => sessions!.provider(namespace).on!(event, listener), removeListener: (event, listener) => sessions!.provider(namespace).removeListener!(event, listener) },
       async connect({ signal }) {
         await abortable(start(), signal)
+        // Whoever asks is not made to wait for what failed before.
+        asks.dispatchEvent(new Event('ask'))
         const session = sessions!.adopt(await approved(signal), connector)
         if (!session) throw new ModalError('wallet/no-accounts')
         return session

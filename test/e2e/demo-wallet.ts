@@ -27,10 +27,11 @@ export async function pairingCode(page: Page, dialog: Locator): Promise<string> 
   return copyCode(page, dialog)
 }
 
-/** Takes the code up in the wallet; `answer` is what its user presses then, if anything. */
-export async function handOver(wallet: Page, uri: string, answer: 'Approve' | 'Reject' | null = 'Approve'): Promise<void> {
+/** Takes the code up in the wallet; `answer` is what its user presses then, if anything; 'auto': the wallet decides by itself. */
+export async function handOver(wallet: Page, uri: string, answer: 'Approve' | 'Reject' | 'auto' | null = 'Approve'): Promise<void> {
   await wallet.getByLabel('Pairing code').fill(uri)
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
+  if (answer === 'auto') return
   await (answer ? wallet.getByRole('button', { name: answer }).click() : expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible())
 }
 

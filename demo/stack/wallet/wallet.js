@@ -44,6 +44,8 @@ function claim(onLost) {
 
 const kit = await createClient({ relay: config.relay, name })
 const sites = createSites({ kit, state, decisions, answer: createRequests(state), say: view.say, onChange: () => view.showSites(sites.list(), sites.disconnect) })
+// For what no button does: other numbers of refusal, sessions that shrink, events out of turn.
+globalThis.demoWallet = { kit }
 claim(() => {
   kit.core.relayer.transportClose()
   view.showTaken()

@@ -23,27 +23,32 @@ test.after.each(() => {
   Object.defineProperty(globalThis, 'navigator', real.navigator)
 })
 
-/** A relayer whose clock moves by what it is told to wait, and by nothing else. */
-function relayer(life: (at: number) => 'refused' | 'holds' | 'opens' = () => 'refused') {
+const OPENING_MS = 15_000
+
+/** A relayer whose clock moves by what it is told to wait, and by nothing else; `life` is that of each socket, by its number. */
+function relayer(life: (index: number) => 'refused' | 'holds' | 'opens') {
   let now = NOW
   const opened: number[] = []
   const heard = new Map<string, () => void>()
-  globalThis.setTimeout = ((run: () => void, ms = 0) => (now += ms, queueMicrotask(run), 0)) as never
+  globalThis.setTimeout = ((run: () => void, ms = 0) => { if (ms !== OPENING_MS) now += ms, queueMicrotask(run) }) as never
   const it = {
-    async createProvider() {
-      opened.push(now)
-      if (life(now) !== 'refused') heard.get('relayer_connect')!()
+    async createProvider() { opened.push(now) },
+    provider: {
+      async connect() {
+        if (life(opened.length) === 'refused') throw new Error('refused')
+        heard.get('relayer_connect')!()
+      },
     },
-    connected: false,
+    connected: false, transportExplicitlyClosed: false,
     async transportClose() {},
     on: (event: string, listener: () => void) => void heard.set(event, listener),
   }
-  paceSockets(it, newLife().signal, () => now)
+  paceSockets(it, newLife().signal, undefined, () => now)
   return { it, opened, pass: (ms: number) => { now += ms } }
 }
 
 /** A relayer whose sockets all fail, asked for the next as soon as one did; time passes when told to. */
-function knocking({ isOnline = true } = {}) {
+function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject(new Error('refused')) } = {}) {
   let now = NOW
   let last = 0
   const life = newLife()
@@ -53,9 +58,16 @@ function knocking({ isOnline = true } = {}) {
   Object.defineProperty(globalThis, 'navigator', { value: browser, configurable: true })
   globalThis.setTimeout = ((run: () => void, ms = 0) => (timers.set(++last, { run, at: now + ms }), last)) as never
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as never
-  const it = { createProvider: async () => void opened.push(now), connected: false, async transportClose() {}, on() {} }
-  paceSockets(it, life.signal, () => now)
-  const ended = (async () => { for (;;) await it.createProvider() })().catch((error: { code: string }) => error.code)
+  const late: (() => void)[] = []
+  const closed: number[] = []
+  const connection = { on: (_: 'open', run: () => void) => void late.push(run), close: async () => void closed.push(now) }
+  const it = {
+    createProvider: async () => void opened.push(now), provider: { connect: () => opens(), connection },
+    connected: false, transportExplicitlyClosed: false, async transportClose() {}, on() {},
+  }
+  const asks = new EventTarget()
+  paceSockets(it, life.signal, asks, () => now)
+  const ended = it.createProvider().catch((error: { code: string }) => error.code)
   const pass = async (ms: number) => {
     await settled()
     for (const end = now + ms; ;) {
@@ -71,7 +83,7 @@ function knocking({ isOnline = true } = {}) {
     browser.onLine = isOnline
     dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
   }
-  return { opened, pass, goes, life, ended }
+  return { it, opened, pass, goes, life, ended, late, closed, ask: () => void asks.dispatchEvent(new Event('ask')) }
 }
 const turnVisible = () => document.dispatchEvent(new Event('visibilitychange'))
 
@@ -129,14 +141,15 @@ for (const days of [1, -1]) {
 }
 
 test('R48: a relay that refuses is tried ten times in five minutes at most', async () => {
-  const { it, opened } = relayer()
-  for (let i = 0; i < 40; i++) await it.createProvider()
+  const { it, opened } = relayer(index => (index < 40 ? 'refused' : 'holds'))
+  await it.createProvider()
+  assert.is(opened.length, 40)
   assert.is(opened[0], NOW)
   assert.ok(busiest(opened) <= 10, String(busiest(opened)))
 })
 
 test('R48: many that ask at once take their turns one after the other', async () => {
-  const { it, opened } = relayer()
+  const { it, opened } = relayer(() => 'opens')
   await Promise.all(Array.from({ length: 30 }, () => it.createProvider()))
   assert.is(opened.length, 30)
   assert.ok(busiest(opened) <= 10, String(busiest(opened)))
@@ -152,11 +165,9 @@ test('R49: a relay that opens the socket and closes it at once, as for a wrong c
 })
 
 test('R48: a socket that held lets the next open at once', async () => {
-  let state: 'refused' | 'holds' = 'refused'
-  const { it, opened, pass } = relayer(() => state)
-  for (let i = 0; i < 5; i++) await it.createProvider()
-  state = 'holds'
+  const { it, opened, pass } = relayer(index => (index < 6 ? 'refused' : 'holds'))
   await it.createProvider()
+  assert.is(opened.length, 6)
   pass(60_000)
   const before = opened.at(-1)!
   await it.createProvider()
@@ -176,18 +187,23 @@ test('R87: a socket that was given up to another tab, and back, is not counted a
 })
 
 test('R48: a relay that refuses is not forgiven because somebody closes', async () => {
-  const { it, opened } = relayer()
+  const { it, opened } = relayer(() => 'refused')
   for (let i = 0; i < 40; i++) {
-    await it.createProvider()
+    it.transportExplicitlyClosed = true
+    await it.createProvider().then(() => assert.unreachable(), () => {})
     await it.transportClose()
   }
+  assert.is(opened.length, 40)
   assert.ok(busiest(opened) <= 10, String(busiest(opened)))
 })
 
 test('R48: a socket that cannot be made says so and leaves the next its turn', async () => {
-  globalThis.setTimeout = ((run: () => void) => (queueMicrotask(run), 0)) as never
+  globalThis.setTimeout = ((run: () => void, ms: number) => { if (ms !== OPENING_MS) queueMicrotask(run) }) as never
   let calls = 0
-  const it = { createProvider: async () => { if (!calls++) throw new Error('no socket') }, connected: false, async transportClose() {}, on() {} }
+  const it = {
+    createProvider: async () => { if (!calls++) throw new Error('no socket') }, provider: { connect: async () => {} },
+    connected: false, transportExplicitlyClosed: false, async transportClose() {}, on() {},
+  }
   paceSockets(it, newLife().signal)
   const both = await Promise.allSettled([it.createProvider(), it.createProvider()])
   assert.equal(both.map(({ status }) => status), ['rejected', 'fulfilled'])
@@ -244,6 +260,53 @@ test('R88: who comes back to the page waits for no long pause, but a relay that 
     await pass(2_000)
   }
   assert.is(busiest(opened), 10)
+})
+
+test('R90: who asks for a connection waits a second and a quarter at most, also after ten tries that failed, and buys one try', async () => {
+  const { opened, pass, ask } = knocking()
+  await pass(200_000)
+  assert.is(opened.length, 10)
+  const before = opened.length
+  ask()
+  await pass(1_250)
+  assert.is(opened.length, before + 1)
+  await pass(60_000)
+  assert.is(opened.length, before + 1, 'the next waits as before')
+  for (let turn = 1; turn <= 5; turn++) {
+    ask()
+    ask()
+    await pass(1_250)
+    assert.is(opened.length, before + 1 + turn)
+    await pass(2_000)
+  }
+})
+
+test('R90: a socket that neither opens nor fails is given up after fifteen seconds, or when the user asks, and closed if it opens late', async () => {
+  const { opened, pass, ask, late, closed } = knocking({ opens: () => new Promise(() => {}) })
+  await pass(14_999)
+  assert.is(opened.length, 1)
+  await pass(1_500)
+  assert.is(opened.length, 2)
+  ask()
+  await pass(1_250)
+  assert.is(opened.length, 2, 'one that has just begun goes on')
+  await pass(1_000)
+  ask()
+  await pass(1_250)
+  assert.is(opened.length, 3)
+  late.forEach(open => open())
+  assert.is(closed.length, 2)
+})
+
+test('a relayer that is closed while it tries tries no more', async () => {
+  const { it, opened, pass, ended } = knocking()
+  await pass(100)
+  it.transportExplicitlyClosed = true
+  await pass(5_000)
+  const before = opened.length
+  await pass(60_000)
+  assert.is(opened.length, before)
+  assert.is(await ended, undefined)
 })
 
 test('a socket that waits for its turn when the modal is destroyed is never made', async () => {

@@ -1,4 +1,4 @@
-import { child, delay } from '../../lib/abort.ts'
+import { abortable, child, delay, timeout } from '../../lib/abort.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
@@ -6,10 +6,15 @@ const MAX_TRIES = 10
 const WINDOW_MS = 300_000
 /** A socket that ends sooner was refused, whatever it was told at its opening. */
 const STEADY_MS = 10_000
+/** A socket that has not opened by then will not, and hardly one that takes longer than is usual. */
+const OPENING_MS = 15_000
+const USUAL_MS = 1_500
 
 /** What the library's relayer keeps to itself: makes the socket of the next try. */
 interface Relayer {
   connected: boolean
+  transportExplicitlyClosed: boolean
+  provider: { connect(): Promise<void>; connection?: { on(event: 'open', run: () => void): void; close(): Promise<void> } }
   createProvider(): Promise<void>
   transportClose(): Promise<void>
   on(event: string, listener: () => void): void
@@ -17,24 +22,28 @@ interface Relayer {
 
 /**
  * How long a socket has to wait for its turn, in ms: none at first, then 1 to 30 s with jitter, and never more than ten
- * tries in five minutes. `tries` are the times of those since a socket last held, oldest first; those before `hurriedAt`
- * make no wait longer.
+ * tries in five minutes, but for one whenever the user asks for it. `tries` are the times of those since a socket last held,
+ * oldest first; those before `hurriedAt` make no wait longer.
  */
-export function nextTurn(tries: number[], now: number, random = Math.random, hurriedAt = -Infinity): number {
+export function nextTurn(tries: number[], now: number, random = Math.random, hurriedAt = -Infinity, askedAt = -Infinity): number {
   const recent = tries.filter(at => at <= now && now - at < WINDOW_MS)
   if (!recent.length) return 0
   const row = Math.max(1, recent.filter(at => at >= hurriedAt).length)
   const pause = Math.min(FIRST_MS * 2 ** (row - 1), LONGEST_MS) * (0.75 + random() / 2)
-  const due = recent.length < MAX_TRIES ? recent.at(-1)! + pause : recent.at(-MAX_TRIES)! + WINDOW_MS
+  const due = recent.length < MAX_TRIES || askedAt > recent.at(-1)! ? recent.at(-1)! + pause : recent.at(-MAX_TRIES)! + WINDOW_MS
   return Math.max(0, due - now)
 }
 
-/** Makes every new socket of the library wait for its turn; its own loops would knock every few seconds for as long as the page lives. */
-export function paceSockets(relayer: Relayer, life: AbortSignal, now = Date.now): void {
+/**
+ * Makes every new socket of the library wait for its turn, and tries until one opens; its own loops would knock every few seconds
+ * for as long as the page lives, and could not be woken. `asks` says 'ask' when the user asks for a connection.
+ */
+export function paceSockets(relayer: Relayer, life: AbortSignal, asks: EventTarget = new EventTarget(), now = Date.now): void {
   const create = relayer.createProvider.bind(relayer)
   let tries: number[] = []
   let openedAt = Infinity
   let hurriedAt = -Infinity
+  let askedAt = -Infinity
   let waiting = child(life)
   let last: Promise<unknown> = Promise.resolve()
 
@@ -42,18 +51,41 @@ export function paceSockets(relayer: Relayer, life: AbortSignal, now = Date.now)
     for (;;) {
       try {
         // Without a network there is nobody to knock at; the browser says when there is.
-        return await delay(navigator.onLine === false ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt), waiting.signal)
+        return await delay(navigator.onLine === false ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt, askedAt), waiting.signal)
       } catch (error) {
         if (life.aborted) throw error
       }
     }
   }
+  /** The try under way; one that takes its time is given up when there is new hope. */
+  let opening: { since: number; control: AbortController } | undefined
+  const opens = async () => {
+    const { provider } = relayer
+    opening = { since: now(), control: child(life) }
+    const limit = timeout(OPENING_MS, opening.control.signal)
+    try {
+      await abortable(provider.connect(), limit.signal)
+      return true
+    } catch {
+      // It may still open, and nobody would know of it.
+      provider.connection?.on('open', () => void provider.connection!.close().catch(() => {}))
+      return false
+    } finally {
+      limit.done()
+      opening.control.abort()
+      opening = undefined
+    }
+  }
   const take = async () => {
-    if (now() - openedAt >= STEADY_MS) tries = []
-    openedAt = Infinity
-    await ownTurn()
-    tries = [...tries, now()].slice(-MAX_TRIES)
-    return create()
+    for (;;) {
+      if (now() - openedAt >= STEADY_MS) tries = []
+      openedAt = Infinity
+      await ownTurn()
+      tries = [...tries, now()].slice(-MAX_TRIES)
+      await create()
+      if (await opens()) return
+      if (life.aborted || relayer.transportExplicitlyClosed) throw new Error('Closed')
+    }
   }
   // One after the other: two that ask at once would share a turn.
   relayer.createProvider = () => {
@@ -75,9 +107,11 @@ export function paceSockets(relayer: Relayer, life: AbortSignal, now = Date.now)
     hurriedAt = now()
     waiting = child(life)
     before.abort()
+    if (opening && now() - opening.since > USUAL_MS) opening.control.abort()
   }
   // What failed for want of a network was not the relay's doing.
   addEventListener('online', () => { tries = tries.slice(-1), hurry() }, { signal: life })
   document.addEventListener('visibilitychange', () => { if (!document.hidden) hurry() }, { signal: life })
   addEventListener('pageshow', hurry, { signal: life })
+  asks.addEventListener('ask', () => { askedAt = now(), hurry() }, { signal: life })
 }

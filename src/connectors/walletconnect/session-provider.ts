@@ -4,6 +4,7 @@ import { attempt } from '../../lib/errors.ts'
 import { platform } from '../../lib/platform.ts'
 import { walletLink } from '../../lib/url.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
+import { failure } from './provider-error.ts'
 
 interface Call {
   method: string
@@ -22,8 +23,6 @@ interface SessionParts {
   ask(session: Granted, chain: string, call: Call): Promise<unknown>
 }
 
-/** EIP-1193 errors carry a number; hosts look at nothing else. */
-const failure = (code: number, message: string) => Object.assign(new Error(message), { code })
 const UPDATE_LOOKS = 30
 const UPDATE_LOOK_MS = 100
 

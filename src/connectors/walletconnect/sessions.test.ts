@@ -92,7 +92,7 @@ for (const event of ['session_delete', 'session_expire']) {
     watch('solana')
     relay.emit(event, { topic: 'topic-1' })
     assert.equal(told, ['disconnect', 'disconnect', 'disconnect'])
-    assert.equal(heard, [['disconnect', { code: 4900, message: 'Disconnected' }]])
+    assert.equal(heard.map(([name, value]) => [name, value instanceof Error, (value as { code: number }).code]), [['disconnect', true, 4900]])
     assert.is((await failure(provider.request({ method: 'personal_sign' }))).code, 4900)
     relay.emit(event, { topic: 'topic-1' })
     assert.is(told.length, 3)
@@ -142,6 +142,52 @@ test('an update of the session changes accounts, and one without accounts ends t
   relay.sessions[0] = sharing([])
   relay.emit('session_update', { topic: 'topic-1', params: {} })
   assert.is(told.at(-1), 'disconnect')
+})
+
+test('R51: a chain that the session does not share moves nothing, until an update brings it', async () => {
+  const { adopt, event, told, heard, relay, provider } = create()
+  adopt()
+  for (const chain of [137, '0x89', 'eip155:10']) event('chainChanged', chain, 'eip155:137')
+  event('chainChanged', 137)
+  assert.equal([...told, ...heard], [])
+  assert.is(await provider.request({ method: 'eth_chainId' }), '0x1')
+  assert.is(await provider.request({ method: 'personal_sign' }), 'answer')
+  relay.sessions[0] = sharing([...both, `eip155:137:${A}`])
+  relay.emit('session_update', { topic: 'topic-1', params: {} })
+  assert.equal(told, [{ accounts: [{ address: A }], caipNetworkId: 'eip155:137' }])
+  assert.equal(heard, [['accountsChanged', [A]], ['chainChanged', '0x89']])
+})
+
+test('R51: a wallet that went to a chain outside the session and came back stays where it is when an update brings that chain', () => {
+  const { adopt, event, told, relay } = create()
+  adopt()
+  event('chainChanged', 137)
+  event('chainChanged', 1)
+  relay.sessions[0] = sharing([...both, `eip155:137:${A}`])
+  relay.emit('session_update', { topic: 'topic-1', params: {} })
+  assert.equal(told, [{ accounts: [{ address: A }, { address: B }], caipNetworkId: 'eip155:1' }])
+})
+
+test('R51: an update that takes the active chain away moves to one that is left, of the page’s own first, and requests go on there', async () => {
+  const { adopt, told, heard, relay, provider } = create()
+  adopt()
+  relay.sessions[0] = sharing([`eip155:137:${B}`, `eip155:8453:${B}`])
+  relay.emit('session_update', { topic: 'topic-1', params: {} })
+  assert.equal(told, [{ accounts: [{ address: B }], caipNetworkId: 'eip155:8453' }])
+  assert.equal(heard, [['accountsChanged', [B]], ['chainChanged', '0x2105']])
+  await provider.request({ method: 'personal_sign' })
+  assert.is(relay.requests[0]!.chainId, 'eip155:8453')
+  // The store has changed and the wallet's word on it is still on its way.
+  relay.sessions[0] = sharing([`eip155:137:${B}`])
+  assert.is((await failure(provider.request({ method: 'personal_sign' }))).code as unknown, 4901)
+  assert.is(relay.requests.length, 1)
+})
+
+test('R87: a chain that goes with what another tab writes is left here too', () => {
+  const { adopt, sessions, relay, told } = create()
+  adopt(sharing([`eip155:1:${A}`, `eip155:8453:${A}`]))
+  sessions.reread(() => { relay.sessions[0] = sharing([`eip155:8453:${A}`]) })
+  assert.equal(told, [{ accounts: [{ address: A }], caipNetworkId: 'eip155:8453' }])
 })
 
 const CHAINS: [unknown, string, string][] = [[8453, 'eip155:8453', '0x2105'], ['8453', 'eip155:8453', '0x2105'], ['0x2105', 'eip155:8453', '0x2105'], ['eip155:8453', 'eip155:8453', '0x2105'], [{ chainId: '0x2105' }, 'eip155:8453', '0x2105']]
@@ -258,7 +304,7 @@ for (const [days, isBack] of [[1, true], [-1, true], [8, false]] as const) {
   })
 }
 
-test('a request names the session and the chain the page is on, and the wallet’s error comes back as it is', async () => {
+test('a request names the session and the chain the page is on', async () => {
   const { adopt, provider, relay, event } = create()
   adopt()
   event('chainChanged', 8453)
@@ -266,14 +312,21 @@ test('a request names the session and the chain the page is on, and the wallet�
   assert.equal(relay.requests, [{ topic: 'topic-1', chainId: 'eip155:8453', request: { method: 'personal_sign', params: [1] } }])
 })
 
-for (const [what, thrown] of [['code 5000', { code: 5000, message: 'User rejected.' }], ['code 5001', { code: 5001, message: 'User rejected methods.' }], ['code 4001', { code: 4001, message: 'no' }], ['an Error', new Error('User rejected the request.')]] as const) {
-  test(`R34: a decline of a request as ${what} reaches the host unchanged`, async () => {
-    const { adopt, provider, client } = create()
-    adopt()
+test('R34: whatever ends a request reaches the host as an Error with a number, and its wallet’s words', async () => {
+  const { adopt, provider, client } = create()
+  adopt()
+  for (const [thrown, code, message] of [
+    [{ code: 5000, message: 'User rejected.' }, 4001, 'User rejected.'],
+    [{ code: -32000, message: 'nonce too low' }, -32000, 'nonce too low'],
+    ['User rejected the request.', 4001, 'User rejected the request.'],
+    [new Error('Failed to publish payload, please try again.'), 4900, 'The wallet cannot be reached'],
+  ] as const) {
     client.request = async () => { throw thrown }
-    assert.is(await failure(provider.request({ method: 'personal_sign' })), thrown as never)
-  })
-}
+    const error = await failure(provider.request({ method: 'personal_sign' })) as unknown as Error & { code: number }
+    assert.instance(error, Error)
+    assert.equal([error.code, error.message, error.cause], [code, message, thrown])
+  }
+})
 
 test('R52: what waits in a session that ends is rejected at once as disconnected, whoever ends it', async () => {
   const ends: [string, (it: ReturnType<typeof create>) => unknown][] = [
@@ -290,13 +343,6 @@ test('R52: what waits in a session that ends is rejected at once as disconnected
     void end(it)
     assert.is((await failure(asked)).code, 4900, who)
   }
-})
-
-test('R34: a decline of a request as bare text becomes an error', async () => {
-  const { adopt, provider, client } = create()
-  adopt()
-  client.request = async () => { throw 'User rejected the request.' }
-  assert.is((await failure(provider.request({ method: 'personal_sign' }))).code, 'wallet/declined')
 })
 
 test('a listener of the host that throws, or leaves, does not disturb the others', async () => {

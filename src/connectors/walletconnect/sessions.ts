@@ -1,12 +1,14 @@
 import type { Namespace } from '../../chains/adapter.ts'
 import { abortable } from '../../lib/abort.ts'
 import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../lib/caip.ts'
-import { attempt, toModalError } from '../../lib/errors.ts'
+import { attempt } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import { imageUrl } from '../../lib/url.ts'
 import type { Connector, Provider, Session, SessionChange } from '../connector.ts'
 import type { Client, WalletConnectParts } from '../walletconnect.ts'
 import { grantedAccounts, type Granted } from './namespaces.ts'
+import { failure, toProviderError } from './provider-error.ts'
+import { createProviderEvents } from './provider-events.ts'
 import { appHref, createSessionProvider } from './session-provider.ts'
 
 type Listener = (change: SessionChange) => void
@@ -32,11 +34,14 @@ export interface Sessions {
 export function createSessions(client: Client, parts: WalletConnectParts, life: AbortSignal): Sessions {
   const chains = new Map<string, string>()
   const listeners = new Map<string, Set<Listener>>()
-  const heard = new Map<string, [event: string, listener: (value: never) => void][]>()
+  const events = createProviderEvents()
+  const { emit } = events
   const providers = new Map<string, Provider>()
   /** Who the wallet has put at the front since, by namespace. */
   const fronts = new Map<string, string[]>()
   const users = new Map<string, Connector>()
+  /** Where the wallet went, by namespace, while the session does not share that chain. */
+  const ahead = new Map<string, string>()
   let topic: string | undefined
   /** Of the session in use: what was asked in it can be answered no more once it is over. */
   let use = new AbortController()
@@ -51,9 +56,6 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   const alive = () => stored().filter(session => session.expiry * 1000 > Date.now()).sort((a, b) => +(b.topic === topic) - +(a.topic === topic) || b.expiry - a.expiry)
   const held = () => stored().find(session => session.topic === topic)
   const tell = (namespace: string, change: SessionChange) => [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
-  const emit = (namespace: string, name: string, value: unknown) => {
-    for (const [event, listener] of [...(heard.get(namespace) ?? [])]) if (event === name) attempt(() => listener(value as never))
-  }
   const addresses = (namespace: string) => {
     const session = held()
     if (!session) return []
@@ -67,28 +69,52 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
     const accounts = addresses(namespace).map(address => ({ address }))
     return accounts.length ? { accounts, caipNetworkId: chains.get(namespace) } : undefined
   }
+  const shares = (namespace: string, chain: string) => {
+    const session = held()
+    return !!session && grantedAccounts(session, namespace).some(it => it.chain === chain)
+  }
+  const emitChain = (namespace: string, chain: string) => {
+    if (namespace === 'eip155') emit(namespace, 'chainChanged', `0x${Number(chain.split(':')[1]).toString(16)}`)
+  }
   const move = (namespace: string, chain: string) => {
+    ahead.delete(namespace)
     if (chains.get(namespace) === chain) return
     const before = addresses(namespace).join()
     chains.set(namespace, chain)
     tell(namespace, { caipNetworkId: chain })
-    if (namespace === 'eip155') emit(namespace, 'chainChanged', `0x${Number(chain.split(':')[1]).toString(16)}`)
+    emitChain(namespace, chain)
     if (addresses(namespace).join() !== before) announce(namespace)
   }
   const announce = (namespace: string) => {
     tell(namespace, look(namespace) ?? 'disconnect')
     emit(namespace, 'accountsChanged', addresses(namespace))
   }
+  /** Of the chains that a session shares: the one in use, else that of the page, one that the page knows, or any. */
+  const chainOf = (session: Granted, namespace: string): string | undefined => {
+    const shared = grantedAccounts(session, namespace).map(({ chain }) => chain)
+    const wanted = [ahead.get(namespace), chains.get(namespace), parts.active(namespace), ...parts.networks().map(it => it.caipNetworkId)]
+    return wanted.find(chain => chain && shared.includes(chain)) ?? shared[0]
+  }
+  /** An update may have taken the chain in use away, or brought the one that the wallet went to. */
+  const renew = (namespace: string) => {
+    const session = held()
+    const chain = session && chainOf(session, namespace)
+    const isOther = chain && chain !== chains.get(namespace)
+    if (isOther) {
+      chains.set(namespace, chain)
+      ahead.delete(namespace)
+    }
+    announce(namespace)
+    if (isOther) emitChain(namespace, chain)
+  }
   const take = (session: Granted, connector: Connector) => {
     const { namespace } = connector
-    const all = grantedAccounts(session, namespace)
-    const active = parts.active(namespace)
-    const first = all.find(({ chain }) => chain === (chains.get(namespace) ?? active)) ?? all.find(({ chain }) => chain === active) ?? all[0]
-    if (!first) return
+    const chain = chainOf(session, namespace)
+    if (!chain) return
     if (topic !== session.topic) leave()
     topic = session.topic
     users.set(namespace, connector)
-    chains.set(namespace, first.chain)
+    chains.set(namespace, chain)
     connector.name = clean(attempt(() => session.peer.metadata.name)) || 'WalletConnect'
     connector.appHref = appHref(session, parts.preferUniversal())
     connector.icon = attempt(() => imageUrl(session.peer.metadata.icons![0]))
@@ -99,9 +125,10 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
     topic = undefined
     leave()
     chains.clear()
+    ahead.clear()
     fronts.clear()
     for (const space of spaces) tell(space, 'disconnect')
-    for (const space of heard.keys()) emit(space, 'disconnect', { code: 4900, message: 'Disconnected' })
+    events.emitAll('disconnect', failure(4900, 'Disconnected'))
   }
   const drop = async ({ topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
@@ -114,12 +141,14 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   on('session_delete', forget)
   on('session_expire', forget)
   // The library writes the new accounts before it tells; who is at the front may have changed in every namespace.
-  on('session_update', () => { for (const namespace of listeners.keys()) announce(namespace) })
+  on('session_update', () => { for (const namespace of listeners.keys()) renew(namespace) })
   const hear = on('session_event', ({ params: { event: { name, data }, chainId } }) => {
     const [namespace = ''] = String(chainId).split(':')
     if (name === 'chainChanged') {
       const told = namespace === 'eip155' ? chainIdToCaip(data) ?? chainIdToCaip(chainId) : parseNetworkId(chainId) && chainId
-      if (told && addresses(namespace).length) move(namespace, told)
+      // Nothing can be asked on a chain that the session does not share: the page stays until an update brings it.
+      if (told && shares(namespace, told)) move(namespace, told)
+      else if (told) ahead.set(namespace, told)
     } else if (name === 'accountsChanged' && Array.isArray(data)) {
       // Only who was granted: an address that the session does not hold cannot sign.
       const held = addresses(namespace)
@@ -141,6 +170,7 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
       const isOther = topic !== session.topic
       for (const other of stored()) if (other.topic !== session.topic) drop(other)
       chains.clear()
+      ahead.clear()
       fronts.clear()
       const taken = take(session, connector)
       // What the session before granted elsewhere is gone with it.
@@ -166,9 +196,8 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
       until.addEventListener('abort', () => all.delete(listener), { once: true })
     },
     follow(network) {
-      const session = held()
       const [namespace = ''] = network.split(':')
-      if (session && grantedAccounts(session, namespace).some(({ chain }) => chain === network)) move(namespace, network)
+      if (shares(namespace, network)) move(namespace, network)
     },
     hear,
     reread(change) {
@@ -182,13 +211,11 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
         if (next) for (const connector of users.values()) take(next, connector)
         if (!held()) return forget()
       }
-      for (const [namespace, was] of before) if (addresses(namespace).join() !== was) announce(namespace)
+      for (const [namespace, was] of before) if (addresses(namespace).join() !== was || !shares(namespace, chains.get(namespace) ?? '')) renew(namespace)
     },
     provider(namespace) {
       let provider = providers.get(namespace)
       if (!provider) {
-        const events = heard.get(namespace) ?? []
-        heard.set(namespace, events)
         const request = createSessionProvider({
           chain: () => chains.get(namespace) ?? '',
           addresses: () => addresses(namespace),
@@ -198,23 +225,16 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
           read: parts.read,
           ask: async (session, chain, call) => {
             const { signal } = use
+            if (!shares(namespace, chain)) throw failure(4901, 'The wallet does not share this chain')
+            const request = call as { method: string; params: unknown }
             try {
-              return await abortable(client.request({ topic: session.topic, chainId: chain, request: call as { method: string; params: unknown } }), signal)
+              return await abortable(client.request({ topic: session.topic, chainId: chain, request }), signal)
             } catch (error) {
-              if (signal.aborted) throw Object.assign(new Error('Disconnected'), { code: 4900 })
-              // The wallet's own words and code go to the host unchanged; a bare text becomes an error.
-              throw error instanceof Error || (typeof error === 'object' && error) ? error : toModalError(error, 'wallet/failed')
+              throw signal.aborted ? failure(4900, 'Disconnected') : toProviderError(error)
             }
           },
         }, namespace)
-        provider = {
-          request,
-          on(event, listener) { events.push([event, listener]) },
-          removeListener(event, listener) {
-            const at = events.findIndex(([name, fn]) => name === event && fn === listener)
-            if (at >= 0) events.splice(at, 1)
-          },
-        }
+        provider = { request, ...events.of(namespace) }
         providers.set(namespace, provider)
       }
       return provider

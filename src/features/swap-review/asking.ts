@@ -12,7 +12,7 @@ export interface Asked {
  * Asks the wallet, and of what it does at once waits for the end, which has the hash; `onTaken`: the wallet has begun. Throws
  * `wallet/*`; with `data.isUndone` the wallet itself says that nothing happened, with `data.hash` that only the fee was spent.
  */
-export async function askWallet(ctx: Context, network: Network, { txs }: Asked, { signal, onAsk, onTaken }: { signal: AbortSignal; onAsk(): void; onTaken(): void }): Promise<{ hash?: string }> {
+export async function ask(ctx: Context, network: Network, { txs }: Asked, { signal, onAsk, onTaken }: { signal: AbortSignal; onAsk(): void; onTaken(): void }): Promise<{ hash?: string }> {
   const provider = ctx.requests.provider(network.chainNamespace)
   if (!provider) throw new ModalError('wallet/disconnected')
   const adapter = await ctx.adapter(network.chainNamespace)

@@ -1,0 +1,36 @@
+import { attempt } from '../../lib/errors.ts'
+import type { Provider } from '../connector.ts'
+
+type Listener = (value: never) => void
+
+/** Who listens at the EIP-1193 providers of a session, by namespace. */
+export interface ProviderEvents {
+  /** A listener that throws does not keep the others from hearing. */
+  emit(namespace: string, event: string, value: unknown): void
+  /** As `emit`, in every namespace. */
+  emitAll(event: string, value: unknown): void
+  /** What a provider has beside `request`. */
+  of(namespace: string): Required<Pick<Provider, 'on' | 'removeListener'>>
+}
+
+export function createProviderEvents(): ProviderEvents {
+  const heard = new Map<string, [event: string, listener: Listener][]>()
+  const emit: ProviderEvents['emit'] = (namespace, event, value) => {
+    for (const [name, listener] of [...(heard.get(namespace) ?? [])]) if (name === event) attempt(() => listener(value as never))
+  }
+  return {
+    emit,
+    emitAll: (event, value) => [...heard.keys()].forEach(namespace => emit(namespace, event, value)),
+    of(namespace) {
+      const events = heard.get(namespace) ?? []
+      heard.set(namespace, events)
+      return {
+        on: (event, listener) => void events.push([event, listener]),
+        removeListener(event, listener) {
+          const at = events.findIndex(([name, fn]) => name === event && fn === listener)
+          if (at >= 0) events.splice(at, 1)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { abortable, timeout } from '../../lib/abort.ts'
+
+/** A relay that has not confirmed a message by then is asked again over another socket: this one may be open in name alone. */
+const RECEIPT_MS = 3_500
+/** After that it is asked again by the same one: what it lost comes back by no receipt. */
+const AGAIN_MS = 10_000
+/** The library calls a message lost after 60 s, and the host hears so: what goes out later would be asked behind its back. */
+const LIMIT_MS = 55_000
+
+interface Call {
+  id?: number | string
+  method: string
+}
+
+/** What the library's relayer keeps to itself. */
+interface Relayer {
+  provider: {
+    request(call: Call): Promise<unknown>
+    connection?: { socket?: WebSocket; onClose(event: { code: number }): void }
+  }
+  publisher: {
+    queue: Map<string, { request: Call }>
+    checkQueue(): void
+  }
+  request(call: Call): Promise<unknown>
+  toEstablishConnection(): Promise<void>
+  on(event: string, listener: () => void): void
+}
+
+/** The calls that hand a message to the relay; to take the same one twice is part of the protocol. */
+const isMessage = ({ method }: Call) => /publish$|^wc_/i.test(method)
+
+const untilOnline = (signal: AbortSignal) => abortable(new Promise<void>(resolve => {
+  if (navigator.onLine !== false) resolve()
+  else addEventListener('online', () => resolve(), { once: true, signal })
+}), signal)
+
+/** Ends a socket without waiting for the other side, which may not be there any more. */
+function cut({ provider: { connection } }: Relayer) {
+  const socket = connection?.socket
+  if (!connection || !socket) return
+  socket.onmessage = socket.onclose = socket.onerror = null
+  socket.close()
+  connection.onClose({ code: 1006 })
+}
+
+/**
+ * Hands a message over again as soon as the socket is lost that it went out by, or when its receipt fails to come; the library
+ * looks after it 15 s later at the earliest, and rejects what then fails where nobody can hear it.
+ */
+export function keepSending(relayer: Relayer, life: AbortSignal, receiptMs = RECEIPT_MS, limitMs = LIMIT_MS): void {
+  const { publisher } = relayer
+  const request = relayer.request
+  const losses = new Set<() => void>()
+  const underway = new Map<string, Promise<unknown>>()
+  relayer.on('relayer_disconnect', () => [...losses].forEach(tell => tell()))
+
+  /** The relay's receipt; undefined when there is none, as when the socket was lost first. */
+  async function receipt(call: Call, isFirst: boolean, signal: AbortSignal): Promise<{ result: unknown } | undefined> {
+    let tell!: () => void
+    const loss = new Promise<undefined>(resolve => losses.add(tell = () => resolve(undefined)))
+    // A second one that does not come either is the relay's doing, or that of a slow network.
+    const timer = isFirst ? setTimeout(() => cut(relayer), receiptMs) : setTimeout(tell, AGAIN_MS)
+    try {
+      return await abortable(Promise.race([relayer.provider.request(call).then(result => ({ result })), loss]), signal)
+    } finally {
+      losses.delete(tell)
+      clearTimeout(timer)
+    }
+  }
+
+  async function deliver(call: Call) {
+    const limit = timeout(limitMs, life)
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        await untilOnline(limit.signal)
+        await abortable(relayer.toEstablishConnection(), limit.signal)
+        const got = await receipt(call, isFirst, limit.signal)
+        if (got) return got.result
+      }
+    } finally {
+      limit.done()
+    }
+  }
+
+  relayer.request = call => {
+    if (!isMessage(call) || call.id === undefined) return request(call)
+    const id = String(call.id)
+    const sent = underway.get(id) ?? deliver(call).finally(() => underway.delete(id))
+    underway.set(id, sent)
+    return sent
+  }
+  publisher.checkQueue = () => {
+    for (const { request } of publisher.queue.values()) relayer.request(request).catch(() => {})
+  }
+}
