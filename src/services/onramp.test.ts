@@ -35,6 +35,26 @@ test('choices come once each; those that are none do not', async () => {
   assert.is(await onrampOf({ paymentCurrencies: [], purchaseCurrencies: [] }).onramp.choices(), DEFAULT_CHOICES)
 })
 
+test('what is no currency, no network or no limit is left out, and half a list counts as none', async () => {
+  const network = PURCHASE.networks[0]!
+  const choices = (purchase: unknown[], payment: unknown[] = [PAYMENT]) => onrampOf({ paymentCurrencies: payment, purchaseCurrencies: purchase }).onramp.choices()
+  const bad = [{ ...network, name: '' }, { ...network, name: 'x'.repeat(65) }, ...['12x', 'x12', '', '1'.repeat(17), '-1', null].map(chain_id => ({ ...network, chain_id })), { ...network, contract_address: '0x12' }]
+  assert.equal((await choices([{ ...PURCHASE, networks: [...bad, network] }])).purchaseCurrencies[0]!.networks, [network])
+  assert.equal((await choices([PURCHASE], [PAYMENT, ...['usd', 'USDX', 'xUSD', 'US', '', 5].map(id => ({ ...PAYMENT, id })), { ...PAYMENT, id: 'EUR', payment_method_limits: {} }])).paymentCurrencies, [PAYMENT])
+  assert.is((await choices([{ ...PURCHASE, symbol: 'S'.repeat(21) }])).purchaseCurrencies[0]!.symbol, `${'S'.repeat(19)}…`)
+  for (const half of [choices([]), choices([PURCHASE], [])]) assert.is(await half, DEFAULT_CHOICES)
+  assert.ok(DEFAULT_CHOICES.isDefault)
+  const many = await choices(Array.from({ length: 201 }, (_, i) => ({ ...PURCHASE, symbol: `S${i}` })))
+  assert.equal([many.purchaseCurrencies.length, many.isDefault], [200, undefined])
+})
+
+test('a quote without fees, and one with as many digits as an amount can have, are quotes', async () => {
+  const quoted = (change: object) => onrampOf({ ...QUOTE, ...change }).onramp.quote(ask)
+  assert.is((await quoted({ paymentSubtotal: money('100', 'USD'), networkFee: money('0', 'USD') })).fees, '0')
+  assert.is((await quoted({ purchaseAmount: money('9'.repeat(39), 'SUSD') })).bought.amount, '9'.repeat(39))
+  assert.is(await codeOf(quoted({ purchaseAmount: money('9'.repeat(40), 'SUSD') })), 'http/bad-reply')
+})
+
 test('a quote is asked with whole objects, and taken only for just what was asked', async () => {
   const { onramp, seen } = onrampOf(QUOTE)
   assert.equal(await onramp.quote(ask), { total: money('100', 'USD'), subtotal: money('98.2', 'USD'), networkFee: money('0.3', 'USD'), bought: money('98.2', 'SUSD'), fees: '1.8', id: 'q-1' })
