@@ -30,6 +30,30 @@ test('R57: drops __proto__ keys however they are spelled, at any depth, and keep
   assert.equal(parseJson('{"a":[{"__proto__":1,"b":"\\u0041"}]}'), { a: [{ b: 'A' }] })
 })
 
+test('R57: each way to spell the key is seen, and texts that merely escape letters are read as they are', () => {
+  const letters = [...'__proto__'].map(letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
+  for (let at = 0; at < letters.length; at++) for (const spelled of [letters[at]!, letters[at]!.toUpperCase().replace('\\U', '\\u')]) {
+    const key = [...'__proto__'].map((letter, i) => (i === at ? spelled : letter)).join('')
+    for (const text of [`{"${key}":{"polluted":true}}`, `[[{"a":{"${key}":1}}]]`]) assert.not.match(JSON.stringify(parseJson(text)), /polluted|proto|:1/, text)
+  }
+  assert.equal(parseJson('{"caf\\u00e9":["\\u0041",null,{"__proto":1,"proto_":2}]}'), { café: ['A', null, { __proto: 1, proto_: 2 }] })
+})
+
+test('R57: a reply that spells the key among a million values costs hardly more than reading it, at any depth', () => {
+  const text = `[${'0,'.repeat(900_000)}{"\\u005f_proto__":1}]`
+  const timed = (run: () => unknown) => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  }
+  const plain = Math.max(...[1, 2].map(() => timed(() => JSON.parse(text))))
+  const ours = Math.min(...[1, 2, 3].map(() => timed(() => parseJson(text))))
+  assert.ok(ours < plain * 6 + 50, `${ours} ms against ${plain} ms`)
+  let inner: any = parseJson(`${'{"a":'.repeat(20_000)}{"__proto__":1,"b":2}${'}'.repeat(20_000)}`)
+  for (let depth = 0; depth < 20_000; depth++) inner = inner.a
+  assert.equal(Object.getOwnPropertyNames(inner), ['b'])
+})
+
 const isDeep = (body: string) => /^(\[|\{"a":){100}/.test(body)
 /** What the platform makes of it, without the keys that pollute; undefined where it is no JSON. */
 const platform = (body: string): { value: unknown } | undefined => {
