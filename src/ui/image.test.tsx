@@ -68,6 +68,23 @@ test('R67: gives an image two seconds to come, and no timer outlives it', async 
   })
 })
 
+test('R67: an image of too many pixels or bytes ends as the letter, one at the limit stays', async () => {
+  const { getEntriesByName } = performance
+  const weigh = (encodedBodySize: number) => { performance.getEntriesByName = () => [{ encodedBodySize } as unknown as PerformanceEntry] }
+  const cases: [number, number, number, boolean][] = [[2048, 2048, 0, true], [2049, 2048, 0, false], [60_000, 40, 0, true], [100_000, 100_000, 0, false], [40, 40, 2_000_000, true], [40, 40, 2_000_001, false]]
+  for (const [naturalWidth, naturalHeight, bytes, isKept] of cases) {
+    weigh(bytes)
+    const { box, root } = show(<Picture src={SRC} name="Kestrel" />)
+    const img = box.querySelector('img')!
+    for (const [key, value] of Object.entries({ naturalWidth, naturalHeight })) Object.defineProperty(img, key, { value })
+    img.dispatchEvent(new Event('load'))
+    await settled()
+    assert.is(!!box.querySelector('img'), isKept, `${naturalWidth} × ${naturalHeight}, ${bytes} B`)
+    root.unmount()
+  }
+  performance.getEntriesByName = getEntriesByName
+})
+
 test('leaves an image alone that has come in time', async () => {
   const { box } = withClock(fire => {
     const shown = show(<Picture src={SRC} name="Kestrel" />)

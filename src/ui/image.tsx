@@ -1,6 +1,10 @@
 import { useState, type CSSProperties, type ReactNode } from 'react'
 
 const LOAD_TIMEOUT_MS = 2000
+/** Decoded, a picture takes four bytes a pixel, however little it weighs. */
+const MAX_PIXELS = 2048 * 2048
+/** Weighed where the browser tells: pictures of the page's own origin, and of servers that allow it. */
+const MAX_BYTES = 2_000_000
 
 export interface PictureProps {
   /** Checked address: https or an allowed data URI. */
@@ -21,7 +25,11 @@ const expire = (img: HTMLImageElement | null) => {
   return () => clearTimeout(timer)
 }
 
-/** An image from elsewhere. After an error, or two seconds without it, the first letter of its name on a colour of its own. */
+const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement) =>
+  naturalWidth * naturalHeight > MAX_PIXELS ||
+  performance.getEntriesByName(currentSrc).some(it => (it as PerformanceResourceTiming).encodedBodySize > MAX_BYTES)
+
+/** An image from elsewhere. After an error, when it is too big, or two seconds without it, the first letter of its name on a colour of its own. */
 export function Picture({ src, name = '', size, round, pin, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const hasImage = src && failed !== src
@@ -29,7 +37,7 @@ export function Picture({ src, name = '', size, round, pin, children }: PictureP
   const hue = rest.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, letter.codePointAt(0)!)
   return (
     <span className={'pic' + (round ? ' round' : '') + (hasImage || children ? '' : ' letter')} style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}>
-      {hasImage ? <img key={src} ref={expire} src={src} alt="" referrerPolicy="no-referrer" onError={() => setFailed(src)} /> : children ?? letter}
+      {hasImage ? <img key={src} ref={expire} src={src} alt="" referrerPolicy="no-referrer" onLoad={event => { if (isTooBig(event.currentTarget)) setFailed(src) }} onError={() => setFailed(src)} /> : children ?? letter}
       {pin && <span className="pin">{pin}</span>}
     </span>
   )
