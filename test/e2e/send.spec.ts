@@ -137,6 +137,32 @@ test('R112: a wallet that sends something else than it was asked for is an alert
   await expect(alert).toHaveCount(0)
 })
 
+test('R112: a token that moves nothing is not sent; what a token keeps for itself is told before, ticked, and told after', async ({ page, visit, dialog, world }) => {
+  world.stack.data.hostile({ unusual: true })
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
+  const { address } = world.stack.accounts.eip155[3]!
+  await form(page, dialog)
+  await choose(dialog, 'SHAM')
+  await amount(dialog).fill('1')
+  await to(dialog).fill(address)
+  await next(dialog).click()
+  await expect(dialog.getByText('The network says that nothing would arrive. Nothing was sent.')).toBeVisible()
+  await check(page, 'moves nothing')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await choose(dialog, 'TOLL')
+  await review(dialog, '10', address)
+  await expect(dialog.getByText(/^Only 9.* TOLL arrives$/)).toBeVisible()
+  const send = dialog.getByRole('button', { name: 'Send 10 TOLL' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await check(page, 'keeps a part')
+  expect(await asked(page, 'eth_sendTransaction')).toBe(0)
+  await dialog.getByRole('checkbox', { name: 'I know what I am doing' }).check()
+  await send.click()
+  await expect(dialog.getByText('Less arrived', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^9.* TOLL arrived instead of 10 TOLL/)).toBeVisible()
+  await check(page, 'less arrived')
+})
+
 test('an account with nothing in it is told so, and how to get something', async ({ page, visit, dialog, world }) => {
   await visit({ csp: 'strict' })
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { body: { balances: [] } })

@@ -45,8 +45,10 @@ interface Holding {
  * R104: the amount is counted by the decimals that the contract says; the list of tokens is a service's word. Who has none, or others,
  * gives no number that could be sent.
  */
-async function readHolding(adapter: ChainAdapter, { network, account, token }: Intent, contract: string, wait: { signal: AbortSignal }): Promise<Holding | Refusal> {
-  const [facts] = await adapter.getTokens(network, account, [contract], wait)
+async function readHolding(ctx: Context, { network, account, token }: Intent, contract: string, { signal }: { signal: AbortSignal }): Promise<Holding | Refusal> {
+  const [adapter, { convert }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
+  // R103: the service that lists tokens does not confirm its own list where anybody else can.
+  const [facts] = await adapter.getTokens(network, account, [contract], { signal, apart: convert.origin })
   if (facts?.balance === undefined) throw new ModalError('rpc/error')
   const { balance, title } = facts
   if (!title) return { stage: 'unchecked', why: 'unchecked.decimals' }
@@ -95,7 +97,7 @@ export async function checkIntent(ctx: Context, intent: Intent, wait: { signal: 
   const { network, account, token, recipient, isMax } = intent
   const contract = contractOf(token)
   const adapter = await ctx.adapter(network.chainNamespace)
-  const [native, holding] = await Promise.all([adapter.getBalance(network, account, wait), contract && readHolding(adapter, intent, contract, wait)])
+  const [native, holding] = await Promise.all([adapter.getBalance(network, account, wait), contract && readHolding(ctx, intent, contract, wait)])
   if (holding && 'why' in holding) return holding
   const balance = holding ? holding.balance : native
   const wanted = isMax ? balance : intent.amount

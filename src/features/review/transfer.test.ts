@@ -53,6 +53,7 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
   })
   const core = createCore({ connectors: [wallet], adapter })
   lives.add(core.abort)
+  Object.assign(core.ctx, { remote: async () => ({ convert: { origin: 'https://data.example' } }) })
   await core.connections.connect(wallet, { signal: core.life })
   let sent = 0
   const intent: Intent = { network: core.networks.active.peek(), account: A, token: native, amount: ETHER, isMax: false, recipient: { address: B, warnings: [] }, onSent: () => { sent++ }, ...over }
@@ -132,6 +133,12 @@ test('R104: other decimals stop all of a token too, and what is stopped for good
   it.transfer.send()
   await settled()
   assert.equal([it.stage(), it.asked], ['void', []])
+})
+
+test('R103: who lists the tokens is not asked what they are', async () => {
+  const aparts: unknown[] = []
+  await start({ intent: { token: coin, amount: 1n }, getTokens: async (_network, _holder, _tokens, wait) => (aparts.push(wait?.apart), [{ balance: 5n, title }]) })
+  assert.equal(aparts, ['https://data.example'])
 })
 
 test('R104: the symbol is the one of the contract, cleaned; the list counts where the contract has none', async () => {

@@ -94,7 +94,7 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
   assert.equal(it.asked[1], it.exchange.plan.peek()!.calls[0]!.tx)
   assert.equal([it.stage(), it.sent(), it.asked.length, it.core.area.items['wallet-modal/1/swap']], ['sent', 1, 2, undefined])
   const [{ at, id, ...item }] = it.core.ctx.sent.peek() as [NonNullable<(typeof it.core.ctx.sent.value)[0]>]
-  assert.equal(item, { status: 'pending', network: 'eip155:1', account: A, to: ROUTER, amount: '1', symbol: 'COIN', token: COIN, hash: HASH, swap: { symbol: 'LINK', token: LINK, amount: '0.99' } })
+  assert.equal(item, { status: 'pending', network: 'eip155:1', account: A, to: ROUTER, amount: '1', symbol: 'COIN', token: COIN, hash: HASH, swap: { symbol: 'LINK', token: LINK, amount: '0.99' }, deed: 'deed' })
   assert.equal([id, at > 0], [it.exchange.id, true])
 })
 

@@ -171,7 +171,10 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
         end('sent')
       } })
       if (isSwap) {
-        write(answer.hash ? { status: 'pending', hash: answer.hash, at: Date.now() } : { status: 'confirmed' })
+        // R112: one transaction can be compared with what is mined; of several calls at once the outcome is measured.
+        const [tx, ...others] = asked.txs
+        const deed = tx && !others.length ? (await ctx.adapter(network.chainNamespace)).deedOf(tx) : undefined
+        write(answer.hash ? { status: 'pending', hash: answer.hash, deed, at: Date.now() } : { status: 'confirmed' })
         tell(t('swap.swapping', { from: from.symbol, to: to.symbol }), 'loading')
         return sent()
       }
