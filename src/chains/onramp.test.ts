@@ -34,6 +34,8 @@ test('the aggregator is there once the host names its page and a key, and serves
 test('R100: pages of the card provider lie at its own origin, or where the host says, or at the data service', () => {
   assert.equal(cardOrigins({}, undefined), ['https://pay.coinbase.com'])
   assert.equal(cardOrigins({ cardOrigin: 'https://pay.example/x?y' }, 'http://127.0.0.1:8547'), ['https://pay.example', 'http://127.0.0.1:8547'])
+  // Who gives the address is not who takes the card.
+  for (const data of ['https://data.example', 'https://rpc.walletconnect.org', 'https://127.0.0.1.data.example', 'http://data.example']) assert.equal(cardOrigins({}, data), ['https://pay.coinbase.com'], data)
   assert.equal(cardOrigins({ cardOrigin: 'javascript:0' }, 'http://data.example'), ['https://pay.coinbase.com'])
 })
 

@@ -16,7 +16,7 @@ export interface OnRampOptions {
   providerUrl?: string
   /** Your key at the aggregator. It is part of the address that people are sent to, so it is public. */
   publicKey?: string
-  /** Origin of the card provider's page; pages elsewhere are refused, but for those of your own data service. */
+  /** Origin of the card provider's page; pages elsewhere are refused, but for those of a data service on this machine. */
   cardOrigin?: string
 }
 
@@ -40,8 +40,14 @@ export function offersOf(active: Network, list: Network[], { providerUrl, public
 
 const originOf = (url: unknown) => [httpsUrl(url, true)].flatMap(href => (href ? new URL(href).origin : []))
 
-/** Where the page of the card provider may be: its own origin, or the data service's, which gives its address. */
-export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): string[] => [originOf(cardOrigin)[0] ?? CARD_ORIGIN, ...originOf(data)]
+/**
+ * Where the page of the card provider may be: its own origin. The data service only gives its address, and shall not be the one
+ * who takes the card; on this machine alone, as with the local stack, the pages may be its own.
+ */
+export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): string[] => [
+  originOf(cardOrigin)[0] ?? CARD_ORIGIN,
+  ...originOf(data).filter(origin => origin.startsWith('http:')),
+]
 
 /** Whether there is anywhere to buy. */
 export const canBuy = (...args: Parameters<typeof offersOf>): boolean => {

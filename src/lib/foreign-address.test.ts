@@ -32,6 +32,9 @@ const FOREIGN: [string, () => string][] = [
   ['Bitcoin', () => 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
   ['old Bitcoin', () => '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ['Tron', () => 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+  ['XRP', () => 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
+  ['nobody of Solana', () => '1'.repeat(32)],
+  ['bech32 in capitals', () => 'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ'],
   ['a name', () => `thief${hex(4)}.eth`],
 ]
 const escaped = (text: string) => [...text].map(letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
@@ -51,6 +54,8 @@ const WRAPS: Record<string, (text: string) => string> = {
   'base64 of json': text => btoa(JSON.stringify({ to: text })),
   'a token of three parts': text => `${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify({ sub: 'x', wallet: text }))}.${'x'.repeat(20)}-_0`,
   'hex of letters': text => [...text].map(letter => letter.charCodeAt(0).toString(16)).join(''),
+  'escapes of bytes': text => `{"a":"${[...text].map(letter => `\\x${letter.charCodeAt(0).toString(16)}`).join('')}"}`,
+  'escapes in braces': text => `{"a":"${[...text].map(letter => `\\u{${letter.charCodeAt(0).toString(16)}}`).join('')}"}`,
   entities: text => [...text].map(letter => `&#${letter.charCodeAt(0)};`).join(''),
   'hex entities': text => [...text].map(letter => `&#x${letter.charCodeAt(0).toString(16)};`).join(''),
 }

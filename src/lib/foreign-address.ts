@@ -10,8 +10,8 @@ function bytesOf(text: string): number {
 }
 
 /**
- * Addresses as the chains write them. EVM: 40 hex digits, also in a word of call data. Solana: 32 bytes in base58; Bitcoin and
- * Tron: 25. Bech32, which Bitcoin and others have. And names that stand for an address. Runs of letters are taken whole, so that
+ * Addresses as the chains write them. EVM: 40 hex digits, also in a word of call data. Solana: 32 bytes in base58; Bitcoin,
+ * Tron and their kind: 25. Bech32, which Bitcoin and others have. And names that stand for an address. Runs of letters are taken whole, so that
  * a piece of a longer token is none; of random tokens with 43 letters one in 70 is taken for an address, and the next order has
  * another one.
  */
@@ -20,10 +20,7 @@ const BASE58_RUN = /(?<![\w.-])[1-9A-HJ-NP-Za-km-z]{26,44}(?![\w.-])/g
 const BECH32 = /(?<![\w.-])(?:[a-z]{1,16}1[02-9ac-hj-np-z]{38,90}|[A-Z]{1,16}1[02-9AC-HJ-NP-Z]{38,90})(?![\w.-])/g
 const NAME = /\w\.(eth|sol)(?![\w-])/i
 
-const isBase58Address = (text: string) => {
-  const bytes = bytesOf(text)
-  return bytes === 32 || (bytes === 25 && /^[13T]/.test(text))
-}
+const isBase58Address = (text: string) => [25, 32].includes(bytesOf(text))
 
 const fromCode = (_: string, code: string) => String.fromCharCode(parseInt(code, 16))
 

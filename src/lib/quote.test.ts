@@ -1,16 +1,22 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from './quote.ts'
+import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf, slippageFor } from './quote.ts'
 
 const test = suite('sums of a swap')
 const side = (units: bigint, price?: number, decimals = 6) => ({ units, decimals, price })
 
-test('the least that comes is never rounded down', () => {
+test('the least that comes is rounded down, as the services round that build for it', () => {
   assert.is(minimumOf(1000n, 100), 990n)
-  assert.is(minimumOf(999n, 100), 990n)
-  assert.is(minimumOf(1n, 5000), 1n)
+  assert.is(minimumOf(999n, 100), 989n)
+  assert.is(minimumOf(1n, 5000), 0n)
   assert.is(minimumOf(10n ** 30n, 10), 10n ** 30n / 1000n * 999n)
   assert.is(minimumOf(5n, 0), 5n)
+})
+
+test('R108: a later offer is asked for with just so much slippage that no less comes than was agreed to', () => {
+  const least = minimumOf(10_000n, 100)
+  assert.equal([10_000n, 10_001n, 20_000n, 9_950n, 9_900n, 9_899n, 1n].map(offer => slippageFor(offer, least, 100)), [100, 100, 100, 50, 0, 100, 100])
+  for (let offer = 9_900n; offer < 10_200n; offer++) assert.ok(minimumOf(offer, slippageFor(offer, least, 100)) >= least, String(offer))
 })
 
 test('the provider keeps 0.85 % of what is paid, and nothing where one for one comes', () => {

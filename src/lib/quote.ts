@@ -11,8 +11,15 @@ const WHOLE = 10_000n
 /** Gas units that a swap is taken for until it is estimated (specification section 9). */
 export const SWAP_GAS = 150_000n
 
-/** The least that comes, in base units: rounded up, so that it is never less than what was promised. */
-export const minimumOf = (quoted: bigint, slippage: number): bigint => (quoted * (WHOLE - BigInt(slippage)) + WHOLE - 1n) / WHOLE
+/** The least that comes, in base units; rounded down, as the services do that build for it. */
+export const minimumOf = (quoted: bigint, slippage: number): bigint => (quoted * (WHOLE - BigInt(slippage))) / WHOLE
+
+/**
+ * How far the price may move from an offer, so that no less comes than was agreed to; at most `slippage`, which holds as well where
+ * the offer is below that already. All in base units and hundredths of a per cent.
+ */
+export const slippageFor = (offer: bigint, least: bigint, slippage: number): number =>
+  offer < least ? slippage : Math.min(slippage, Number(((offer - least) * WHOLE) / offer))
 
 /** What the provider keeps of the source amount, in hundredths of a per cent: nothing where one for one comes, as of wrapping. */
 export const providerFeeOf = (amount: bigint, quoted: bigint): number => (amount === quoted ? 0 : PROVIDER_FEE)

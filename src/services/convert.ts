@@ -91,6 +91,9 @@ export function decodeBuilt(reply: unknown, network: string): Built {
 export function createConvert(http: Http, projectId: string) {
   const lists = createCache<SwapToken[]>(Infinity)
   return {
+    /** Who builds, and therefore does not judge what was built (R103). */
+    origin: new URL(http.url('/')).origin,
+
     /** Every token once; kept as long as the page lives. */
     tokens: (network: string, wait?: Wait): Promise<SwapToken[]> => lists.get(network, async wait => {
       const found = list(own(await http.get('/v1/convert/tokens', { ...wait, params: { chainId: network }, cap: LIST_CAP_BYTES }), 'tokens'), item => decodeSwapToken(item, network), MAX_TOKENS)

@@ -10,7 +10,7 @@ import { list, longList, num, own, str, units } from './decode.ts'
 import { decodeHistory, type HistoryPage } from './history.ts'
 import { createHistoryPages } from './history-pages.ts'
 import { createHttp, type HttpOptions } from './http.ts'
-import { isServiceName, lookupName } from './names.ts'
+import { accountName, isServiceName, lookupName } from './names.ts'
 
 /** What an account holds of one token (specification section 3). */
 export interface Token {
@@ -178,7 +178,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
     identity: ({ address, sender, signal }: Wait & { address: string; sender?: string }): Promise<Identity> =>
       identities.get(address.toLowerCase(), async wait => {
         const reply = await http.get(`/v1/identity/${address}`, { ...wait, params: { sender } })
-        return { name: clean(own(reply, 'name')) || undefined, avatar: imageUrl(own(reply, 'avatar')) }
+        return { name: accountName(own(reply, 'name')), avatar: imageUrl(own(reply, 'avatar')) }
       }, { signal }),
   }
 }

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../test/hostile.ts'
 import { ModalError } from '../lib/errors.ts'
-import { coinOf, isServiceName, lookupName } from './names.ts'
+import { accountName, coinOf, isServiceName, lookupName } from './names.ts'
 
 const test = suite('names of the service')
 const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -37,6 +37,13 @@ test('R106: only the address for the chain counts; one for another chain is none
   assert.equal(await found({ 2147483649: B, 60: A }, 1), { address: A })
   for (const [addresses, chainId] of [[{ 60: A }, 8453], [{ 501: A }, 1], [{ [BASE_COIN]: A }, 1], [{ [BASE_COIN]: A }, 10], [{}, 1], [{ 60: A, undefined: A }, 2 ** 40]] as const)
     assert.equal(await found(addresses, chainId), { missing: 'nowhere' }, JSON.stringify([addresses, chainId]))
+})
+
+test('R65: the name of an account looks like a name, never like an address or a page', () => {
+  for (const name of ['vera.eth', 'a.vera.eth', 'Vera.reown.id', 'ötto.eth', '0xvera.eth', 'bead.eth']) assert.is(accountName(name), name)
+  assert.is(accountName(' vera.eth\u200b '), 'vera.eth')
+  const bad = ['0x71C7...8976F', '0x71C7…8976F', '0x71C7.8976F.eth', A, `${A}.eth`, `${A.slice(2)}.eth`, 'claim at reward.example', 'https://reward.example', 'reward.example/now', 'www.reward.example', 'reward.example', 'claim-usdc.com', 'vera.eth.reward.io', 'vera', 'vera.', '.eth', 'vera.e', 'a..eth', 'me@vera.eth', 'x'.repeat(70) + '.eth', 'NaN', '', 5, null, undefined, {}, ['vera.eth']]
+  for (const value of bad) assert.is(accountName(value), undefined, String(value))
 })
 
 test('the name cannot leave its place in the path', async () => {

@@ -1,6 +1,7 @@
 import type { NameAnswer } from '../chains/adapter.ts'
 import { isAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
+import { clean } from '../lib/text.ts'
 import { own, str } from './decode.ts'
 import type { Http } from './http.ts'
 
@@ -17,6 +18,16 @@ const OWN = /^[^.].*\.(reown|wcn)\.id$/
 
 /** Whether the service is the registry of a name, in lower case. It has no say in any other. */
 export const isServiceName = (name: string): boolean => OWN.test(name)
+
+/**
+ * A name that the service says an account has, for people to read; undefined for what is none. It stands where an address does, so
+ * it may look neither like one, whole or shortened, nor like a page.
+ */
+export function accountName(value: unknown): string | undefined {
+  const name = clean(value)
+  const isName = /^[^\s/:?#@…]+\.[^\s/:?#@….]{2,}$/u.test(name) && !/\.\.|^0x[\da-f]{4}|^[\da-f]{30}/i.test(name)
+  return isName && (isServiceName(name.toLowerCase()) || /\.eth$/i.test(name)) ? name : undefined
+}
 
 interface Query {
   name: string

@@ -25,7 +25,7 @@ const bodyOf = ({ init }: { init: RequestInit }) => JSON.parse(init.body as stri
 
 test('choices come once each; those that are none do not', async () => {
   const { onramp } = onrampOf({
-    paymentCurrencies: [PAYMENT, { ...PAYMENT, payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }, { id: 'usd', payment_method_limits: PAYMENT.payment_method_limits }, { id: 'EUR', payment_method_limits: [{ id: 'card', min: '9', max: '9' }] }, null],
+    paymentCurrencies: [PAYMENT, { ...PAYMENT, payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }, { id: 'usd', payment_method_limits: PAYMENT.payment_method_limits }, { id: 'EUR', payment_method_limits: [{ id: 'card', min: '9', max: '9' }] }, { id: 'GBP', payment_method_limits: [{ id: 'card', min: '9', max: '9'.repeat(16) }] }, null],
     purchaseCurrencies: [{ ...PURCHASE, networks: [...PURCHASE.networks, { name: 'x', chain_id: 5, contract_address: 'no' }, { name: 'base-mainnet', display_name: 'see b.example', chain_id: 8453, contract_address: '' }] }, { ...PURCHASE, symbol: '\u200b' }, { ...PURCHASE, symbol: 'B', networks: [] }],
   })
   assert.equal(await onramp.choices(), {

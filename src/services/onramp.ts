@@ -72,6 +72,8 @@ export const DEFAULT_CHOICES: OnRampChoices = {
 }
 
 const MAX_CHOICES = 200
+/** Nobody pays by card with more than these hold, in any currency. */
+const LIMIT_DIGITS = 15
 // The quote that a client makes up when it has none.
 const MADE_UP = 'mocked-quote-id'
 
@@ -94,7 +96,7 @@ function decodePayment(item: unknown): PaymentCurrency | undefined {
   const id = own(item, 'id'), given = own(item, 'payment_method_limits')
   const limits = Array.isArray(given) ? list(given, limit => {
     const method = str(own(limit, 'id'), 32), min = toDecimal(own(limit, 'min')), max = toDecimal(own(limit, 'max'))
-    return method && min && max && compare(min, max) < 0 ? { id: method, min, max } : undefined
+    return method && min && max && max.length <= LIMIT_DIGITS && compare(min, max) < 0 ? { id: method, min, max } : undefined
   }, 20) : []
   return typeof id === 'string' && /^[A-Z]{3}$/.test(id) && limits.length ? { id, payment_method_limits: limits } : undefined
 }

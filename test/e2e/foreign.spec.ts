@@ -49,7 +49,7 @@ test(`R63: ${NAMES.length} hostile names, announced, listed and of tokens, are c
   await visit({ wallets: [{ auto: 'approve' }, ...config] })
   world.stack.faults.set('explorer', 'GET /getWallets', { status: 200, body: { data: NAMES.map((name, index) => ({ id: `d${index}`, name: `${name}d` })), count: 1 } })
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 200, body: { balances: NAMES.map((name, index) => token(index + 1, { name, symbol: `S${index}${name}` })) } })
-  world.stack.faults.set('data', 'GET /v1/identity/*', { status: 200, body: { name: '\u202eeno\u200b<b>vera</b>', avatar: 'javascript:window.hacked=1' } })
+  world.stack.faults.set('data', 'GET /v1/identity/*', { status: 200, body: { name: '\u202eeno\u200b<b>vera.eth', avatar: 'javascript:window.hacked=1' } })
   await openModal(page)
   await expect(dialog.getByText('<img src=x onerror=window.hacked=1>', { exact: true }).first()).toBeVisible()
   const check = async () => {
@@ -61,7 +61,7 @@ test(`R63: ${NAMES.length} hostile names, announced, listed and of tokens, are c
   await expect(dialog.getByText('gnihsihpd')).toBeVisible()
   await check()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect(dialog.getByText('eno<b>vera</b>')).toBeVisible()
+  await expect(dialog.getByText('eno<b>vera.eth')).toBeVisible()
   await dialog.getByRole('button', { name: /^Hidden/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'S0gnihsihp' })).toBeVisible()
   await check()

@@ -166,7 +166,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
   await expect(pay(dialog)).toBeVisible()
 })
 
-test('R53, R62: without balances, prices and the price of gas a swap is worth what the network says, and goes on', async ({ page, visit, dialog, world, allow }) => {
+test('R53, R62, R76: without balances, prices and the price of gas a swap is worth what the network says, and goes on', async ({ page, visit, dialog, world, allow }) => {
   allow(/503/)
   for (const match of ['GET /v1/account/*', 'POST /v1/fungible/price', 'GET /v1/convert/gas-price']) world.stack.faults.set('data', match, { status: 503 })
   await visit({ head: SPY })
@@ -179,17 +179,21 @@ test('R53, R62: without balances, prices and the price of gas a swap is worth wh
   await expect(dialog.getByRole('definition').filter({ hasText: 'Could not check price' })).toBeVisible()
   await next(dialog).press('Enter')
   await expect(simulated(dialog)).toBeVisible()
+  await expect(go(dialog, 'Swap ETH for USDC')).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('checkbox', { name: 'I agree to these amounts, although nobody could check the price' }).check()
   await go(dialog, 'Swap ETH for USDC').click()
   await expect(complete(dialog)).toBeVisible()
 })
 
-test('a network that simulates nothing tests the swap as far as it can, and says how far', async ({ page, visit, dialog, world }) => {
-  await network({ rpcError: { code: -32601, message: 'the method eth_simulateV1 does not exist' } }, 'rpc eth_simulateV1')(page, world)
+test('R102, R108: where nobody simulates, a swap through a known router goes on by what its call promises, and that is said', async ({ page, visit, dialog, world }) => {
   await visit({ head: SPY })
+  world.stack.nodes.set('eip155:1', 'plain')
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await next(dialog).click()
-  await expect(dialog.getByText('Tested on the network just now')).toBeVisible()
+  await expect(dialog.getByText('The contract pays the minimum, or nothing is swapped')).toBeVisible()
+  await expect(dialog.getByText(/Tested|Simulated/)).toHaveCount(0)
+  await check(page, 'by its terms')
   await go(dialog, 'Swap ETH for USDC').click()
   await expect(complete(dialog)).toBeVisible()
 })

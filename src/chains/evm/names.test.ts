@@ -24,7 +24,7 @@ const replying = (reply: unknown, chainId = 1) => resolveName(async () => reply,
 const reverting = (data: unknown, chainId = 1) => resolveName(async () => { throw new ModalError('rpc/error', { data: { code: 3, reason: 'execution reverted', data } }) }, 'otto.eth', chainId)
 
 test('asks the universal resolver of ENS for the address, as clients of the protocol do', async () => {
-  for (const name of ['otto.eth', 'sub.otto.eth', 'a_b-1.xyz']) {
+  for (const name of ['otto.eth', 'sub.otto.eth', 'a_b-1.xyz', `${'a'.repeat(63)}.harbourmaster.eth`]) {
     let asked: [Hex, Hex] | undefined
     assert.equal(await resolveName(async (to, data) => (asked = [to, data], answer(A)), name, 1), { address: A })
     assert.is(asked![0], '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe')
@@ -48,6 +48,7 @@ test('capital letters of ASCII are the same name; anything that could look like 
   assert.is(plainName(' Otto.ETH '), 'otto.eth')
   for (const name of ['оtto.eth', 'ötto.eth', 'otto\u200b.eth', '🦊.eth', 'otto', '.eth', 'otto..eth', 'otto.eth.', 'a b.eth', `${'a'.repeat(64)}.eth`, `${'a.'.repeat(130)}eth`, '']) assert.is(plainName(name), undefined, name)
   assert.is(plainName(`${'a'.repeat(63)}.eth`), `${'a'.repeat(63)}.eth`)
+  assert.is(plainName(`otto.${'a'.repeat(64)}`), undefined)
   assert.is(plainName(`${'a.'.repeat(125)}eth`)?.length, 253)
   assert.is(plainName(`${'a.'.repeat(126)}eth`), undefined)
 })

@@ -51,6 +51,15 @@ test('with others before it the effects of all are told, and the first that fail
   assert.equal(await both(done()), { by: 'nothing', isFine: true, isWhole: false, changes: [] }, 'an answer that is short of one says nothing')
 })
 
+test('R102: a node that answers by half has simulated nothing', async () => {
+  const half = (call: object) => node({ eth_simulateV1: () => [{ calls: [call] }], eth_call: () => '0x' })
+  for (const call of [{ status: '0x1', returnData: '0x' }, { status: '0x1' }, { status: '0x1', logs: {} }, {}, { logs: [] }]) {
+    const { request, asked } = half(call)
+    assert.equal(await preview(request, tx), { by: 'call', isFine: true, isWhole: false, changes: [] })
+    assert.equal(asked, ['eth_simulateV1', 'eth_call'])
+  }
+})
+
 test('what comes after others cannot be tried on its own', async () => {
   const unable = node({ eth_simulateV1: fail('rpc/error'), eth_call: () => '0x' })
   assert.equal(await preview(unable.request, tx, [tx]), { by: 'nothing', isFine: true, isWhole: false, changes: [] })

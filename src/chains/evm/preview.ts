@@ -37,6 +37,8 @@ export async function preview(request: Request, tx: TransactionRequest, before: 
     const at = results.findIndex(result => quantity(own(result, 'status')) !== 1n)
     const isFine = at < 0
     const reason = isFine ? undefined : reasonOf(own(results[at], 'returnData')) ?? (clean(own(own(results[at], 'error'), 'message'), 120) || undefined)
+    // A node that leaves out what happened has not simulated.
+    if (isFine && !results.every(result => Array.isArray(own(result, 'logs')))) throw new ModalError('http/bad-reply')
     const read = isFine ? results.map(result => changesOf(own(result, 'logs'), account)) : []
     return { by: 'simulation', isFine, isWhole: isFine && read.every(it => it.isWhole), reason, changes: read.flatMap(it => it.changes) }
   } catch (error) {

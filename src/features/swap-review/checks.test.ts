@@ -1,7 +1,9 @@
 import { suite } from 'uvu'
+import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { toFunctionSelector } from 'viem'
 import type { Built } from '../../services/convert.ts'
-import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
+import { faultOfSwap, GIVING, readApproval, type SwapTerms } from './checks.ts'
 
 const test = suite('checks of what the service built')
 const address = (digit: string) => `0x${digit.repeat(40)}`
@@ -46,6 +48,18 @@ const APPROVALS: [string, Partial<Built>][] = [
   ['a transfer', { data: `0xa9059cbb${wordOf(ROUTER)}${wordOf(1000n)}` }], ['a higher allowance', { data: `0x39509351${wordOf(ROUTER)}${wordOf(1n)}` }], ['approval for all', { data: `0xa22cb465${wordOf(ROUTER)}${wordOf(1n)}` }],
   ['call data too short', { data: approveData(ROUTER, 5n).slice(0, -2) }], ['call data too long', { data: `${approveData(ROUTER, 5n)}00` }], ['no call data', { data: '0x095ea7b3' }],
 ]
+
+test('R102: calls that give away are known by the bytes that their comments name, at any contract', () => {
+  const source = readFileSync(`${process.cwd()}/src/features/swap-review/checks.ts`, 'utf8')
+  const named = [...source.matchAll(/^ {2}'([\da-f]{8})', \/\/ (.+)$/gm)]
+  assert.equal(named.map(([, bytes]) => bytes), GIVING)
+  for (const [, bytes, signature] of named) {
+    assert.is(toFunctionSelector(`function ${signature}`), `0x${bytes}`, signature)
+    assert.is(faultOfSwap({ ...swap, to: THIEF, data: `0x${bytes!.toUpperCase()}${wordOf(1n)}` }, terms), 'call', signature)
+  }
+  for (const permit2 of ['0x000000000022D473030F116dDEE9F6B43aC78BA3', '0x0000000000225e31D15943971F47aD3022F714Fa']) assert.is(faultOfSwap({ ...swap, to: permit2 }, terms), 'call')
+  assert.is(faultOfSwap({ ...swap, to: '0x000000000022D473030F116dDEE9F6B43aC78BA4' }, terms), undefined)
+})
 
 test('R71: 40 mutations of what was built, none of which passes', () => {
   assert.ok(SWAPS.length + APPROVALS.length >= 40)

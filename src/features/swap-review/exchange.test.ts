@@ -1,82 +1,17 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../test/async.ts'
-import { A, B, createCore, fakeAdapter, fakeConnector, type FakeConnector } from '../../../test/fakes.ts'
-import type { ChainAdapter, Preview, TransactionRequest } from '../../chains/adapter.ts'
-import { NATIVE_TOKEN } from '../../chains/swaps.ts'
+import { A, B, fakeConnector } from '../../../test/fakes.ts'
+import { address, ALLOWED, AMOUNT, approve, COIN, COIN_SIDE, endAll, ETH, HASH, LINK, LINK_SIDE, never, QUOTED, rest, ROUTER, start, THIEF, wordOf, type Given, type Started } from '../../../test/swap-exchange.ts'
+import type { ChainAdapter, Preview, SwapCall, TransactionRequest } from '../../chains/adapter.ts'
 import { ModalError } from '../../lib/errors.ts'
+import { minimumOf } from '../../lib/quote.ts'
 import type { Built } from '../../services/convert.ts'
-import { startExchange } from './exchange.ts'
-import type { Side, SwapIntent } from './intent.ts'
+import type { SwapIntent } from './intent.ts'
 import { UNLIMITED } from './plan.ts'
 
 const test = suite('swaps')
-const ETHER = 10n ** 18n
-const address = (digit: string) => `0x${digit.repeat(40)}`
-const [COIN, LINK, ROUTER, THIEF] = ['1', '2', '3', 'f'].map(address) as [string, string, string, string]
-const HASH = `0x${'ab'.repeat(32)}`, ALLOWED = `0x${'cd'.repeat(32)}`
-const side = (symbol: string, contract: string, decimals = 6): Side => ({ name: symbol, symbol, contract, address: `eip155:1:${contract}`, decimals, isNative: contract === NATIVE_TOKEN })
-const ETH = side('ETH', NATIVE_TOKEN, 18), COIN_SIDE = side('COIN', COIN), LINK_SIDE = side('LINK', LINK)
-const wordOf = (value: string | bigint) => (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0')
-const approve = (spender: string, amount: bigint) => `0x095ea7b3${wordOf(spender)}${wordOf(amount)}`
-const never = () => new Promise<never>(() => {})
-const AMOUNT = 1_000_000n, QUOTED = 990_000n
-const lives = new Set<AbortController>()
-test.after.each(() => {
-  for (const life of lives) life.abort()
-  lives.clear()
-})
-
-interface Given {
-  intent?: Partial<SwapIntent>
-  chain?: Partial<ChainAdapter>
-  built?: Partial<Built>
-  approval?: Partial<Built>
-  quote?: () => Promise<bigint | undefined>
-  allowance?: () => bigint
-  changes?: Preview['changes']
-  wallet?: FakeConnector
-  rebuildMs?: number
-  silentMs?: number
-}
-
-async function start({ intent: over, chain, built, approval, quote = async () => QUOTED, allowance = () => 0n, changes, wallet = fakeConnector(), rebuildMs = 1e8, silentMs = 1e8 }: Given = {}) {
-  const asked: (TransactionRequest | TransactionRequest[])[] = []
-  const isNative = over?.from?.isNative === true
-  const adapter = fakeAdapter({
-    getBalance: async () => 5n * ETHER, getTokenBalances: async () => [5n * AMOUNT], isContract: async () => false, canBatch: async () => false,
-    getAllowance: async () => allowance(),
-    approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approve(spender, amount) }),
-    estimateGas: async () => ({ gas: 50_000n, gasPrice: 10n, extra: 7n }),
-    preview: async () => ({ by: 'simulation', isFine: true, isWhole: true, changes: changes ?? [{ kind: 'out', token: isNative ? undefined : COIN, to: ROUTER, amount: AMOUNT }, { kind: 'in', token: LINK, amount: await quote() ?? 0n }] }),
-    sendTransaction: async (_provider, _network, tx) => (asked.push(tx), tx.data?.startsWith('0x095ea7b3') ? ALLOWED : HASH),
-    waitForReceipt: async (_network, hash) => ({ status: 'success', hash }),
-    ...chain,
-  })
-  const core = createCore({ connectors: [wallet], adapter })
-  lives.add(core.abort)
-  await core.connections.connect(wallet, { signal: core.life })
-  Object.assign(core.ctx, {
-    remote: async () => ({
-      data: { gasPrice: async () => ({ standard: 10n }) },
-      convert: {
-        quote,
-        buildSwap: async () => ({ from: A, to: ROUTER, data: `0x12aa3caf${'0'.repeat(64)}`, gas: 180_000n, ...built }),
-        buildApprove: async () => ({ from: COIN, to: COIN, data: approve(ROUTER, UNLIMITED), value: 0n, ...approval }),
-      },
-    }),
-  })
-  let sent = 0
-  const intent: SwapIntent = { network: core.networks.active.peek(), account: A, from: COIN_SIDE, to: LINK_SIDE, amount: AMOUNT, quoted: QUOTED, slippage: 100, onSent: () => { sent++ }, ...over }
-  core.router.open('SwapPreview', intent)
-  const exchange = startExchange(core.ctx, intent, { rebuildMs, silentMs })
-  await settled()
-  await settled()
-  const tracked = () => core.heard('event').map(event => (event as { event: string }).event).filter(name => name.startsWith('SWAP'))
-  return { core, wallet, exchange, asked, tracked, stage: () => exchange.stage.peek(), sent: () => sent, why: () => exchange.reason.peek(), kinds: () => exchange.plan.peek()?.calls.map(it => it.kind) }
-}
-type Started = Awaited<ReturnType<typeof start>>
-const rest = async () => { for (let turn = 0; turn < 4; turn++) await settled() }
+test.after.each(endAll)
 
 test('R78: without an allowance there are two steps, each asked for in a click, and each is exactly what the plan shows', async () => {
   let allowed = 0n
@@ -107,7 +42,7 @@ test('the native currency needs no allowance, and its amount is the value of the
 
 test('a token that takes a new limit only when there is none gets none first', async () => {
   let allowed = 5n
-  const it = await start({ allowance: () => allowed, chain: { preview: async (_network, tx, { before } = {}) => ({ by: 'simulation', isFine: !!before || allowed === 0n, isWhole: true, changes: [{ kind: 'in', token: LINK, amount: QUOTED }] }) } })
+  const it = await start({ allowance: () => allowed, chain: { preview: async (_network, tx, { before } = {}) => ({ by: 'simulation', isFine: !!before || allowed === 0n, isWhole: true, changes: [{ kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT }, { kind: 'in', token: LINK, amount: QUOTED }] }) } })
   assert.equal([it.kinds(), it.exchange.steps.peek()], [['reset', 'approve', 'swap'], 3])
   it.exchange.go()
   allowed = 0n
@@ -174,7 +109,7 @@ test('a chain that could not be asked once is asked again', async () => {
 })
 
 test('unwrapping is a call of the token itself, and asks for no allowance', async () => {
-  const it = await start({ intent: { to: ETH }, built: { to: COIN, data: `0x2e1a7d4d${wordOf(AMOUNT)}` }, changes: [{ kind: 'in', amount: QUOTED }], chain: { getAllowance: () => never() } })
+  const it = await start({ intent: { to: ETH }, built: { to: COIN, data: `0x2e1a7d4d${wordOf(AMOUNT)}` }, terms: { isWrap: true, minimum: AMOUNT }, quote: async () => AMOUNT, changes: [{ kind: 'in', amount: AMOUNT }], chain: { getAllowance: () => never() } })
   assert.equal([it.stage(), it.kinds()], ['ready', ['swap']])
 })
 
@@ -247,21 +182,21 @@ test('an offer ages while somebody looks, and a better one simply takes its plac
   assert.is(it.stage(), 'moved')
 })
 
-test('an offer that got old, as while the page was hidden, is asked for anew before the wallet is', async () => {
-  const it = await start({ allowance: () => AMOUNT, rebuildMs: 10 })
+test('an offer older than some seconds is read anew in the click, and the wallet is asked when it is as good', async () => {
+  const it = await start({ allowance: () => AMOUNT, rebuildMs: 10, freshMs: 20 })
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   await new Promise(resolve => setTimeout(resolve, 40))
-  it.exchange.go()
+  const before = it.slippages.length
+  for (let click = 0; click < 3; click++) it.exchange.go()
   assert.equal([it.stage(), it.asked], ['checking', []])
   await rest()
-  it.exchange.go()
-  await rest()
+  assert.is(it.slippages.length, before + 1)
   assert.is(it.asked.length, 1)
   Object.defineProperty(document, 'hidden', { value: false, configurable: true })
 })
 
 const TROUBLES: [string, Given, string, string][] = [
-  ['too little of the token', { chain: { getTokenBalances: async () => [AMOUNT - 1n] } }, 'poor', 'swap.poor.token'],
+  ['too little of the token', { chain: { getTokens: async () => [{ balance: AMOUNT - 1n, title: { name: 'Coin', symbol: 'COIN', decimals: 6 } }, { title: { name: 'Link', symbol: 'LINK', decimals: 6 } }] } }, 'poor', 'swap.poor.token'],
   ['too little for the fee', { chain: { getBalance: async () => 1n } }, 'poor', 'swap.poor.fee'],
   ['no way', { quote: async () => undefined }, 'unchecked', 'swap.none'],
   ['a quote that does not come', { quote: async () => { throw new ModalError('http/status') } }, 'unchecked', 'swap.failed.quote'],
@@ -281,10 +216,10 @@ for (const [what, given, stage, why] of TROUBLES) {
 
 test('wrapping, which no log tells of, brings what was offered; any other call to the wrapped token does not pass', async () => {
   const changes: Preview['changes'] = [{ kind: 'out', to: LINK, amount: AMOUNT }]
-  const wrap = (data: string) => start({ intent: { from: ETH, quoted: AMOUNT }, quote: async () => AMOUNT, built: { to: LINK, data }, changes })
-  const fine = await wrap('0xd0e30db0')
+  const wrap = (data: string, terms: Partial<SwapCall> | null) => start({ intent: { from: ETH, quoted: AMOUNT }, quote: async () => AMOUNT, built: { to: LINK, data }, changes, terms })
+  const fine = await wrap('0xd0e30db0', { isWrap: true, minimum: AMOUNT })
   assert.equal([fine.stage(), fine.exchange.plan.peek()!.quoted], ['ready', AMOUNT])
-  for (const data of ['0xd0e30db000', `0xa9059cbb${wordOf(THIEF)}${wordOf(AMOUNT)}`, `0x2e1a7d4d${wordOf(AMOUNT)}`]) assert.equal([(await wrap(data)).why()], ['swap.unsafe'], data)
+  for (const data of ['0xd0e30db000', `0xa9059cbb${wordOf(THIEF)}${wordOf(AMOUNT)}`, `0x2e1a7d4d${wordOf(AMOUNT)}`]) assert.equal([(await wrap(data, null)).why()], ['swap.unsafe'], data)
 })
 
 test('who is a contract pays no fee of the native currency itself', async () => {
@@ -294,7 +229,8 @@ test('who is a contract pays no fee of the native currency itself', async () => 
 
 test('without a simulation what was quoted stands, and nobody says that it was tried', async () => {
   const it = await start({ chain: { preview: async () => ({ by: 'nothing', isFine: true, isWhole: true, changes: [] }) } })
-  assert.equal([it.stage(), it.exchange.plan.peek()!.quoted, it.exchange.plan.peek()!.preview.by], ['ready', QUOTED, 'nothing'])
+  const { quoted, minimum, assurance, preview } = it.exchange.plan.peek()!
+  assert.equal([it.stage(), quoted, minimum, assurance, preview.by], ['ready', QUOTED, minimumOf(QUOTED, 100), 'terms', 'nothing'])
 })
 
 const CHANGES: [string, (it: Started) => void][] = [

@@ -1,12 +1,12 @@
 import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal, type Signal } from '../../kit.ts'
-import type { Sent } from '../../core/sent.ts'
-import { formatUnits } from '../../lib/amount.ts'
 import { child, delay } from '../../lib/abort.ts'
 import { minimumOf } from '../../lib/quote.ts'
 import { isRefusal } from '../../lib/refusal.ts'
-import { ask, type Asked } from './asking.ts'
+import { askWallet, canBatch, type Asked } from './asking.ts'
 import type { SwapIntent } from './intent.ts'
-import { Failed, makePlan, type Plan } from './plan.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { createRecord } from './record.ts'
+import { Failed } from './trouble.ts'
 
 /**
  * Where a swap stands. `moved`: less would come than was agreed to, so it is asked again; `void`: account or network changed,
@@ -31,8 +31,12 @@ export interface Exchange {
   /** Key of the text that says why, and words of the contract or the wallet. */
   reason: ReadonlySignal<string>
   words: ReadonlySignal<string>
+  /** Symbol of the token that the reason is about, where that is not the source. */
+  about: ReadonlySignal<string | undefined>
   /** The next allowance shall have no end. */
   isUnlimited: Signal<boolean>
+  /** Contract that the user lets the swap go to although nobody knows it; plain address. */
+  trusted: Signal<string | undefined>
   /** Asks the service and the network again. */
   again(): void
   /** Agrees to what the plan promises now. */
@@ -47,30 +51,39 @@ export interface Exchange {
 
 const NO_ANSWER_MS = 60_000
 export const REBUILD_MS = 15_000
-/** From the allowance to the hash of the swap, so that a visit in between can end. */
-const KEY = 'swap'
+/** An older plan is made anew in the click that agrees to it. */
+const FRESH_MS = 5_000
+
+/** What comes at least, where a contract holds to that, else what is expected. */
+const promisedBy = ({ minimum, quoted }: Plan) => minimum ?? quoted
+/** Whether the user agreed to the contract that the swap goes to, where that is needed (R102). */
+export const isTrusted = ({ assurance, target }: Plan, trusted: string | undefined): boolean => assurance === 'terms' || trusted === target
+/** What the wallet would be asked, step by step. */
+const stepsOf = ({ calls, target, isBatch }: Plan) => [target, isBatch, ...calls.map(it => it.kind)].join()
 
 /** Takes a swap from the last check through its allowance to the hash. It outlives its views. */
-export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_ANSWER_MS, rebuildMs = REBUILD_MS } = {}): Exchange {
-  const { connections, networks, notifications, t, router, storage } = ctx
+export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_ANSWER_MS, rebuildMs = REBUILD_MS, freshMs = FRESH_MS } = {}): Exchange {
+  const { connections, networks, notifications, t, router } = ctx
   const { network, account, from, to } = intent
   const stage = signal<Stage>('checking')
   const plan = signal<Plan | undefined>(undefined)
-  const reason = signal(''), words = signal('')
+  const reason = signal(''), words = signal(''), about = signal<string | undefined>(undefined)
   const step = signal(0), steps = signal(1)
   /** An allowance was sent, and stays. */
   let isAllowed = false
   const voided = () => (isAllowed ? 'swap.void' : 'void.account')
-  const isUnlimited = signal(false)
+  const isUnlimited = signal(false), trusted = signal<string | undefined>(undefined)
   const life = child(ctx.life)
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  const { write, begin, end: forget, facts } = createRecord(ctx, intent, id, plan)
   /** The least that the user agreed to. */
   let least = minimumOf(intent.quoted, intent.slippage)
   /** When the plan was made, in ms; an old one is not what would happen now. */
   let madeAt = 0
   let call = child(life.signal)
-  const end = (next: Stage, why = '', said: unknown = '') => {
+  const end = (next: Stage, why = '', said: unknown = '', symbol?: string) => {
     reason.value = why
+    about.value = symbol
     words.value = String(said ?? '')
     stage.value = next
   }
@@ -86,35 +99,34 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
     if (router.current.peek()?.data === intent) void Promise.resolve().then(() => tell(t(voided()), 'error'))
   })
   let batches: Promise<boolean> | undefined
-  const askToBatch = async () => {
-    const { connector } = connections.of(network.chainNamespace).peek()
-    // A wallet on another device would be woken by the question.
-    if (!connector || connector.type === 'walletConnect' || from.isNative) return false
-    return (await ctx.adapter(network.chainNamespace)).canBatch(connector.provider, network, account, { signal: life.signal })
-  }
-  const mayBatch = () => batches ??= askToBatch().catch(error => {
+  const mayBatch = () => batches ??= canBatch(ctx, intent, life.signal).catch(error => {
     batches = undefined
     throw error
   })
-  /** `isQuiet`: what stands on screen stays there, and can be agreed to, until there is something newer. */
-  const look = (isQuiet = false) => {
+  /**
+   * Makes the plan anew. `isQuiet`: what stands on screen stays there, and can be agreed to, until there is something newer. `agreed`:
+   * the user has just agreed to that plan, and the wallet is asked at once where the new one asks for the same and promises no less.
+   */
+  const look = ({ isQuiet = false, agreed }: { isQuiet?: boolean; agreed?: Plan } = {}) => {
     call.abort()
     const { signal } = (call = child(life.signal))
     if (!isQuiet) {
-      plan.value = undefined
+      if (!agreed) plan.value = undefined
       end('checking')
     }
     const isLate = () => signal.aborted || !(isQuiet ? /^(ready|moved)$/ : /^checking$/).test(stage.peek())
-    mayBatch().then(mayBatch => makePlan(ctx, intent, { mayBatch, signal })).then(found => {
+    mayBatch().then(mayBatch => makePlan(ctx, intent, { mayBatch, least, signal })).then(found => {
       if (isLate()) return
       if ('why' in found) {
         plan.value = undefined
-        return end(found.kind === 'poor' ? 'poor' : 'unchecked', found.why, found.words)
+        return end(found.kind === 'poor' ? 'poor' : 'unchecked', found.why, found.words, found.symbol)
       }
       plan.value = found
       madeAt = Date.now()
       steps.value = found.isBatch ? 1 : step.peek() + found.calls.length
-      end(found.quoted < least ? 'moved' : 'ready')
+      const isMoved = promisedBy(found) < least
+      if (agreed && !isMoved && stepsOf(found) === stepsOf(agreed) && isTrusted(found, trusted.peek())) return ask(found)
+      end(isMoved ? 'moved' : 'ready')
       later(signal)
     }, (thrown: unknown) => {
       if (isAbort(thrown) || isLate()) return
@@ -128,20 +140,10 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
   /** Offers age: the next one is asked for while somebody looks. */
   const later = (signal: AbortSignal) => void delay(rebuildMs, signal).then(() => {
     const isSeen = !document.hidden && router.current.peek()?.data === intent
-    if (isSeen) look(true)
+    if (isSeen) look({ isQuiet: true })
     else later(signal)
   }, () => {})
 
-  const write = (change?: Partial<Sent>) => {
-    const others = ctx.sent.peek().filter(it => it.id !== id)
-    const known = ctx.sent.peek().find(it => it.id === id)
-    const mine = (): Sent => ({
-      id, status: 'asked', network: network.caipNetworkId, account, to: plan.peek()!.target, amount: formatUnits(intent.amount, from.decimals), symbol: from.symbol, token: from.isNative ? undefined : from.contract, at: Date.now(),
-      swap: { symbol: to.symbol, token: to.isNative ? undefined : to.contract, amount: formatUnits(plan.peek()!.quoted, to.decimals) },
-    })
-    ctx.sent.value = change ? [{ ...(known ?? mine()), ...change }, ...others] : others
-  }
-  const facts = () => ({ network: network.caipNetworkId, swapFromToken: from.symbol, swapToToken: to.symbol, swapFromAmount: formatUnits(intent.amount, from.decimals), swapToAmount: formatUnits(plan.peek()?.quoted ?? intent.quoted, to.decimals) })
   // The answer got lost, and others found out: the history knows the swap, or another page of the site does.
   const isTold = signal(false)
   watch(life.signal, () => {
@@ -153,7 +155,7 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
     else ctx.events.track('SWAP_ERROR', { ...facts(), message: 'reverted' })
   })
   const sent = () => {
-    storage.write(KEY, undefined)
+    forget()
     intent.onSent()
     end('sent')
   }
@@ -162,19 +164,16 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
     const isSwap = asked.kind === 'swap'
     let isOut = false, isTaken = false
     if (isSwap) write({ status: 'asked' })
-    else storage.write(KEY, { network: network.caipNetworkId, account, from: from.address, to: to.address, amount: formatUnits(intent.amount, from.decimals) })
+    else begin()
     try {
       // The wallet may share several accounts, and asks for none in particular; the one in front is what the user saw.
       if (!isSame()) throw new ModalError('wallet/account-changed')
-      const answer = await ask(ctx, network, asked, { signal: life.signal, onAsk: () => { isOut = true }, onTaken: () => {
+      const answer = await askWallet(ctx, network, asked, { signal: life.signal, onAsk: () => { isOut = true }, onTaken: () => {
         isTaken = true
         end('sent')
       } })
       if (isSwap) {
-        // R112: one transaction can be compared with what is mined; of several calls at once the outcome is measured.
-        const [tx, ...others] = asked.txs
-        const deed = tx && !others.length ? (await ctx.adapter(network.chainNamespace)).deedOf(tx) : undefined
-        write(answer.hash ? { status: 'pending', hash: answer.hash, deed, at: Date.now() } : { status: 'confirmed' })
+        write(answer.hash ? { status: 'pending', ...answer, at: Date.now() } : { status: 'confirmed' })
         tell(t('swap.swapping', { from: from.symbol, to: to.symbol }), 'loading')
         return sent()
       }
@@ -216,7 +215,13 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
     const now = plan.peek()
     // A view that is on its way out takes no click.
     if (stage.peek() !== 'ready' || !now || life.signal.aborted) return
-    if (Date.now() - madeAt > 2 * rebuildMs) return look()
+    if (!isTrusted(now, trusted.peek())) return
+    // What stands on screen is what is agreed to, for the steps that follow as well.
+    least = now.minimum ?? minimumOf(now.quoted, intent.slippage)
+    if (Date.now() - madeAt > freshMs) look({ agreed: now })
+    else ask(now)
+  }
+  const ask = (now: Plan) => {
     call.abort()
     end('asked')
     const mine = child(life.signal)
@@ -226,12 +231,12 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
   }
   look()
   return {
-    intent, id, stage, plan, step, steps, reason, words, isUnlimited, go, life,
+    intent, id, stage, plan, step, steps, reason, words, about, isUnlimited, trusted, go, life,
     isBusy: () => /^(asked|silent|mining)$/.test(stage.value) || (!isTold.value && ctx.sent.value.some(it => it.id === id)),
     again: () => look(),
     accept() {
       if (stage.peek() !== 'moved') return
-      least = plan.peek()!.minimum
+      least = promisedBy(plan.peek()!)
       end('ready')
     },
   }

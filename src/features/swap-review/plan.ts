@@ -1,9 +1,12 @@
-import { isAbort, ModalError, type Context } from '../../kit.ts'
-import type { ChainAdapter, Preview, TransactionRequest } from '../../chains/adapter.ts'
+import { isAbort, type Context } from '../../kit.ts'
+import type { ChainAdapter, Preview, TransactionRequest, Wait } from '../../chains/adapter.ts'
 import { sameAddress } from '../../lib/caip.ts'
-import { minimumOf, SWAP_GAS } from '../../lib/quote.ts'
+import { minimumOf, slippageFor, SWAP_GAS } from '../../lib/quote.ts'
 import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
+import { readFacts, type Facts } from './facts.ts'
 import type { SwapIntent } from './intent.ts'
+import { judge, type Assurance } from './judgement.ts'
+import { Failed, type Trouble } from './trouble.ts'
 
 /** What the wallet will be asked, one after the other. `reset`: some tokens take a new allowance only when there is none. */
 export interface Call {
@@ -18,10 +21,15 @@ export interface Plan {
   calls: Call[]
   /** Whom the swap goes to, and who may take the token for it; plain address. */
   target: string
+  assurance: Assurance
+  /** Somebody else than the builder answered for the network. */
+  isApart: boolean
   /** Base units of the destination, as simulated, else as quoted. */
   quoted: bigint
-  /** The least that may come. */
-  minimum: bigint
+  /** The least that comes, or nothing happens; undefined where no known contract holds to it. */
+  minimum?: bigint
+  /** Symbols of the contracts where the service told others. */
+  symbols: Facts['symbols']
   /** Base units of the native currency, of all calls. */
   fee: bigint
   preview: Preview
@@ -29,107 +37,103 @@ export interface Plan {
   isBatch: boolean
 }
 
-/** Why there is no plan; `why` is a key of the texts, `words` those of the contract that refuses. */
-export interface Trouble {
-  kind: 'poor' | 'unsafe' | 'fails'
-  why: string
-  words?: string
+export interface PlanOptions {
+  /** The wallet takes calls together. */
+  mayBatch: boolean
+  /** What was agreed to come at least, in base units: the service is asked for a call that holds to it. */
+  least: bigint
+  signal: AbortSignal
 }
 
-/** deposit() */
-const DEPOSIT = '0xd0e30db0'
 export const UNLIMITED = (1n << 256n) - 1n
 
-/** Names what failed, for people to read; aborts and what is named already stay as they are. */
-export class Failed extends Error {
-  readonly why: string
-  constructor(why: string, cause: unknown) {
-    super(why, { cause })
-    this.why = why
-  }
-}
 const named = (why: string) => (error: unknown): never => {
   throw isAbort(error) ? error : new Failed(why, error)
 }
 
-/** Everything a simulation saw beside what was agreed to: more paid, something else taken, another allowance. */
-function isMore({ changes }: Preview, { network, from }: SwapIntent, amount: bigint, target: string): boolean {
-  const same = (a: string | undefined, b: string | undefined) => a === b || sameAddress(network.chainNamespace, a, b)
-  const own = from.isNative ? undefined : from.contract
-  let paid = 0n
-  return changes.some(it => {
-    if (it.kind === 'in') return false
-    if (!same(it.token, own)) return true
-    if (it.kind === 'approval') return !same(it.spender, target)
-    paid += it.amount
-    return paid > amount
-  })
-}
+type Convert = Awaited<ReturnType<Context['remote']>>['convert']
 
 /**
- * Asks for the swap anew, checks every byte of it that can be checked, and tries it. The plan may promise less than was shown
- * before, which is for the caller to ask about.
+ * Asks for the swap anew, checks every byte of it that can be checked, and tries it where the builder has no say. The plan may promise
+ * less than was agreed to, which is for the caller to ask about.
  */
-export async function makePlan(ctx: Context, intent: SwapIntent, { mayBatch, signal }: { mayBatch: boolean; signal: AbortSignal }): Promise<Plan | Trouble> {
-  const { network, account, from, to, amount, slippage } = intent
+export async function makePlan(ctx: Context, intent: SwapIntent, { mayBatch, least, signal }: PlanOptions): Promise<Plan | Trouble> {
+  const { network, account, from, to, amount } = intent
   const [adapter, { convert, data }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
-  const wait = { signal }
-  const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address }
-  const [native, held, gasPrice] = await Promise.all([
-    adapter.getBalance(network, account, wait).catch(named('unchecked.network')),
-    from.isNative ? undefined : adapter.getTokenBalances(network, account, [from.contract], wait).catch(named('unchecked.network')),
+  const wait: Wait = { signal, apart: convert.origin }
+  const [facts, gasPrice] = await Promise.all([
+    readFacts(adapter, intent, wait),
     data.gasPrice({ network: network.caipNetworkId, signal }).then(it => it.standard, () => undefined),
   ])
-  const balance = from.isNative ? native : held?.[0]
-  if (balance === undefined) throw new Failed('unchecked.network', new ModalError('rpc/error'))
-  if (amount > balance) return { kind: 'poor', why: 'swap.poor.token' }
-  const [offer, built] = await Promise.all([
-    convert.quote({ ...pair, amount, gasPrice, signal }).catch(named('swap.failed.quote')),
-    convert.buildSwap({ ...pair, amount, slippage: slippage / 100, signal }).catch(named('swap.failed.create')),
-  ])
+  if ('why' in facts) return facts
+  if (amount > facts.held) return { kind: 'poor', why: 'swap.poor.token' }
+
+  const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, amount, signal }
+  const offer = await convert.quote({ ...pair, gasPrice }).catch(named('swap.failed.quote'))
   if (!offer) return { kind: 'fails', why: 'swap.none' }
-  const terms: SwapTerms = { account, from: { address: from.contract, isNative: from.isNative }, to: { address: to.contract, isNative: to.isNative }, amount, minimum: minimumOf(offer, slippage) }
-  const fault = faultOfSwap(built, terms)
+  const slippage = slippageFor(offer, least, intent.slippage)
+  const built = await convert.buildSwap({ ...pair, slippage: slippage / 100 }).catch(named('swap.failed.create'))
+  // Prices move between offer and call as well, but hardly twice as far as may be.
+  const lowest = minimumOf(offer, Math.min(2 * slippage, 10_000))
+  const agreed: SwapTerms = {
+    account, amount, minimum: lowest,
+    from: { address: from.contract, isNative: from.isNative },
+    to: { address: to.contract, isNative: to.isNative },
+  }
+  const fault = faultOfSwap(built, agreed)
   // What brings less than was quoted in the same moment is not to be counted on.
-  if (fault || !adapter.normalize(built.to)) return fault === 'minimum' ? { kind: 'fails', why: 'swap.moved' } : { kind: 'unsafe', why: 'swap.unsafe' }
-  const swap: Call = { kind: 'swap', tx: { from: account, to: built.to, data: built.data, ...(from.isNative && { value: amount }) } }
+  if (fault === 'minimum') return { kind: 'fails', why: 'swap.moved' }
+  if (fault || !adapter.normalize(built.to)) return { kind: 'unsafe', why: 'swap.unsafe' }
+  const tx: TransactionRequest = { from: account, to: built.to, data: built.data, ...(from.isNative && { value: amount }) }
+  const terms = adapter.readSwap(network, tx)
+  if (terms && terms.minimum < lowest) return { kind: 'fails', why: 'swap.moved' }
+  if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network')))) return { kind: 'unsafe', why: 'swap.unsafe' }
 
-  const before = from.isNative ? [] : await approvals(adapter, intent, built.to, terms, { convert, signal })
+  const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, convert, wait)
   if (!before) return { kind: 'unsafe', why: 'swap.unsafe' }
-  const calls = [...before, swap]
-  const preview = await adapter.preview(network, swap.tx, { before: before.map(it => it.tx), signal })
+  const calls: Call[] = [...before, { kind: 'swap', tx }]
+  const preview = await adapter.preview(network, tx, { ...wait, before: before.map(it => it.tx) })
   if (!preview.isFine) return { kind: 'fails', why: 'swap.fails', words: preview.reason }
-  // The network's own answer counts for more than the service's; where both sides are native nothing could be told apart.
-  const received = preview.changes.reduce((sum, it) => (it.kind === 'in' && (to.isNative ? !it.token : sameAddress(network.chainNamespace, it.token, to.contract)) ? sum + it.amount : sum), 0n)
-    // Wrapped tokens tell nobody that they were made.
-    || (built.data === DEPOSIT && sameAddress(network.chainNamespace, built.to, to.contract) ? offer : 0n)
-  const isSeen = preview.by === 'simulation'
-  if (isSeen && (!received || isMore(preview, intent, amount, built.to))) return { kind: 'unsafe', why: 'swap.unsafe' }
-  if (isSeen && received < terms.minimum) return { kind: 'fails', why: 'swap.moved' }
-  const quoted = isSeen ? received : offer
+  const judgement = judge(intent, built.to, terms, preview)
+  if (!judgement) return { kind: 'unsafe', why: 'swap.unsafe' }
+  const { assurance, minimum, received } = judgement
+  if (received !== undefined && received < lowest) return { kind: 'fails', why: 'swap.moved' }
 
-  // A swap that is not allowed yet cannot be tried alone; the service says what it takes.
-  const { gas, gasPrice: price, extra } = await adapter.estimateGas(network, calls[0]!.tx, wait)
-  const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? built.gas ?? SWAP_GAS : gas), 0n)
-  const fee = (gas + later) * price + extra
+  const fee = await feeOf(adapter, intent, calls, built.gas, wait)
   // Who is a contract has somebody else to pay the fee (specification section 4).
-  if (native - (from.isNative ? amount : 0n) < fee && !(await adapter.isContract(network, account, wait))) return { kind: 'poor', why: 'swap.poor.fee' }
-  return { calls, target: built.to, quoted, minimum: minimumOf(quoted, slippage), fee, preview, isBatch: mayBatch && calls.length > 1 }
+  const isPoor = facts.native - (from.isNative ? amount : 0n) < fee
+  if (isPoor && !(await adapter.isContract(network, account, wait))) return { kind: 'poor', why: 'swap.poor.fee' }
+  // A contract that nobody knows gets what it needs for this swap, and no more.
+  if (assurance !== 'terms') for (const call of calls) delete call.unlimited
+  return {
+    calls, target: built.to, assurance, minimum, fee, preview,
+    isApart: adapter.isApart(network, convert.origin),
+    quoted: received ?? offer,
+    symbols: facts.symbols,
+    isBatch: mayBatch && calls.length > 1,
+  }
+}
+
+/** Of all calls: a swap that is not allowed yet cannot be tried alone, so the service says what it takes. */
+async function feeOf(adapter: ChainAdapter, { network }: SwapIntent, calls: Call[], swapGas: bigint | undefined, wait: Wait): Promise<bigint> {
+  const { gas, gasPrice, extra } = await adapter.estimateGas(network, calls[0]!.tx, wait)
+  const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
+  return (gas + later) * gasPrice + extra
 }
 
 /** The calls that let the swap take its token: none where it may already; undefined where the service names somebody else. */
-async function approvals(adapter: ChainAdapter, { network, account, from, to, amount }: SwapIntent, target: string, terms: SwapTerms, { convert, signal }: { convert: Awaited<ReturnType<Context['remote']>>['convert']; signal: AbortSignal }): Promise<Call[] | undefined> {
+async function approvals(adapter: ChainAdapter, intent: SwapIntent, agreed: SwapTerms, target: string, convert: Convert, wait: Wait): Promise<Call[] | undefined> {
+  const { network, account, from, to, amount } = intent
   // Unwrapping is a call of the wrapped token itself, which needs nobody's leave.
   if (sameAddress(network.chainNamespace, target, from.contract)) return []
-  const wait = { signal }
   const allowance = await adapter.getAllowance(network, { owner: account, token: from.contract, spender: target }, wait).catch(named('swap.failed.allowance'))
   if (allowance >= amount) return []
-  const built = await convert.buildApprove({ account, network: network.caipNetworkId, from: from.address, to: to.address, signal }).catch(named('swap.failed.approve'))
-  if ('fault' in readApproval(built, terms, target)) return
+  const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, signal: wait.signal }
+  const built = await convert.buildApprove(pair).catch(named('swap.failed.approve'))
+  if ('fault' in readApproval(built, agreed, target)) return
   const approvalOf = (amount: bigint): TransactionRequest => adapter.approvalOf({ from: account, token: from.contract, spender: target, amount })
   // What the service builds is often without an end; what is asked for is what is needed, unless somebody wants otherwise.
   const approve: Call = { kind: 'approve', tx: approvalOf(amount), unlimited: approvalOf(UNLIMITED) }
   const isTaken = allowance === 0n || (await adapter.preview(network, approve.tx, wait)).isFine
   return isTaken ? [approve] : [{ kind: 'reset', tx: approvalOf(0n) }, approve]
 }
-

@@ -38,7 +38,7 @@ export function Details({ form, from, to, amount, out }: { form: Form; from: Cho
       {isOpen.value && (
         <>
           <KeyValues rows={[
-            [t('swap.minimum'), <bdi dir="ltr">{`${balance(formatUnits(minimumOf(out, value), to.decimals), locale, SHOWN_DECIMALS)} ${to.symbol}`}</bdi>],
+            [t('swap.expected.least'), <bdi dir="ltr">{`${balance(formatUnits(minimumOf(out, value), to.decimals), locale, SHOWN_DECIMALS)} ${to.symbol}`}</bdi>],
             [t('swap.impact'), impact === undefined ? t('swap.impact.unknown') : <span className={`impact-${concern}`}>{percent}</span>],
             [t('swap.slippage'), <button type="button" className="link" aria-expanded={isChoosing.value} onClick={() => { isChoosing.value = !isChoosing.value }}>{isAuto && t('swap.auto')} <bdi dir="ltr">{percentText(value, locale)}</bdi></button>],
             [t('send.fee'), fee === undefined ? t('send.fee.unknown') : <bdi dir="ltr">{costText(fee, nativeCurrency.symbol, { decimals: nativeCurrency.decimals, price: form.nativePrice.value }, locale)}</bdi>],

@@ -17,7 +17,7 @@ export const messages = {
   'swap.details': 'Details',
   'swap.refresh': 'New offer in {seconds} s',
   'swap.seconds': '{seconds} s',
-  'swap.minimum': 'Minimum received',
+  'swap.expected.least': 'Expected, at least',
   'swap.impact': 'Price impact',
   'swap.impact.unknown': 'Could not check price',
   'swap.slippage': 'Slippage',
