@@ -25,6 +25,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ['core/broken-handle.ts', /const \{ code, message \} = error/, 'an error of ours, for the host'],
   ['core/connections.ts', /const \{ id, name, rdns, icon \} = connector/, 'a connector of ours, cleaned when it was made'],
   ['core/wallets.ts', /= (connector|wallet)$/, 'a connector or a wallet of ours, cleaned when it was made'],
+  ['features/account/tracker.ts', /swap \} = item$/, 'a transfer of ours, cleaned when it was read'],
   ['services/balances.ts', /const \{ title, balance: units \} = facts/, 'a title of a token, cleaned by the chain\'s part'],
 ]
 
@@ -33,9 +34,9 @@ const namesIn = (found: string) => [...found.matchAll(new RegExp(`\\b(?:${READ})
 
 /** Ways in which a foreign value becomes a text that people may read. */
 const WAYS: [what: string, pattern: RegExp, isClean: (line: string, at: number, after: string, found: string) => boolean][] = [
-  // own(reply, 'name'), of('name'): the reader stands right before it, or over the whole list.
+  // own(reply, 'name'), of('name'): a reader that cleans stands right before it, or over the whole list.
   ['a field', new RegExp(`\\b(?:own|of)\\((?:[^()]|\\([^()]*\\))*'(?:${READ})'\\)`, 'g'),
-    (line, at) => /\b(clean|label)\((attempt\(\(\) => )?$/.test(line.slice(0, at)) || /\.map\((\w+) => clean\(\1\)\)/.test(line)],
+    (line, at) => /\b(clean|label|accountName)\((attempt\(\(\) => )?$/.test(line.slice(0, at)) || /\.map\((\w+) => clean\(\1\)\)/.test(line)],
   // session.peer.metadata.name
   ['a field of a wallet', new RegExp(`\\b(?:metadata|peer|info)\\??\\.(?:${READ})\\b`, 'g'), (line, at) => /\bclean\((attempt\(\(\) => )?[\w.]*$/.test(line.slice(0, at))],
   // const { name } = reply: what is taken so is cleaned within the next lines.
