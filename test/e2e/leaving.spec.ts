@@ -53,11 +53,11 @@ const leaveReviews = (page: Page, view: string, times: number) => page.evaluate(
 
 /** Stands on the form, filled in. */
 const FORMS: [view: string, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
-  ['WalletSend', 700, async (_page, dialog, other) => {
+  ['WalletSend', 900, async (_page, dialog, other) => {
     await sending.amount(dialog).fill('0.01')
     await sending.to(dialog).fill(other)
   }],
-  ['Swap', 300, async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
+  ['Swap', 100, async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
 ]
 
 test('R109: a thousand reviews of transfers and swaps opened and left leave no timer, socket or listener behind', async ({ page, visit, dialog, world }) => {

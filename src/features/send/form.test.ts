@@ -39,6 +39,7 @@ async function start(chain: Partial<ChainAdapter> = {}, lookup: (query: { name: 
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({ status: 'ready', data: { tokens: [coin, native, foreign], isBasic: false } })
   Object.assign(core.ctx, { balances: Object.assign(state, { reload() {} }), remote: async () => ({ data: { lookup, hasName: isServiceName, history: async () => ({ rows: history }) } }) })
+  core.router.open('WalletSend')
   const form = createForm(core.ctx, core.life, 0)
   await settled()
   return { core, wallet, form, state, estimated, warnings: () => form.recipient.peek().data?.warnings, address: () => form.recipient.peek().data?.address }
@@ -92,6 +93,29 @@ test('R105: in other letters it is the same token, and while nothing is known no
   form.choose(coin)
   wallet.change({ caipNetworkId: 'eip155:8453' })
   assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+})
+
+test('R109: left while somebody is asked, the form asks nobody; what has come stays, and what changed is asked on return', async () => {
+  let signal: AbortSignal | undefined
+  const it = await start({ resolveName: (_network, _name, wait) => new Promise(() => { signal = wait?.signal }) })
+  await to(it, B)
+  assert.is(it.address(), normalize(B))
+  const fees = it.estimated.length
+  it.core.router.close()
+  await settled()
+  assert.equal([it.address(), it.form.fee.peek().data], [normalize(B), FEE])
+  it.core.router.open('WalletSend')
+  await settled()
+  assert.is(it.estimated.length, fees)
+  await to(it, 'slow.eth')
+  assert.equal([it.form.recipient.peek().status, signal?.aborted], ['loading', false])
+  it.core.router.close()
+  await settled()
+  assert.equal([it.form.recipient.peek().status, signal?.aborted], ['idle', true])
+  const asked = it.estimated.length
+  it.wallet.change({ accounts: [{ address: B }], caipNetworkId: 'eip155:1' })
+  await settled()
+  assert.is(it.estimated.length, asked)
 })
 
 test('starts with the native currency, offers what is on this network, and keeps the choice while it is there', async () => {

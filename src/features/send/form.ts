@@ -111,10 +111,21 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const pin = () => { chosen.value ??= token.peek() }
   const available = computed(() => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals))
 
-  const recipient: Form['recipient'] = resource(life, computed(() => {
+  const isSeen = computed(() => /^WalletSend/.test(ctx.router.current.value?.view ?? ''))
+  /** Nobody looking ends what is under way and begins nothing (R109); the answer to the same question stays. */
+  const whileSeen = (question: () => string | undefined, answer: () => Resource<unknown>) => {
+    let last: string | undefined
+    return computed(() => {
+      const now = question()
+      if (isSeen.value) return last = now
+      return now !== undefined && now === last && answer().status === 'ready' ? now : undefined
+    })
+  }
+
+  const recipient: Form['recipient'] = resource(life, whileSeen(() => {
     const from = sender.value
     return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
-  }), async (_key, { signal }) => {
+  }, () => recipient.peek()), async (_key, { signal }) => {
     const from = sender.peek()!
     const text = to.peek()
     if (!text.trim()) return { reading: { kind: 'empty' }, warnings: [] }
@@ -137,11 +148,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return { reading, address, name, warnings: warningsOf(address, { namespace, account: from.address, token: contract, known, isContract }), like: lookAlike(address, known) }
   })
 
-  const fee: Form['fee'] = resource(life, computed(() => {
+  const fee: Form['fee'] = resource(life, whileSeen(() => {
     const { address } = recipient.value.data ?? {}
     const from = sender.value
     return from && token.value ? JSON.stringify([from.network.caipNetworkId, from.address, token.value.address && contractOf(token.value), address]) : undefined
-  }), async (key, wait) => {
+  }, () => fee.peek()), async (key, wait) => {
     const { network, address: from } = sender.peek()!
     const [, , contract, address] = JSON.parse(key) as string[]
     const adapter = await ctx.adapter(network.chainNamespace)
