@@ -1,7 +1,6 @@
 import { compare, subtract, toDecimal } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
-import { carriesForeignAddress } from '../lib/foreign-address.ts'
 import { clean, withoutLinks } from '../lib/text.ts'
 import { httpsUrl } from '../lib/url.ts'
 import { list, own, str } from './decode.ts'
@@ -121,11 +120,10 @@ export function decodeQuote(reply: unknown, { fiat, symbol }: { fiat: string; sy
   return id && id !== MADE_UP && isPossible ? { ...quote, fees: subtract(quote.total.amount, quote.subtotal.amount), id } : badReply()
 }
 
-/** The page where the payment happens, only at one of `origins`, and told of no address but `account`. */
-export function decodePage(reply: unknown, origins: string[], account: string): string {
-  const href = httpsUrl(own(reply, 'url'), true)
-  const url = href && new URL(href)
-  return url && origins.includes(url.origin) && !carriesForeignAddress(url, account) ? href : badReply()
+/** The page where the payment happens, only at one of `origins`. */
+export function decodePage(reply: unknown, origins: string[]): string {
+  const url = httpsUrl(own(reply, 'url'), true)
+  return url && origins.includes(new URL(url).origin) ? url : badReply()
 }
 
 /** The card provider of the blockchain data service (contract 4.12). Throws `http/*`; what opens an order is sent once. */
@@ -144,7 +142,7 @@ export function createOnramp(http: Http, projectId: string) {
     /** Opens an order; the address of its page, which has to be at one of `origins`. */
     async page({ account, chains, chain, symbol, fiatAmount, cryptoAmount, origins, signal }: Wait & { account: string; chains: string[]; chain: string; symbol: string; fiatAmount?: number; cryptoAmount?: number; origins: string[] }): Promise<string> {
       const body = { destinationWallets: [{ address: account, blockchains: chains, assets: [symbol] }], defaultNetwork: chain, partnerUserId: account, defaultExperience: 'buy', presetCryptoAmount: cryptoAmount, presetFiatAmount: fiatAmount }
-      return decodePage(await http.post('/v1/generators/onrampurl', { params, body, once: true, signal }), origins, account)
+      return decodePage(await http.post('/v1/generators/onrampurl', { params, body, once: true, signal }), origins)
     },
 
     /** Purchases of the account on a network, the newest first. */

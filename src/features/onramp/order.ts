@@ -1,6 +1,7 @@
-import { watch, type Context } from '../../kit.ts'
+import { ModalError, watch, type Context } from '../../kit.ts'
 import { CARD_NAMES, cardOrigins } from '../../chains/onramp.ts'
 import { child } from '../../lib/abort.ts'
+import { carriesForeignAddress } from '../../lib/foreign-address.ts'
 import type { Network } from '../../chains/adapter.ts'
 import type { PurchaseNetwork } from '../../services/onramp.ts'
 import type { Place, Provider } from '../purchase/purchase.ts'
@@ -64,6 +65,7 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     const cryptoAmount = quote && fiatAmount === undefined ? Number(quote.bought.amount) : undefined
     const { onramp } = await ctx.remote()
     const url = await onramp.page({ account: address, chains: CARD_NAMES, chain: name, symbol, fiatAmount, cryptoAmount, origins: cardOrigins(options.onramp, options.endpoints.data), signal: life.signal })
+    if (carriesForeignAddress(new URL(url), address)) throw new ModalError('http/bad-reply', { message: 'The payment page names another address' })
     return { url, symbol, places: [placeAt(network, form.placeOf(token!, network.id))] }
   }
 
