@@ -5,6 +5,7 @@ import { abortable, child, delay, timeout } from '../lib/abort.ts'
 import { attempt, ModalError, toModalError } from '../lib/errors.ts'
 import { paceSockets } from './walletconnect/backoff.ts'
 import { expireFirst } from './walletconnect/expiry.ts'
+import { hearOnce } from './walletconnect/hear-once.ts'
 import { isReachable, wantedNamespaces, type Granted } from './walletconnect/namespaces.ts'
 import { RelayStorage } from './walletconnect/relay-storage.ts'
 import { createSessions, type Sessions } from './walletconnect/sessions.ts'
@@ -82,6 +83,7 @@ async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts
   core.eventClient.init = async () => {}
   paceSockets(core.relayer as never, life, asks)
   keepSending(core.relayer as never, life)
+  hearOnce(core.relayer as never)
   // Some browsers keep no page with an open socket for Back, the others close it behind the library's back and lose what it sends next.
   addEventListener('pagehide', () => { (core.relayer as unknown as { transportDisconnect(): Promise<void> }).transportDisconnect().catch(() => {}) }, { signal: life })
   // Which tab has the socket is not the library's to say.

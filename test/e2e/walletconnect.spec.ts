@@ -34,13 +34,14 @@ test('a wallet on another device connects by code, signs and sends, under the st
   expect((await declined).code).toBe(4001)
 })
 
-test('the session comes back after a reload, and ends when the wallet ends it', async ({ page, visit, dialog, world, browser }) => {
+test('the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({ page, visit, dialog, world, browser }) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await connectOver(page, dialog, wallet)
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Cairn')
+  world.stack.faults.set('relay', 'publish 1112', { duplicate: true })
   await wallet.getByRole('button', { name: /^Disconnect/ }).click()
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
   await page.reload()
