@@ -88,7 +88,7 @@ test('R45: http is for this machine alone, where it is asked for', () => {
   for (const host of ['localhost:3000', '127.0.0.1:8545', '127.1.2.3', 'app.localhost', '[::1]:80']) {
     assert.ok(httpsUrl(`http://${host}/x`, true))
     assert.ok(walletLink(`http://${host}/x`, true))
-    assert.ok(imageUrl(`http://${host}/x.png`))
+    assert.ok(imageUrl(`http://${host}/x.png`, 'localhost'))
     assert.is(httpsUrl(`http://${host}/x`), undefined)
     assert.is(walletLink(`http://${host}/x`), undefined)
   }

@@ -1,5 +1,6 @@
 import { isAppScheme } from './app-scheme.ts'
 import { attempt } from './errors.ts'
+import { nearness } from './local-host.ts'
 
 const UNPRINTABLE = /[\p{C}\p{Z}\\]/u
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
@@ -30,8 +31,15 @@ export function walletLink(value: unknown, allowHttpLocal = false): string | und
   return href?.replace(/\/?$/, '/')
 }
 
-/** What may stand in `<img src>`: https, http on this machine, or a data: picture of at most 64 KiB. Else undefined. */
-export function imageUrl(value: unknown): string | undefined {
+/**
+ * What may stand in `<img src>`: https, http on this machine, or a data: picture of at most 64 KiB. Else undefined. What lies on this
+ * machine, its link or a private network is for a page (`page`: its host) that is served from there: elsewhere such a picture would
+ * make the visitor's browser knock at doors of theirs.
+ */
+export function imageUrl(value: unknown, page = globalThis.location?.hostname ?? ''): string | undefined {
   const text = typeof value === 'string' && value.length <= 65_536 ? value.trim() : ''
-  return /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i.test(text) ? text : httpsUrl(text, true)
+  if (/^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i.test(text)) return text
+  const href = httpsUrl(text, true)
+  const near = href && nearness(new URL(href).hostname)
+  return near && near !== nearness(page) ? undefined : href
 }

@@ -46,6 +46,24 @@ test('R67: shows the first letter of the name when the image fails, and the imag
   assert.is(box.querySelector('img')!.getAttribute('src'), SRC + '?2')
 })
 
+test('R113: an image that is huge in pixels, or in bytes where they are told, gives way to its letter', async () => {
+  const { getEntriesByName } = performance
+  const cases: [side: number, bytes: number, letter: boolean][] = [[20_000, 0, true], [2048, 0, false], [64, 12_000_000, true], [64, 1_900_000, false], [64, 0, false]]
+  for (const [side, bytes, isLetter] of cases) {
+    performance.getEntriesByName = (() => [{ encodedBodySize: bytes }]) as never
+    try {
+      const { box } = show(<Picture src={SRC} name="Kestrel" />)
+      const img = box.querySelector('img')!
+      for (const [key, value] of Object.entries({ naturalWidth: side, naturalHeight: side })) Object.defineProperty(img, key, { value })
+      img.dispatchEvent(new Event('load'))
+      await settled()
+      assert.is(!box.querySelector('img'), isLetter, `${side} px, ${bytes} bytes`)
+    } finally {
+      performance.getEntriesByName = getEntriesByName
+    }
+  }
+})
+
 test('R67: gives an image two seconds to come, and no timer outlives it', async () => {
   const { box, root } = withClock((fire, live) => {
     const shown = show(<Picture src={SRC} name="Kestrel" />)

@@ -47,6 +47,28 @@ test('what a spreadsheet would run is text', () => {
   for (const text of ['', 'ETH', '1INCH', "it's", 'a-b', 'a=b', '0.05', '-'.slice(1)]) assert.is(cell(text), text)
 })
 
+test('R114: whatever any spreadsheet could take for a formula is quoted and prefixed, 200 cases and more', () => {
+  const leads = ['', ' ', '\t', '\r', '\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u202e', '\0', "'", '"', ' \t\u200d']
+  const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20', '\u2212', '\u2013', '\ufe63', '\ufe66', '\u207b', '|', '%']
+  const tails = ['1+1', 'HYPERLINK("http://x","y")', "cmd|' /C calc'!A0"]
+  let cases = 0
+  for (const lead of leads) for (const sign of signs) for (const tail of tails) {
+    const text = lead + sign + tail
+    const written = cell(text)
+    assert.ok(written.startsWith(`"'`) && written.endsWith('"'), JSON.stringify(text))
+    // Nothing else about it changes.
+    assert.is(parse(written + '\r\n')[0]![0]!.replaceAll("'", ''), text.replaceAll("'", ''))
+    cases++
+  }
+  for (const text of ['\tx', '\rx', '\nx', '\0x']) assert.ok(cell(text).startsWith(`"'`), JSON.stringify(text))
+  assert.ok(cases >= 200)
+  // Where a program ends cells at something else than commas, what then comes first is text as well.
+  assert.is(cell('a;=1'), `"a;'=1"`)
+  assert.is(cell('a\n\t=1'), `"a\n\t'=1"`)
+  // What merely has such signs in it stays as it is.
+  for (const text of ['a-b', 'a=b', '1+1', 'x@y.z', 'ETH', '0.05', '50%']) assert.is(cell(text), text)
+})
+
 test('commas, quotes and line ends stay inside their cell', () => {
   for (const text of ['a,b', 'a"b', '"', 'a\r\nb', 'a\nb', ',', '""']) assert.equal(parse(`${cell(text)},${cell('x')}\r\n`), [[text, 'x']])
   const [, line] = parse(toCsv([row([{ direction: 'in', quantity: { numeric: '1' }, nft: { name: 'Say "hi", =now', isSpam: false } }])]))

@@ -4,10 +4,20 @@ const HEAD = ['Date', 'Type', 'Status', 'Sent amount', 'Sent asset', 'Received a
 // Excel takes a file without it for one of the system's old code page.
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A cell by RFC 4180. What a spreadsheet would run as a formula becomes text: names of tokens are anybody's. */
+// Spaces of any kind and what cannot be seen, of which some programs take off the first; a mark of text or a quote hides nothing either.
+const UNSEEN = `[\\s\\p{C}\\p{Z}\\p{M}\\u115f\\u1160\\u3164\\uffa0'"]*`
+// As programs read them: full-width, small and raised forms are those signs too.
+const SIGNS = '[=+@\\u2212\\u00ac|%\\p{Pd}\\uff1d\\uff0b\\uff20\\ufe66\\ufe62\\ufe6b\\u207a\\u207b\\u207c\\u208a\\u208b\\u208c\\uff5c\\uff05]'
+const FORMULA = new RegExp(`^(${UNSEEN}${SIGNS}|[\\t\\r\\n\\p{Cc}])`, 'u')
+// Programs of some countries end cells at these, whatever the quotes around.
+const FORMULA_WITHIN = new RegExp(`([;\\t\\r\\n]${UNSEEN})(?=${SIGNS})`, 'gu')
+
+/** A cell by RFC 4180. What any spreadsheet could run as a formula becomes text: names of tokens are anybody's. */
 export function cell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text.trimStart()) || /^[\t\r\n]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const calm = text.replace(FORMULA_WITHIN, "$1'")
+  const isFormula = FORMULA.test(calm)
+  const safe = isFormula ? `'${calm}` : calm
+  return isFormula || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** One line a transaction; several assets of one side stand in one cell. Amounts are exact and without sign. */
