@@ -99,10 +99,7 @@ export interface WalletModalOptions {
   tokens?: Record<string, HostToken | HostToken[]>
   /** Where people can buy: `providerUrl` and `publicKey` of an aggregator, which is not offered without them; `cardOrigin` of the card provider's page, default `https://pay.coinbase.com`. All https. */
   onramp?: OnRampOptions
-  /**
-   * Swap routers of your own by CAIP-2 id, beside the well-known ones: contracts with the generic swap call of aggregation routers that
-   * you trust to pay what the call says. Swaps through any other contract go on only after the user ticked that nobody could check them.
-   */
+  /** Swap routers of your own by CAIP-2 id, beside those of 1inch: contracts with its generic swap call that pay what the call says. Through others a swap needs a tick. */
   swapRouters?: Record<string, string[]>
   /** RPC endpoints by CAIP-2 id, tried before all others. */
   customRpcUrls?: Record<string, { url: string }[]>

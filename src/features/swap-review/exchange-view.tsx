@@ -62,7 +62,8 @@ function Review({ exchange }: ExchangeProps) {
   const isUnknown = !!next && next.assurance !== 'terms'
   const news = why || (now === 'moved' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.assurance}`))
   useEffect(() => { if (news) ctx.announce(news, true) }, [news])
-  const needs = consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values })
+  // Of what was stopped there is nothing to agree to.
+  const needs = why ? [] : consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values })
   const isAgreed = !next || isTrusted(next, trusted.value)
   const isReady = now === 'ready' && isAgreed && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, side: Side) => amountText(units, side, locale)
@@ -94,7 +95,7 @@ function Review({ exchange }: ExchangeProps) {
       )}
       {next && <OtherSymbols intent={intent} plan={next} />}
       {isUnknown && <UnknownContract plan={next} trusted={trusted} amount={pays} />}
-      {/warn|consent/.test(concern) && (
+      {!why && /warn|consent/.test(concern) && (
         <Notice kind={concern === 'warn' ? 'warn' : 'error'} title={t('swap.impact.title', values)} text={t('swap.impact.text')} />
       )}
       {needs.map(([name, label]) => (
