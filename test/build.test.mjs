@@ -41,7 +41,7 @@ const scripts = () => paths.filter(path => path.endsWith('.js')).map(path => [pa
 test.before(async () => {
   // Another directory, time zone, language, user, and a clock that is years ahead.
   const clock = `data:text/javascript,${encodeURIComponent('const now = Date.now; const Real = Date; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(now() + 2e11) } static now() { return now() + 2e11 } }')}`
-  const elsewhere = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'somebody', LOGNAME: 'somebody', HOME: temp, SOURCE_DATE_EPOCH: '1', FORCE_COLOR: '1', NODE_OPTIONS: `--import="${clock}"` }
+  const elsewhere = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'zq-nutzer', LOGNAME: 'zq-nutzer', HOME: temp, SOURCE_DATE_EPOCH: '1', FORCE_COLOR: '1', NODE_OPTIONS: `--import="${clock}"` }
   await Promise.all([builds(first, { TZ: 'UTC', LC_ALL: 'C' }), builds(second, elsewhere)])
   dist = join(first, 'dist')
   paths = files(dist).sort()
@@ -152,7 +152,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
 })
 
 test('R98: output holds no path, user or host name of this machine, no time, no source map', () => {
-  const traces = [first, second, root, tmpdir() + sep, 'node_modules', 'somebody', 'sourceMappingURL', ...[hostname(), userInfo().username].filter(name => name.length > 4)]
+  const traces = [first, second, root, tmpdir() + sep, 'node_modules', 'zq-nutzer', 'sourceMappingURL', ...[hostname(), userInfo().username].filter(name => name.length > 4)]
   for (const path of paths) {
     const text = read(path).toString()
     assert.equal(traces.filter(trace => text.includes(trace)), [], path)

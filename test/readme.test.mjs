@@ -35,7 +35,7 @@ test('its sections keep their order, and its links lead somewhere', () => {
   const titles = [...text.matchAll(/^## (.+)$/gm)].map(match => match[1])
   assert.equal(titles, [
     'Script tag', 'npm', 'Options', 'API', 'Events', 'Errors', 'Theming', 'CSP and hosting', 'Elements in the page',
-    'What is requested, and what happens when it is down', 'Accessibility', 'Sizes', 'Development', 'Changes', 'Licence',
+    'What is requested, and what happens when it is down', 'What is checked before the wallet is asked', 'Accessibility', 'Sizes', 'Development', 'Changes', 'Licence',
   ])
   const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(match => match[1].toLowerCase().replace(/[^\w\s-]/g, '').replaceAll(' ', '-'))
   for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(anchors.includes(anchor), anchor)

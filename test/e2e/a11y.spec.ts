@@ -74,7 +74,7 @@ test('a view whose chunk does not come has no axe violation', async ({ page, vis
 })
 
 test('every state of pairing has no axe violation', async ({ page, visit, dialog, world, browser, allow, context }) => {
-  allow(/WebSocket|service\/invalid-key|Unauthorized/)
+  allow(/^request to rookery:/, /WebSocket|service\/invalid-key|Unauthorized/)
   const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery://', webapp_link: 'https://rookery.example/app', desktop_link: 'rookery-desk://', app_store: 'https://apps.example/rookery' }
   await visit({ body, wallets: [], options: { customWallets: [rookery] } })
   const wallet = await openWallet(browser, world)
