@@ -97,11 +97,12 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       remember(namespace)
       return end(namespace)
     }
-    const { address, type } = update.accounts?.[0] ?? {}
+    const first = update.accounts?.[0]
+    const address = first?.address
     const before = account(namespace)
     batch(() => {
       if ('caipNetworkId' in update) activate(namespace, update.caipNetworkId)
-      if (address && !sameAddress(namespace, address, state.peek().address)) state.value = { ...state.peek(), address, type }
+      if (address && !sameAddress(namespace, address, state.peek().address)) state.value = { ...state.peek(), address, type: first?.type }
     })
     const after = account(namespace)
     if (after && before && after.address !== before.address) events.emit('account', after)

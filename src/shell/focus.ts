@@ -72,17 +72,19 @@ function rememberOpeners(root: ShadowRoot, layer: HTMLElement, { router }: Conte
   })
 }
 
-/** A control that goes while its view stays hands focus to the one that takes its place, or to the title. */
+/** A control that goes while its view stays hands focus to the one that takes its place, to the part of the view it stood in, or to the title. */
 function catchFallen(layer: HTMLElement, { router }: Context, signal: AbortSignal): void {
-  let held: { control: HTMLElement; step: Step | undefined; as: Opener } | undefined
+  let held: { control: HTMLElement; step: Step | undefined; as: Opener; part?: HTMLElement | null } | undefined
   layer.addEventListener('focusin', ({ target }) => {
     const control = target as HTMLElement
-    held = { control, step: router.current.peek(), as: describe(layer, control) }
+    const part = control.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(.card)')
+    held = { control, step: router.current.peek(), as: describe(layer, control), part }
   }, { signal })
   const observer = new MutationObserver(() => {
     // Of a new step the outlet takes care.
     if (!held || held.control.isConnected || held.step !== router.current.peek() || !isNowhere()) return
-    ;(sameIn(layer, held.as) ?? layer.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true })
+    const next = sameIn(layer, held.as) ?? (held.part?.isConnected ? held.part : layer.querySelector<HTMLElement>('h2'))
+    next?.focus({ preventScroll: true })
   })
   observer.observe(layer, { childList: true, subtree: true })
   signal.addEventListener('abort', () => observer.disconnect(), { once: true })

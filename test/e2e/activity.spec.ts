@@ -172,7 +172,7 @@ test('what was sent from here is on top while it is pending, and in its month on
     await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveCount(0)
     await check(page, 'pending')
     await rpc('evm_mine')
-    await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.100 ETH/, { timeout: 20_000 })
+    await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.1 ETH/, { timeout: 20_000 })
     await expect(pending).toHaveCount(0)
   } finally {
     await rpc('evm_setAutomine', [true])

@@ -14,7 +14,7 @@ const PRICES = [undefined, null, 0, -1, 'NaN', '1', 1e-30, 1e30, {}, []]
 const QUANTITIES: [unknown, unknown][] = [
   ['18', '1'], ['0', '1'], ['-1', '1'], ['255', '1'], ['1e3', '1'], ['abc', '1'], [18, 1], ['18', 'NaN'], ['18', ''], ['18', '-5'], ['18', '1e400'], ['18', '0'], ['18', '0.000000000000000001'], ['36', '9'.repeat(60)], ['18', '1.5.5'], ['18', null],
 ]
-const token = (index: number, more: object) => ({ name: `Token ${index}`, symbol: `T${index}`, chainId: 'eip155:1', address: `eip155:1:0x${String(index).padStart(40, '0')}`, quantity: { decimals: '18', numeric: '1' }, ...more })
+const token = (index: number, more: object) => ({ name: `Token ${index}`, symbol: `S${index}`, chainId: 'eip155:1', address: `eip155:1:0x${String(index).padStart(40, '0')}`, quantity: { decimals: '18', numeric: '1' }, ...more })
 const TOKENS = [
   ...PRICES.map((price, index) => token(index + 1, { price })),
   ...PRICES.map((value, index) => token(index + 101, { value, price: 2 })),
