@@ -205,6 +205,25 @@ test('the filter shows one kind, and the CSV has the same rows', async ({ page, 
   await expect(rows(dialog)).toHaveText(Array(all.filter(line => /^Swapped/.test(line)).length).fill(/^Swapped/))
 })
 
+test('R114: no cell of the CSV is a formula to any spreadsheet, whatever assets are called', async ({ page, visit, dialog, world }) => {
+  const own = world.stack.accounts.eip155[0]!.address
+  const symbols = ['=1+1', '+1', '-1', '@SUM(1)', '\uff1dHYPERLINK("https://x.example")', '\t=cmd', '\r=cmd', '"=1', ' =1', '\u200b=1', 'a;=1', '|calc', '%0A=1']
+  const row = (symbol: string, index: number) => ({
+    id: `f${index}`,
+    metadata: { operationType: 'receive', hash: `0x${String(index).padStart(64, '0')}`, chain: 'eip155:1', minedAt: new Date(Date.now() - index * 60_000).toISOString(), sentFrom: own, sentTo: own, status: 'confirmed', nonce: index },
+    transfers: [{ fungible_info: { name: symbol, symbol, icon: null }, direction: 'in', quantity: { numeric: '1' } }],
+  })
+  await visit({ csp: 'strict' })
+  world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 200, body: { data: symbols.map(row), next: null } })
+  await open(page, dialog)
+  await expect(rows(dialog).first()).toBeVisible()
+  await dialog.getByRole('button', { name: /Filter and export/ }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export as CSV' }).click()])
+  const lines = readFileSync((await file.path())!, 'utf8').slice(1).split('\r\n').slice(1, -1)
+  expect(lines).toHaveLength(symbols.length)
+  for (const line of lines) for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) expect(quoted ?? plain).not.toMatch(/^[\s\p{C}"]*[=+@|%\uff1d\u2212-]|^[\t\r]|[;\t\r\n]\s*[=+@-]/u)
+})
+
 test('the host opens it as a view of its own, and turns it off', async ({ page, visit, dialog }) => {
   await visit({ csp: 'strict', options: { features: { history: false } } })
   await connectWallet(page)

@@ -225,6 +225,10 @@ test('wrapping, which no log tells of, brings what was offered; any other call t
 test('who is a contract pays no fee of the native currency itself', async () => {
   const it = await start({ chain: { getBalance: async () => 0n, isContract: async () => true } })
   assert.is(it.stage(), 'ready')
+  const account = { address: A, type: 'smartAccount' as const }
+  const wallet = fakeConnector({ connect: async () => ({ accounts: [account], caipNetworkId: 'eip155:1' }) })
+  assert.is((await start({ wallet, chain: { getBalance: async () => 0n } })).stage(), 'ready', 'the connector knows it before the chain does')
+  assert.is((await start({ chain: { getBalance: async () => 0n } })).why(), 'swap.poor.fee')
 })
 
 test('without a simulation what was quoted stands, and nobody says that it was tried', async () => {

@@ -100,8 +100,9 @@ export async function makePlan(ctx: Context, intent: SwapIntent, { mayBatch, lea
   if (received !== undefined && received < lowest) return { kind: 'fails', why: 'swap.moved' }
 
   const fee = await feeOf(adapter, intent, calls, built.gas, wait)
-  // Who is a contract has somebody else to pay the fee (specification section 4).
-  const isPoor = facts.native - (from.isNative ? amount : 0n) < fee
+  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its address.
+  const isSmart = ctx.connections.of(network.chainNamespace).peek().type === 'smartAccount'
+  const isPoor = !isSmart && facts.native - (from.isNative ? amount : 0n) < fee
   if (isPoor && !(await adapter.isContract(network, account, wait))) return { kind: 'poor', why: 'swap.poor.fee' }
   // A contract that nobody knows gets what it needs for this swap, and no more.
   if (assurance !== 'terms') for (const call of calls) delete call.unlimited

@@ -162,15 +162,16 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const own = native.value?.held
     return own !== undefined && !!amount.value && (own === 0n || (fee.value ?? 0n) > own - (from.value!.isNative ? amount.value : 0n))
   })
-  // Who is a contract has somebody else to pay the fee (specification section 4).
-  const isContract = resource(life, computed(() => (isSeen.value && lacksFee.value ? place.value : undefined)), async ({ network, address }, wait) => (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait))
+  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its address.
+  const isSmart = resource(life, computed(() => (isSeen.value && lacksFee.value ? place.value : undefined)), async ({ network, address }, wait) =>
+    connections.of(network.chainNamespace).peek().type === 'smartAccount' || (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait))
   const problem = computed((): Problem | undefined => {
     const units = amount.value, held = from.value?.held
     const { status, data } = quote.value
     if (!typed.value.trim() || units === 0n) return 'amount'
     if (units === undefined) return 'bad'
     if (held !== undefined && units > held) return 'poor'
-    if (lacksFee.value && !isContract.value.data) return isContract.value.status === 'loading' ? 'wait' : 'fee'
+    if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
     if (!to.value) return 'token'
     return status === 'failed' ? 'failed' : status !== 'ready' && !data ? 'wait' : data!.units ? undefined : 'none'
   })
