@@ -93,7 +93,8 @@ test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page,
       WalletModal.destroy()
       WalletModal.init({ projectId: 'local', networks: [1, 8453], endpoints, features: { analytics: false } })
       const open = WalletModal.open()
-      if (i % 20 === 0) await open
+      // The last one is drawn to its end: what is counted is a modal that is closed, not one that is on its way.
+      if (i % 20 === 0 || i === times - 1) await open
       else await new Promise(done => setTimeout(done))
     }
     WalletModal.close()

@@ -65,12 +65,14 @@ export async function holdings(page: Page) {
   await cdp.send('Performance.enable')
   let metrics: { name: string; value: number }[] = []
   let listeners = Infinity
-  // A call that was given up just now keeps its listener for a moment: the least of a second counts.
+  let nodes = Infinity
+  // A call that was given up just now keeps its listener for a moment, and what was drawn for it its nodes: the least of a second counts.
   for (let i = 0; i < 5; i++) {
     await page.waitForTimeout(200)
     for (let j = 0; j < 2; j++) await cdp.send('HeapProfiler.collectGarbage')
     metrics = (await cdp.send('Performance.getMetrics') as { metrics: typeof metrics }).metrics
     listeners = Math.min(listeners, metrics.find(metric => metric.name === 'JSEventListeners')!.value)
+    nodes = Math.min(nodes, metrics.find(metric => metric.name === 'Nodes')!.value)
   }
   const objects = await objectBytes(cdp)
   await cdp.detach()
@@ -79,5 +81,5 @@ export async function holdings(page: Page) {
     const { __ledger: { timers, observers, sockets } } = window as unknown as LedgerWindow
     return { timers: timers.size, observers: observers.size, sockets }
   })
-  return { ...live, documents: of('Documents'), listeners, nodes: of('Nodes'), heap: of('JSHeapUsedSize'), objects }
+  return { ...live, documents: of('Documents'), listeners, nodes, heap: of('JSHeapUsedSize'), objects }
 }
