@@ -41,7 +41,10 @@ const CHUNKS = {
   services: 'services/remote.ts',
   walletconnect: 'connectors/walletconnect.ts',
 }
-/** The chunk that comes first, with the opening modal. It names the hashes of all the others, so the core carries one hash however many chunks there are. */
+/**
+ * The chunk that comes first, with the opening modal. It names the hashes of all the others, so the core carries one
+ * hash however many chunks there are.
+ */
 const FIRST = 'manners'
 const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
 
@@ -90,16 +93,21 @@ export const common = {
 }
 
 /**
- * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an error.
- * Pure `lib`, stateless `ui` and its own folder are bundled in; a chain chunk may also use the services, which hold no state of the page.
+ * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an
+ * error. Pure `lib`, stateless `ui` and its own folder are bundled in; a chain chunk may also use the services, which
+ * hold no state of the page.
  */
 const kitExports = [...readFileSync(join(src, 'kit.ts'), 'utf8').matchAll(/^export \{(.*)\} from '(?:\.\/)?([^']+)'/gm)]
 const kitModules = kitExports.map(match => match[2])
 // Each name by itself, so that a chunk carries those it uses; one that the kit does not have fails the build.
-const kitText = kitExports.flatMap(match => match[1].split(',')).map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`).join('\n')
+const kitText = kitExports
+  .flatMap(match => match[1].split(','))
+  .map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`)
+  .join('\n')
 const viaKit = (id, entry) => {
   const home = entry.slice(0, entry.lastIndexOf('/') + 1)
-  const allowed = path => path.startsWith(home) || /^(lib|ui|chains)\//.test(path) || (home === 'chains/' && path.startsWith('services/'))
+  const allowed = path =>
+    path.startsWith(home) || /^(lib|ui|chains)\//.test(path) || (home === 'chains/' && path.startsWith('services/'))
   return {
     name: 'via-kit',
     setup(b) {
@@ -116,8 +124,18 @@ const viaKit = (id, entry) => {
   }
 }
 
-/** A second pass over the bundle: 4 % less gzip. Properties keep their names (the kit is an interface) and their reads (a signal subscribes by being read). */
-const squeeze = async text => (await minify(ownNames(text), { ecma: 2022, compress: { passes: 3, ecma: 2022, unsafe_arrows: true, keep_fargs: false, hoist_props: true }, format: { ecma: 2022 } })).code + '\n'
+/**
+ * A second pass over the bundle: 4 % less gzip. Properties keep their names (the kit is an interface) and their reads
+ * (a signal subscribes by being read).
+ */
+const squeeze = async text =>
+  (
+    await minify(ownNames(text), {
+      ecma: 2022,
+      compress: { passes: 3, ecma: 2022, unsafe_arrows: true, keep_fargs: false, hoist_props: true },
+      format: { ecma: 2022 },
+    })
+  ).code + '\n'
 
 async function bundleChunk(id, entry, locales, carried) {
   const { outputFiles, metafile } = await build({
@@ -131,16 +149,28 @@ async function bundleChunk(id, entry, locales, carried) {
   carried[id] = packagesIn(Object.values(metafile.outputs)[0])
   const code = outputFiles[0].text.trim()
   // A function scope of its own: no name reaches the page.
-  return squeeze(`(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${id === 'walletconnect' ? withoutUnnamed(code) : code}__core.chunks[${JSON.stringify(id)}]=__chunk})();`)
+  return squeeze(
+    `(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;${id === 'walletconnect' ? withoutUnnamed(code) : code}__core.chunks[${JSON.stringify(id)}]=__chunk})();`,
+  )
 }
 
-/** The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared module. */
+/**
+ * The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared
+ * module.
+ */
 const noImport = {
   name: 'no-import',
-  setup(b) { b.onResolve({ filter: /./ }, args => (args.kind === 'dynamic-import' ? { path: args.path, external: true } : undefined)) },
+  setup(b) {
+    b.onResolve({ filter: /./ }, args =>
+      args.kind === 'dynamic-import' ? { path: args.path, external: true } : undefined,
+    )
+  },
 }
 
-/** Lets Chromium compile the whole script off the main thread while it downloads: a third off start-up and off the first opening. */
+/**
+ * Lets Chromium compile the whole script off the main thread while it downloads: a third off start-up and off the first
+ * opening.
+ */
 const EAGER = '//# allFunctionsCalledOnLoad\n'
 
 async function bundleCore(build_id, firstHash) {
@@ -162,14 +192,18 @@ async function bundleCore(build_id, firstHash) {
   for (const entry of Object.values(CHUNKS)) {
     if (inputs.some(([path]) => path === `src/${entry}`)) throw new Error(`the core bundles a chunk: ${entry}`)
   }
-  return { text: EAGER + await squeeze(outputFiles[0].text), inputs, packages: packagesIn(output) }
+  return { text: EAGER + (await squeeze(outputFiles[0].text)), inputs, packages: packagesIn(output) }
 }
 
 function emit(dist, files, path, bytes) {
   const full = join(dist, path)
   mkdirSync(dirname(full), { recursive: true })
   writeFileSync(full, bytes)
-  files[path] = { bytes: Buffer.byteLength(bytes), gzip: gzipSync(bytes, { level: 9 }).length, integrity: integrityOf(bytes) }
+  files[path] = {
+    bytes: Buffer.byteLength(bytes),
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    integrity: integrityOf(bytes),
+  }
 }
 
 async function buildScripts(dist, files, carried) {
@@ -185,7 +219,9 @@ async function buildScripts(dist, files, carried) {
   const chunks = {}
   for (const [id, entry] of Object.entries(CHUNKS)) chunks[id] = await bundleChunk(id, entry, locales, carried)
   const draft = await bundleCore(PLACEHOLDER, '')
-  const id = sha('sha256', version + draft.text + JSON.stringify(chunks)).toString('hex').slice(0, 16)
+  const id = sha('sha256', version + draft.text + JSON.stringify(chunks))
+    .toString('hex')
+    .slice(0, 16)
   const hashes = {}
   const finish = (name, extra = '') => {
     const text = chunks[name].replaceAll(PLACEHOLDER, id) + extra
@@ -195,14 +231,17 @@ async function buildScripts(dist, files, carried) {
   }
   for (const name of Object.keys(chunks)) if (name !== FIRST) hashes[name] = finish(name)
   const first = finish(FIRST, `globalThis[Symbol.for("wallet-modal/${id}")].hashes=${JSON.stringify(hashes)};\n`)
-  for (const tag of Object.keys(texts)) emit(dist, files, `locales/${tag}.${locales[tag].slice(0, 8).replace(/\W/g, '_')}.json`, texts[tag])
+  for (const tag of Object.keys(texts))
+    emit(dist, files, `locales/${tag}.${locales[tag].slice(0, 8).replace(/\W/g, '_')}.json`, texts[tag])
   const core = await bundleCore(id, first)
   emit(dist, files, 'wallet-modal.js', core.text)
   carried['wallet-modal'] = core.packages
   return { id, inputs: core.inputs }
 }
 
-/** The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation. */
+/**
+ * The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation.
+ */
 async function buildModules(dist, files, carried) {
   const { outputFiles, metafile } = await build({
     ...common,
@@ -214,20 +253,35 @@ async function buildModules(dist, files, carried) {
     chunkNames: 'chunks/[name].[hash]',
     external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
     // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
-    plugins: [cssText, harden, {
-      // As data: a name for every text would double the file.
-      name: 'locale',
-      setup(b) { b.onLoad({ filter: /locales[\\/][\w.]+\.json$/ }, ({ path }) => ({ contents: `export default ${readFileSync(path, 'utf8')}`, loader: 'js' })) },
-    }, {
-      name: 'host-react',
-      setup(b) {
-        b.onResolve({ filter: /^(react(\/jsx-runtime|-dom\/client)?|@preact\/signals)$/ }, args => (inSource(args.importer) === 'entries/react.ts' ? { path: args.path, external: true } : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root })))
+    plugins: [
+      cssText,
+      harden,
+      {
+        // As data: a name for every text would double the file.
+        name: 'locale',
+        setup(b) {
+          b.onLoad({ filter: /locales[\\/][\w.]+\.json$/ }, ({ path }) => ({
+            contents: `export default ${readFileSync(path, 'utf8')}`,
+            loader: 'js',
+          }))
+        },
       },
-    }],
+      {
+        name: 'host-react',
+        setup(b) {
+          b.onResolve({ filter: /^(react(\/jsx-runtime|-dom\/client)?|@preact\/signals)$/ }, args =>
+            inSource(args.importer) === 'entries/react.ts'
+              ? { path: args.path, external: true }
+              : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root }),
+          )
+        },
+      },
+    ],
     define: { __VERSION__: JSON.stringify(version) },
   })
   for (const file of outputFiles) emit(dist, files, relative(dist, file.path).split(sep).join('/'), file.text)
-  for (const file of readdirSync(join(src, 'i18n/locales'))) emit(dist, files, `esm/locales/${file}`, readFileSync(join(src, 'i18n/locales', file), 'utf8'))
+  for (const file of readdirSync(join(src, 'i18n/locales')))
+    emit(dist, files, `esm/locales/${file}`, readFileSync(join(src, 'i18n/locales', file), 'utf8'))
   carried.esm = [...new Set(Object.values(metafile.outputs).flatMap(packagesIn))].sort()
   emitTypes(dist, files)
 }
@@ -238,17 +292,40 @@ function emitTypes(dist, files) {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   const project = join(out, 'tsconfig.json')
   mkdirSync(out, { recursive: true })
-  writeFileSync(project, JSON.stringify({
-    compilerOptions: { ...compilerOptions, noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, outDir: out, rootDir: src, types: [] },
-    files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'entries/iife.ts', 'ui/css.d.ts'].map(path => join(src, path)),
-  }))
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], { stdio: 'inherit', cwd: root })
+  writeFileSync(
+    project,
+    JSON.stringify({
+      compilerOptions: {
+        ...compilerOptions,
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        noCheck: true,
+        outDir: out,
+        rootDir: src,
+        types: [],
+      },
+      files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'entries/iife.ts', 'ui/css.d.ts'].map(path =>
+        join(src, path),
+      ),
+    }),
+  )
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], {
+    stdio: 'inherit',
+    cwd: root,
+  })
   const seen = new Set()
   const visit = path => {
     if (seen.has(path)) return
     seen.add(path)
     const text = readFileSync(join(out, path), 'utf8')
-    for (const [, spec] of text.matchAll(/from '(\.[^']+)'|import\("(\.[^"]+)"\)/g)) if (spec) visit(join(dirname(path), spec.replace(/\.tsx?$/, '.d.ts')).split(sep).join('/'))
+    for (const [, spec] of text.matchAll(/from '(\.[^']+)'|import\("(\.[^"]+)"\)/g))
+      if (spec)
+        visit(
+          join(dirname(path), spec.replace(/\.tsx?$/, '.d.ts'))
+            .split(sep)
+            .join('/'),
+        )
     emit(dist, files, `esm/types/${path}`, text.replace(/(from '\.[^']+?)\.tsx?'/g, "$1.js'"))
   }
   for (const name of ['esm', 'react', 'elements', 'iife']) visit(`entries/${name}.d.ts`)
@@ -263,7 +340,11 @@ export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false 
   const { id, inputs } = await buildScripts(dist, files, carried)
   if (!scriptsOnly) await buildModules(dist, files, carried)
   emit(dist, files, 'sbom.json', JSON.stringify(billOfMaterials(root, carried), null, 2) + '\n')
-  const manifest = { version, build: id, files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) }
+  const manifest = {
+    version,
+    build: id,
+    files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest, null, 2) + '\n')
   return { ...manifest, inputs, carried }
 }
@@ -271,7 +352,10 @@ export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const started = Date.now()
   const { files, inputs, build: id } = await buildAll({ scriptsOnly: process.argv.includes('--scripts') })
-  if (process.argv.includes('--why')) for (const [path, { bytesInOutput }] of inputs.sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput)) console.log(String(bytesInOutput).padStart(7), path)
-  for (const [path, { bytes, gzip }] of Object.entries(files)) if (!path.includes('/types/')) console.log(`${String(bytes).padStart(8)} ${String(gzip).padStart(7)} gzip  ${path}`)
+  if (process.argv.includes('--why'))
+    for (const [path, { bytesInOutput }] of inputs.sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput))
+      console.log(String(bytesInOutput).padStart(7), path)
+  for (const [path, { bytes, gzip }] of Object.entries(files))
+    if (!path.includes('/types/')) console.log(`${String(bytes).padStart(8)} ${String(gzip).padStart(7)} gzip  ${path}`)
   console.log(`build ${id} in ${Date.now() - started} ms`)
 }

@@ -2,9 +2,12 @@
 const FAULTS = { slow: { delay: 4000 }, error: { status: 503 }, silent: { hold: true }, broken: { malformed: true } }
 const CHUNK = /^chunks\//
 
-/** @param {import('./stack/http/faults.mjs').Faults | undefined} faults of the stack; without it only the chunks can be broken */
+/**
+ * @param {import('./stack/http/faults.mjs').Faults | undefined} faults of the stack; without it only the chunks can be
+ * broken
+ */
 export function createBreakage(faults) {
-  const now = { chunks: 'working', ...Object.fromEntries((faults?.services ?? []).map((name) => [name, 'working'])) }
+  const now = { chunks: 'working', ...Object.fromEntries((faults?.services ?? []).map(name => [name, 'working'])) }
   return {
     list: () => ({ ...now }),
     /** Returns false for a service or a fault that does not exist. */

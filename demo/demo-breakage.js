@@ -1,10 +1,23 @@
-const SERVICES = { data: 'Data service', explorer: 'Wallet directory', relay: 'WalletConnect relay', 'eip155:1': 'Ethereum node', 'eip155:8453': 'Base node', chunks: 'Code chunks' }
-const SERVICE_FAULTS = { working: 'Working', slow: 'Slow, 4 s', error: 'Error 503', silent: 'No answer', broken: 'Broken reply' }
+const SERVICES = {
+  data: 'Data service',
+  explorer: 'Wallet directory',
+  relay: 'WalletConnect relay',
+  'eip155:1': 'Ethereum node',
+  'eip155:8453': 'Base node',
+  chunks: 'Code chunks',
+}
+const SERVICE_FAULTS = {
+  working: 'Working',
+  slow: 'Slow, 4 s',
+  error: 'Error 503',
+  silent: 'No answer',
+  broken: 'Broken reply',
+}
 const CHUNK_FAULTS = { working: 'Working', changed: 'Tampered with', missing: 'Missing' }
 
 /** Selects that break the stack's services for this page and every other one of the demo. */
 export async function createBreakagePanel(card) {
-  const ask = async (wish) => {
+  const ask = async wish => {
     const response = await fetch('/breakage', wish && { method: 'POST', body: JSON.stringify(wish) })
     if (!response.ok) throw new Error(await response.text())
     return response.json()
@@ -19,7 +32,8 @@ export async function createBreakagePanel(card) {
     label.className = 'field across'
     box.className = 'select'
     text.textContent = name
-    for (const [value, words] of Object.entries(service === 'chunks' ? CHUNK_FAULTS : SERVICE_FAULTS)) select.add(new Option(words, value))
+    for (const [value, words] of Object.entries(service === 'chunks' ? CHUNK_FAULTS : SERVICE_FAULTS))
+      select.add(new Option(words, value))
     select.value = state[service]
     select.addEventListener('change', async () => {
       try {

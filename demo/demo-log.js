@@ -1,8 +1,16 @@
 const KEPT = 100
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 
-const brief = (data) => (data === undefined ? '' : JSON.stringify(data, (key, value) =>
-  typeof value === 'bigint' ? String(value) : typeof value === 'string' && value.length > 80 ? `${value.slice(0, 77)}…` : value))
+const brief = data =>
+  data === undefined
+    ? ''
+    : JSON.stringify(data, (key, value) =>
+        typeof value === 'bigint'
+          ? String(value)
+          : typeof value === 'string' && value.length > 80
+            ? `${value.slice(0, 77)}…`
+            : value,
+      )
 
 /** A list of what happened, newest first. */
 export function createLog(list) {

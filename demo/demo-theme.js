@@ -1,11 +1,15 @@
 const DEFAULTS = { accent: '#2f5fe0', radius: '4', size: '10', mix: '#2f5fe0', strength: '0' }
 
-/** The theme part of the panel: applies at once and writes itself into the address, so that a reload or a link keeps it. */
+/**
+ * The theme part of the panel: applies at once and writes itself into the address, so that a reload or a link keeps it.
+ */
 export function createThemePanel(setTheme) {
   const query = new URLSearchParams(location.search)
-  const at = (name) => document.getElementsByName(name)
+  const at = name => document.getElementsByName(name)
   const own = document.getElementById('accent-own')
-  const values = Object.fromEntries(Object.entries(DEFAULTS).map(([name, fallback]) => [name, query.get(name) ?? fallback]))
+  const values = Object.fromEntries(
+    Object.entries(DEFAULTS).map(([name, fallback]) => [name, query.get(name) ?? fallback]),
+  )
   let mode = document.documentElement.dataset.theme
 
   function fill() {
@@ -32,10 +36,25 @@ export function createThemePanel(setTheme) {
     fill()
   }
 
-  for (const radio of at('theme')) radio.addEventListener('change', () => { mode = radio.value; apply() })
-  for (const radio of at('accent')) radio.addEventListener('change', () => { values.accent = radio.value; apply() })
-  own.addEventListener('input', () => { values.accent = own.value; apply() })
-  for (const name of ['radius', 'size', 'mix', 'strength']) at(name)[0].addEventListener('input', (event) => { values[name] = event.target.value; apply() })
+  for (const radio of at('theme'))
+    radio.addEventListener('change', () => {
+      mode = radio.value
+      apply()
+    })
+  for (const radio of at('accent'))
+    radio.addEventListener('change', () => {
+      values.accent = radio.value
+      apply()
+    })
+  own.addEventListener('input', () => {
+    values.accent = own.value
+    apply()
+  })
+  for (const name of ['radius', 'size', 'mix', 'strength'])
+    at(name)[0].addEventListener('input', event => {
+      values[name] = event.target.value
+      apply()
+    })
   document.getElementById('theme-reset').addEventListener('click', () => {
     Object.assign(values, DEFAULTS)
     mode = 'auto'

@@ -1,5 +1,5 @@
-const kind = (value) => (value === null || value === undefined ? 'dim' : typeof value)
-const print = (value) => (typeof value === 'string' ? JSON.stringify(value) : String(value))
+const kind = value => (value === null || value === undefined ? 'dim' : typeof value)
+const print = value => (typeof value === 'string' ? JSON.stringify(value) : String(value))
 
 function span(className, text) {
   const node = document.createElement('span')
@@ -8,7 +8,10 @@ function span(className, text) {
   return node
 }
 
-/** Draws a value as a foldable tree, keeps what the reader folded, and marks the leaves that changed since the last call. */
+/**
+ * Draws a value as a foldable tree, keeps what the reader folded, and marks the leaves that changed since the last
+ * call.
+ */
 export function createTree(element) {
   const folded = new Set()
   let leaves
@@ -35,7 +38,7 @@ export function createTree(element) {
     return line
   }
 
-  return (value) => {
+  return value => {
     const next = new Map()
     element.replaceChildren(...Object.entries(value).map(([key, item]) => draw(key, item, key, leaves, next)))
     leaves = next

@@ -6,7 +6,7 @@ import { createTree } from './demo-tree.js'
 
 const config = JSON.parse(document.getElementById('demo-config').textContent)
 const query = new URLSearchParams(location.search)
-const element = (id) => document.getElementById(id)
+const element = id => document.getElementById(id)
 
 // Under `style-src 'none'` there is no link element; a sheet made by script is allowed.
 if (!document.querySelector('link[rel=stylesheet]')) {
@@ -16,31 +16,39 @@ if (!document.querySelector('link[rel=stylesheet]')) {
 }
 
 // The panel works before the modal does: what it sets then is in the address.
-createOptionsForm(config, (locale) => window.WalletModal?.setLocale(locale))
-createThemePanel((theme) => window.WalletModal?.setTheme(theme))
+createOptionsForm(config, locale => window.WalletModal?.setLocale(locale))
+createThemePanel(theme => window.WalletModal?.setTheme(theme))
 createBreakagePanel(element('breakage')).catch(() => element('breakage').remove())
 
 const log = createLog(element('log'))
-document.addEventListener('securitypolicyviolation', (event) => log.add('policy', { directive: event.violatedDirective, blocked: event.blockedURI }, true))
+document.addEventListener('securitypolicyviolation', event =>
+  log.add('policy', { directive: event.violatedDirective, blocked: event.blockedURI }, true),
+)
 
 /** Resolves with the handle: the script is async and may run before or after this one. */
 function whenReady() {
   if (window.WalletModal) return Promise.resolve(window.WalletModal)
   return new Promise((resolve, reject) => {
     window.addEventListener('wallet-modal:ready', () => resolve(window.WalletModal), { once: true })
-    document.querySelector('script[data-project-id]').addEventListener('error', () => reject(new Error('wallet-modal.js did not load')), { once: true })
+    document
+      .querySelector('script[data-project-id]')
+      .addEventListener('error', () => reject(new Error('wallet-modal.js did not load')), { once: true })
   })
 }
 
 // The test wallet is a foreign script: the modal knows of it by EIP-6963 alone.
 const WALLET_KEY = 'demo:test-wallet'
 function remembered() {
-  try { return localStorage.getItem(WALLET_KEY) } catch { return null }
+  try {
+    return localStorage.getItem(WALLET_KEY)
+  } catch {
+    return null
+  }
 }
 function addTestWallets(names) {
   const script = document.createElement('script')
-  window.__testWallet ??= names.map((name) => ({ name, rpc: config.rpc, accounts: config.accounts }))
-  const policy = window.trustedTypes?.createPolicy('demo', { createScriptURL: (url) => url })
+  window.__testWallet ??= names.map(name => ({ name, rpc: config.rpc, accounts: config.accounts }))
+  const policy = window.trustedTypes?.createPolicy('demo', { createScriptURL: url => url })
   script.src = policy ? policy.createScriptURL(config.testWallet) : config.testWallet
   script.nonce = document.querySelector('script[nonce]')?.nonce ?? ''
   script.crossOrigin = 'anonymous'
@@ -52,7 +60,11 @@ const names = query.get('wallets')?.split(',').filter(Boolean) ?? ['Kestrel']
 toggle.checked = query.has('wallets') || remembered() === 'on'
 if (toggle.checked) addTestWallets(names)
 toggle.addEventListener('change', () => {
-  try { localStorage.setItem(WALLET_KEY, toggle.checked ? 'on' : 'off') } catch { /* lasts as long as the page */ }
+  try {
+    localStorage.setItem(WALLET_KEY, toggle.checked ? 'on' : 'off')
+  } catch {
+    /* lasts as long as the page */
+  }
   if (toggle.checked) addTestWallets(names)
   else location.assign(withoutWallets())
 })
@@ -72,7 +84,9 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     } catch {
       button.textContent = 'Copying is not allowed here'
     }
-    setTimeout(() => { button.textContent = label }, 2000)
+    setTimeout(() => {
+      button.textContent = label
+    }, 2000)
   })
 }
 
@@ -82,7 +96,7 @@ function say(text, kind = 'ok') {
   answer.dataset.kind = kind
 }
 
-const hex = (text) => `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const hex = text => `0x${[...new TextEncoder().encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
 
 /** What the buttons do: each uses the public handle or the provider that it gives, as any page would. */
 function createActions(modal) {
@@ -92,21 +106,33 @@ function createActions(modal) {
     async block() {
       const number = provider()
         ? await provider().request({ method: 'eth_blockNumber' })
-        : (await (await fetch(config.rpc[modal.getState().network] ?? Object.values(config.rpc)[0], {
-          method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
-        })).json()).result
+        : (
+            await (
+              await fetch(config.rpc[modal.getState().network] ?? Object.values(config.rpc)[0], {
+                method: 'POST',
+                headers: { 'content-type': 'application/json' },
+                body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
+              })
+            ).json()
+          ).result
       return `Block ${BigInt(number).toLocaleString()}${provider() ? '' : ', read from the node: no wallet is connected'}`
     },
     async sign() {
-      const signature = await provider().request({ method: 'personal_sign', params: [hex(`Hello from ${location.host}`), address()] })
+      const signature = await provider().request({
+        method: 'personal_sign',
+        params: [hex(`Hello from ${location.host}`), address()],
+      })
       return `Signature ${signature}`
     },
     async send() {
-      const hash = await provider().request({ method: 'eth_sendTransaction', params: [{ from: address(), to: config.recipient, value: '0x2386f26fc10000' }] })
+      const hash = await provider().request({
+        method: 'eth_sendTransaction',
+        params: [{ from: address(), to: config.recipient, value: '0x2386f26fc10000' }],
+      })
       return `Transaction ${hash}`
     },
     async switch() {
-      const ids = config.networks.map((id) => `eip155:${id}`)
+      const ids = config.networks.map(id => `eip155:${id}`)
       const next = ids[(ids.indexOf(modal.getState().network) + 1) % ids.length]
       await modal.switchNetwork(next)
       return `Now on ${modal.getState().network}`
@@ -125,7 +151,12 @@ function wire(modal) {
     const state = modal.getState()
     draw(state)
     status.dataset.status = state.status
-    status.lastChild.textContent = state.status === 'connected' ? `Connected to ${state.network}` : state.status === 'connecting' ? 'Connecting' : 'Not connected'
+    status.lastChild.textContent =
+      state.status === 'connected'
+        ? `Connected to ${state.network}`
+        : state.status === 'connecting'
+          ? 'Connecting'
+          : 'Not connected'
     for (const button of document.querySelectorAll('[data-needs-wallet]')) {
       button.disabled = state.status !== 'connected'
       button.title = button.disabled ? 'Connect a wallet first' : ''
@@ -134,9 +165,12 @@ function wire(modal) {
   modal.subscribe(show)
   show()
 
-  for (const name of ['ready', 'connect', 'disconnect', 'network', 'account', 'open', 'close', 'view', 'theme']) modal.on(name, (data) => log.add(name, data))
-  modal.on('error', (data) => log.add('error', data, true))
-  modal.on('event', (data) => { if (element('log-analytics').checked) log.add('event', data) })
+  for (const name of ['ready', 'connect', 'disconnect', 'network', 'account', 'open', 'close', 'view', 'theme'])
+    modal.on(name, data => log.add(name, data))
+  modal.on('error', data => log.add('error', data, true))
+  modal.on('event', data => {
+    if (element('log-analytics').checked) log.add('event', data)
+  })
   element('log-clear').addEventListener('click', log.clear)
 
   const actions = createActions(modal)
@@ -151,12 +185,17 @@ function wire(modal) {
     })
   }
   for (const button of document.querySelectorAll('[data-view]')) {
-    button.addEventListener('click', () => modal.open({ view: button.dataset.view }).catch((error) => say(`${error.code}: ${error.message}`, 'bad')))
+    button.addEventListener('click', () =>
+      modal.open({ view: button.dataset.view }).catch(error => say(`${error.code}: ${error.message}`, 'bad')),
+    )
   }
-  if (query.has('view')) modal.open({ view: query.get('view') }).catch((error) => log.add('error', { code: error.code, message: error.message }, true))
+  if (query.has('view'))
+    modal
+      .open({ view: query.get('view') })
+      .catch(error => log.add('error', { code: error.code, message: error.message }, true))
 }
 
-whenReady().then(wire, (error) => {
+whenReady().then(wire, error => {
   say(error.message, 'bad')
   element('status').lastChild.textContent = 'The script did not load'
 })

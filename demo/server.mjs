@@ -14,15 +14,25 @@ import { escapeHtml, fill, jsonAttribute, jsonBlock } from './template.mjs'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const compress = promisify(gzip)
 const TYPES = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml', '.map': 'application/json', '.ts': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json',
+  '.ts': 'text/plain; charset=utf-8',
 }
 // Names that carry a hash of their content never change; everything else is asked for again.
 const HASHED = /\.[\da-zA-Z]{8}\.(js|json)$/
-const PAGES = { '/': 'index.html', '/index.html': 'index.html', '/minimal': 'minimal.html', '/react/': 'react/index.html' }
+const PAGES = {
+  '/': 'index.html',
+  '/index.html': 'index.html',
+  '/minimal': 'minimal.html',
+  '/react/': 'react/index.html',
+}
 const ASSETS = /^\/(demo[\w-]*\.(js|css)|favicon\.svg)$/
 
-const originOf = (url) => new URL(url).origin
+const originOf = url => new URL(url).origin
 
 /** Every origin that a page of the demo may talk to, from the stack's own list. */
 function originsOf(urls) {
@@ -33,25 +43,45 @@ function originsOf(urls) {
 function policyOf(nonce, urls, self) {
   const origins = [self, ...originsOf(urls)]
   return [
-    "default-src 'none'", `script-src 'nonce-${nonce}'`, "style-src 'none'", `connect-src ${origins.join(' ')}`, `img-src ${origins.join(' ')} data:`,
-    ...(urls.frame ? [`frame-src ${originOf(urls.frame)}`] : []), "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'none'",
+    `connect-src ${origins.join(' ')}`,
+    `img-src ${origins.join(' ')} data:`,
+    ...(urls.frame ? [`frame-src ${originOf(urls.frame)}`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; ')
 }
 
 /** Names of the languages or the chunks that this build brings. */
-const partsOf = (files, folder) => Object.keys(files).filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1).split('.')[0])
+const partsOf = (files, folder) =>
+  Object.keys(files)
+    .filter(path => path.startsWith(`${folder}/`))
+    .map(path => path.slice(folder.length + 1).split('.')[0])
 
 /** The script tag as a reader would write it, with its parts marked. */
 function snippetOf(base, integrity, networks) {
-  const lines = [['src', `${base}/dist/wallet-modal.js`], ['integrity', integrity], ['crossorigin', 'anonymous'], ['data-project-id', 'local'], ['data-networks', networks.join(',')]]
-  const tag = (text) => `<span class="tag">${escapeHtml(text)}</span>`
-  const attribute = ([name, value]) => `\n  <span class="name">${name}</span>=<span class="value">"${escapeHtml(value)}"</span>`
-  return { html: `${tag('<script')}${lines.map(attribute).join('')} <span class="name">async</span>${tag('></script>')}\n${tag('<wallet-button></wallet-button>')}` }
+  const lines = [
+    ['src', `${base}/dist/wallet-modal.js`],
+    ['integrity', integrity],
+    ['crossorigin', 'anonymous'],
+    ['data-project-id', 'local'],
+    ['data-networks', networks.join(',')],
+  ]
+  const tag = text => `<span class="tag">${escapeHtml(text)}</span>`
+  const attribute = ([name, value]) =>
+    `\n  <span class="name">${name}</span>=<span class="value">"${escapeHtml(value)}"</span>`
+  return {
+    html: `${tag('<script')}${lines.map(attribute).join('')} <span class="name">async</span>${tag('></script>')}\n${tag('<wallet-button></wallet-button>')}`,
+  }
 }
 
 /**
  * Serves the demo pages, dist/ and the test wallet on loopback.
- * @param {{ port?: number, stack: { urls: object, accounts?: object, swapRouters?: object, faults?: object }, dist?: string }} options `port` 0 takes a free one
+ * @param {{ port?: number, stack: { urls: object, accounts?: object, swapRouters?: object, faults?: object }, dist?:
+ * string }} options `port` 0 takes a free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {
@@ -71,22 +101,55 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     // The page is opened at 127.0.0.1 or localhost: its own scripts come from the same place.
     const base = url.origin
     const values = {
-      base, nonce, version, wallet: urls.wallet ?? '#', integrity: core.integrity, lang: settings.locale || 'en', theme: settings.theme, locale: settings.locale,
-      networks: settings.networks.join(','), endpoints: jsonAttribute(endpoints), swapRouters: jsonAttribute(swapRouters), variables: jsonAttribute(settings.variables), features: jsonAttribute(settings.features), ...settings.switches,
-      size: `${(core.gzip / 1000).toFixed(1)} kB`, policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
+      base,
+      nonce,
+      version,
+      wallet: urls.wallet ?? '#',
+      integrity: core.integrity,
+      lang: settings.locale || 'en',
+      theme: settings.theme,
+      locale: settings.locale,
+      networks: settings.networks.join(','),
+      endpoints: jsonAttribute(endpoints),
+      swapRouters: jsonAttribute(swapRouters),
+      variables: jsonAttribute(settings.variables),
+      features: jsonAttribute(settings.features),
+      ...settings.switches,
+      size: `${(core.gzip / 1000).toFixed(1)} kB`,
+      policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
       snippet: snippetOf(base, core.integrity, settings.networks),
-      config: { html: jsonBlock({
-        rpc, endpoints, swapRouters, testWallet: `${base}/test-wallet.js`, networks: settings.networks, features: settings.features, locale: settings.locale, theme: settings.theme,
-        variables: settings.variables, switches: settings.switches, accounts: accounts?.eip155?.map((it) => it.privateKey), recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        locales: partsOf(files, 'locales'), chunks: partsOf(files, 'chunks'),
-      }) },
+      config: {
+        html: jsonBlock({
+          rpc,
+          endpoints,
+          swapRouters,
+          testWallet: `${base}/test-wallet.js`,
+          networks: settings.networks,
+          features: settings.features,
+          locale: settings.locale,
+          theme: settings.theme,
+          variables: settings.variables,
+          switches: settings.switches,
+          accounts: accounts?.eip155?.map(it => it.privateKey),
+          recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          locales: partsOf(files, 'locales'),
+          chunks: partsOf(files, 'chunks'),
+        }),
+      },
     }
     const html = fill(await readFile(join(here, file), 'utf8'), values)
     const headers = { 'content-type': TYPES['.html'], 'cache-control': 'no-store' }
-    if (settings.isolated) Object.assign(headers, { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' })
+    if (settings.isolated)
+      Object.assign(headers, {
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      })
     if (!settings.strict) return { body: html, headers }
     // A style sheet link would be refused by `style-src 'none'`; the page's script then adopts the sheet instead.
-    return { body: html.replace(/<link rel="stylesheet"[^>]*>\n?/, ''), headers: { ...headers, 'content-security-policy': policyOf(nonce, urls, base) } }
+    return {
+      body: html.replace(/<link rel="stylesheet"[^>]*>\n?/, ''),
+      headers: { ...headers, 'content-security-policy': policyOf(nonce, urls, base) },
+    }
   }
 
   async function route(url) {
@@ -103,10 +166,20 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     }
     // The manifest is the list of what exists, so no path can lead anywhere else.
     const name = path.startsWith('/dist/') ? path.slice('/dist/'.length) : undefined
-    if (name === undefined || (name !== 'manifest.json' && !Object.hasOwn((await manifest()).files, name))) return undefined
+    if (name === undefined || (name !== 'manifest.json' && !Object.hasOwn((await manifest()).files, name)))
+      return undefined
     const body = breakage.deliver(name, await readFile(join(dist, name)))
     const isWhole = breakage.list().chunks === 'working'
-    return body && { body, headers: { ...type, 'cache-control': HASHED.test(name) && isWhole ? 'public, max-age=31536000, immutable' : 'no-store' }, open: true }
+    return (
+      body && {
+        body,
+        headers: {
+          ...type,
+          'cache-control': HASHED.test(name) && isWhole ? 'public, max-age=31536000, immutable' : 'no-store',
+        },
+        open: true,
+      }
+    )
   }
 
   /** GET tells what is broken, POST `{ service, fault }` breaks or mends it; from the demo's own pages only. */
@@ -117,7 +190,11 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     let text = ''
     for await (const chunk of request) if ((text += chunk).length > 1000) return { status: 413, body: 'Too long' }
     let wish
-    try { wish = JSON.parse(text) } catch { wish = {} }
+    try {
+      wish = JSON.parse(text)
+    } catch {
+      wish = {}
+    }
     if (!breakage.set(wish?.service, wish?.fault)) return { status: 400, body: 'No such service or fault' }
     // Chunks are kept by the browser for good: it would not ask for the changed one.
     if (wish.service === 'chunks') headers['clear-site-data'] = '"cache"'
@@ -127,10 +204,26 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
   async function answer(request, response) {
     const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`)
     const isSwitch = url.pathname === '/breakage' && request.method !== 'HEAD'
-    if (!isSwitch && request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end()
-    const { status = 200, body = '', headers = {}, open } = (await (isSwitch ? breakages(request, url) : route(url))) ?? { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } }
+    if (!isSwitch && request.method !== 'GET' && request.method !== 'HEAD')
+      return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    const {
+      status = 200,
+      body = '',
+      headers = {},
+      open,
+    } = (await (isSwitch ? breakages(request, url) : route(url))) ?? {
+      status: 404,
+      body: 'Not found',
+      headers: { 'content-type': 'text/plain' },
+    }
     // Scripts are used from other origins too: pinned scripts need CORS, isolated pages need CORP.
-    const all = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': open ? 'cross-origin' : 'same-origin', ...(open ? { 'access-control-allow-origin': '*' } : {}), ...headers }
+    const all = {
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': open ? 'cross-origin' : 'same-origin',
+      ...(open ? { 'access-control-allow-origin': '*' } : {}),
+      ...headers,
+    }
     let bytes = Buffer.from(body)
     if (bytes.length > 1024 && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
       Object.assign(all, { 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -138,13 +231,18 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       if (!all['cache-control'].includes('immutable')) bytes = await compress(bytes)
       else bytes = packed.get(key) ?? packed.set(key, await compress(bytes, { level: 9 })).get(key)
     }
-    response.writeHead(status, { ...all, 'content-length': bytes.length }).end(request.method === 'HEAD' ? undefined : bytes)
+    response
+      .writeHead(status, { ...all, 'content-length': bytes.length })
+      .end(request.method === 'HEAD' ? undefined : bytes)
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error) => {
+    answer(request, response).catch(error => {
       const missing = error.code === 'ENOENT'
-      if (!response.headersSent) response.writeHead(missing ? 503 : error instanceof URIError || error instanceof TypeError ? 400 : 500, { 'content-type': 'text/plain; charset=utf-8' })
+      if (!response.headersSent)
+        response.writeHead(missing ? 503 : error instanceof URIError || error instanceof TypeError ? 400 : 500, {
+          'content-type': 'text/plain; charset=utf-8',
+        })
       response.end(missing ? 'dist/ is not there yet: run "npm run build".' : String(error.message))
     })
   })
@@ -152,9 +250,10 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
   self = `http://127.0.0.1:${server.address().port}`
   return {
     url: self,
-    stop: () => new Promise((resolve) => {
-      server.close(resolve)
-      server.closeAllConnections()
-    }),
+    stop: () =>
+      new Promise(resolve => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
   }
 }

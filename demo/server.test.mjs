@@ -10,28 +10,58 @@ import { createFaults } from './stack/http/faults.mjs'
 
 // A dist/ of its own, so that the test needs no build.
 const dist = mkdtempSync(join(tmpdir(), 'demo-'))
-const FILES = { 'wallet-modal.js': 'window.core = 1', 'chunks/evm.0123abcd.js': 'window.evm = 1', 'locales/de.0123abcd.json': '{}' }
-const integrity = (text) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+const FILES = {
+  'wallet-modal.js': 'window.core = 1',
+  'chunks/evm.0123abcd.js': 'window.evm = 1',
+  'locales/de.0123abcd.json': '{}',
+}
+const integrity = text => `sha384-${createHash('sha384').update(text).digest('base64')}`
 mkdirSync(join(dist, 'chunks'))
 mkdirSync(join(dist, 'locales'))
 for (const [name, text] of Object.entries(FILES)) writeFileSync(join(dist, name), text)
 writeFileSync(join(dist, 'secret.txt'), 'not in the manifest')
-writeFileSync(join(dist, 'manifest.json'), JSON.stringify({
-  version: '1.2.3', build: 'b', files: Object.fromEntries(Object.entries(FILES).map(([name, text]) => [name, { bytes: text.length, gzip: 28_400, integrity: integrity(text) }])),
-}))
+writeFileSync(
+  join(dist, 'manifest.json'),
+  JSON.stringify({
+    version: '1.2.3',
+    build: 'b',
+    files: Object.fromEntries(
+      Object.entries(FILES).map(([name, text]) => [
+        name,
+        { bytes: text.length, gzip: 28_400, integrity: integrity(text) },
+      ]),
+    ),
+  }),
+)
 
-const urls = { data: 'http://127.0.0.1:1001/', explorer: 'http://127.0.0.1:1002', analytics: 'http://127.0.0.1:1003', rpc: { 'eip155:1': 'http://127.0.0.1:1004/x', 'eip155:8453': 'http://127.0.0.1:1005' } }
+const urls = {
+  data: 'http://127.0.0.1:1001/',
+  explorer: 'http://127.0.0.1:1002',
+  analytics: 'http://127.0.0.1:1003',
+  rpc: { 'eip155:1': 'http://127.0.0.1:1004/x', 'eip155:8453': 'http://127.0.0.1:1005' },
+}
 const faults = createFaults(['data', 'explorer'])
-const demo = await startDemo({ stack: { urls, faults, accounts: { eip155: [{ address: '0x01', privateKey: '0x</script>' }] } }, dist })
+const demo = await startDemo({
+  stack: { urls, faults, accounts: { eip155: [{ address: '0x01', privateKey: '0x</script>' }] } },
+  dist,
+})
 
 // node:http sends a path as it is, where fetch would tidy it up.
-const get = (path, { method = 'GET', headers = {}, body } = {}) => new Promise((resolve, reject) => {
-  request(demo.url, { path, method, headers }, (response) => {
-    let text = ''
-    response.on('data', (chunk) => { text += chunk }).on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }))
-  }).on('error', reject).end(body)
-})
-const post = (wish, origin = demo.url) => get('/breakage', { method: 'POST', headers: { origin }, body: JSON.stringify(wish) })
+const get = (path, { method = 'GET', headers = {}, body } = {}) =>
+  new Promise((resolve, reject) => {
+    request(demo.url, { path, method, headers }, response => {
+      let text = ''
+      response
+        .on('data', chunk => {
+          text += chunk
+        })
+        .on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }))
+    })
+      .on('error', reject)
+      .end(body)
+  })
+const post = (wish, origin = demo.url) =>
+  get('/breakage', { method: 'POST', headers: { origin }, body: JSON.stringify(wish) })
 
 const tests = suite('demo server')
 tests.after(async () => {
@@ -48,12 +78,20 @@ tests('pins the script of the page by the hash of the manifest', async () => {
 })
 
 tests('turns the address into options and drops what is none', async () => {
-  const { text } = await get('/?networks=10,%22onload=x&theme=light&accent=%23ff0000&radius=8&strength=12&mix=url(x)&features=-email,legalCheckbox&locale=de&switches=-enableReconnect,projectId')
+  const { text } = await get(
+    '/?networks=10,%22onload=x&theme=light&accent=%23ff0000&radius=8&strength=12&mix=url(x)&features=-email,legalCheckbox&locale=de&switches=-enableReconnect,projectId',
+  )
   assert.ok(text.includes('data-networks="10"'))
   assert.ok(text.includes('data-theme-mode="light"'))
-  assert.ok(text.includes(`data-theme-variables='{"--w3m-border-radius-master":"8px","--w3m-color-mix-strength":12,"--w3m-accent":"#ff0000"}'`))
+  assert.ok(
+    text.includes(
+      `data-theme-variables='{"--w3m-border-radius-master":"8px","--w3m-color-mix-strength":12,"--w3m-accent":"#ff0000"}'`,
+    ),
+  )
   assert.ok(text.includes(`data-features='{"email":false,"legalCheckbox":true}'`))
-  assert.ok(text.includes('data-enable-reconnect="false" data-enable-injected="true" data-allow-unsupported-chain="false"'))
+  assert.ok(
+    text.includes('data-enable-reconnect="false" data-enable-injected="true" data-allow-unsupported-chain="false"'),
+  )
   assert.ok(text.includes('<html lang="de"'))
 })
 
@@ -69,8 +107,11 @@ tests('sends the strict policy with a fresh nonce and the origins of the stack o
   const nonce = /script-src 'nonce-([^']+)'/.exec(policy)[1]
   assert.is.not(policy, second.headers['content-security-policy'])
   assert.ok(first.text.includes(`nonce="${nonce}"`))
-  const origins = [demo.url, ...[1001, 1002, 1003, 1004, 1005].map((port) => `http://127.0.0.1:${port}`)].join(' ')
-  assert.is(policy, `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src ${origins}; img-src ${origins} data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`)
+  const origins = [demo.url, ...[1001, 1002, 1003, 1004, 1005].map(port => `http://127.0.0.1:${port}`)].join(' ')
+  assert.is(
+    policy,
+    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src ${origins}; img-src ${origins} data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+  )
   assert.not.ok(first.text.includes('rel="stylesheet"'))
   assert.is((await get('/')).headers['content-security-policy'], undefined)
 })
@@ -91,7 +132,16 @@ tests('serves dist to other origins and lets hashed files be kept', async () => 
 })
 
 tests('serves nothing that is not on its lists', async () => {
-  for (const path of ['/dist/secret.txt', '/dist/../package.json', '/dist/%2e%2e/package.json', '/server.mjs', '/stack/index.mjs', '/..%2fpackage.json', '/dist/__proto__', '/constructor']) {
+  for (const path of [
+    '/dist/secret.txt',
+    '/dist/../package.json',
+    '/dist/%2e%2e/package.json',
+    '/server.mjs',
+    '/stack/index.mjs',
+    '/..%2fpackage.json',
+    '/dist/__proto__',
+    '/constructor',
+  ]) {
     assert.is((await get(path)).status, 404, path)
   }
   assert.is((await get('/%ff')).status, 400)
@@ -101,7 +151,10 @@ tests('serves nothing that is not on its lists', async () => {
 tests('breaks and mends a service of the stack', async () => {
   assert.equal(JSON.parse((await get('/breakage')).text), { chunks: 'working', data: 'working', explorer: 'working' })
   assert.is((await post({ service: 'data', fault: 'error' })).status, 200)
-  assert.equal(faults.list('data').map((it) => it.fault), [{ status: 503 }])
+  assert.equal(
+    faults.list('data').map(it => it.fault),
+    [{ status: 503 }],
+  )
   await post({ service: 'data', fault: 'working' })
   assert.equal(faults.list('data'), [])
 })
@@ -119,7 +172,14 @@ tests('changes a chunk so that its hash no longer fits', async () => {
 
 tests('lets only its own pages break things, and only what there is', async () => {
   assert.is((await post({ service: 'data', fault: 'error' }, 'http://evil.example')).status, 403)
-  for (const wish of [{ service: 'mail', fault: 'error' }, { service: '__proto__', fault: 'slow' }, { service: 'data', fault: 'constructor' }, null, 7]) assert.is((await post(wish)).status, 400)
+  for (const wish of [
+    { service: 'mail', fault: 'error' },
+    { service: '__proto__', fault: 'slow' },
+    { service: 'data', fault: 'constructor' },
+    null,
+    7,
+  ])
+    assert.is((await post(wish)).status, 400)
   assert.is((await post({ service: 'x'.repeat(2000), fault: 'slow' })).status, 413)
   assert.equal(faults.list('data'), [])
 })

@@ -1,5 +1,9 @@
 const MODES = ['auto', 'light', 'dark']
-const NUMBERS = { radius: ['--w3m-border-radius-master', 'px'], size: ['--w3m-font-size-master', 'px'], strength: ['--w3m-color-mix-strength'] }
+const NUMBERS = {
+  radius: ['--w3m-border-radius-master', 'px'],
+  size: ['--w3m-font-size-master', 'px'],
+  strength: ['--w3m-color-mix-strength'],
+}
 const COLOURS = { accent: '--w3m-accent', mix: '--w3m-color-mix' }
 
 /** Plain switches of the modal, with their defaults. */
@@ -7,19 +11,23 @@ const SWITCHES = { enableReconnect: true, enableInjected: true, allowUnsupported
 
 /** `send,-swaps`: named ones are on, those with a minus off. */
 function readSwitches(text) {
-  const entries = (text ?? '').split(',').map((entry) => /^(-?)(\w{1,30})$/.exec(entry)).filter(Boolean)
+  const entries = (text ?? '')
+    .split(',')
+    .map(entry => /^(-?)(\w{1,30})$/.exec(entry))
+    .filter(Boolean)
   return Object.fromEntries(entries.map(([, off, name]) => [name, !off]))
 }
 
 /** What the address of a demo page asks for. Anything that is no valid value is as if it were not there. */
 export function readSettings(query) {
-  const networks = (query.get('networks') ?? '').split(',').filter((id) => /^[\w:]{1,60}$/.test(id))
+  const networks = (query.get('networks') ?? '').split(',').filter(id => /^[\w:]{1,60}$/.test(id))
   const variables = {}
   for (const [name, [key, unit]] of Object.entries(NUMBERS)) {
     const value = query.get(name)
     if (/^\d{1,2}(\.\d)?$/.test(value ?? '')) variables[key] = unit ? value + unit : Number(value)
   }
-  for (const [name, key] of Object.entries(COLOURS)) if (/^#[\da-f]{6}$/i.test(query.get(name) ?? '')) variables[key] = query.get(name)
+  for (const [name, key] of Object.entries(COLOURS))
+    if (/^#[\da-f]{6}$/i.test(query.get(name) ?? '')) variables[key] = query.get(name)
   const wanted = readSwitches(query.get('switches'))
   return {
     networks: networks.length ? networks : ['1', '8453'],
@@ -27,7 +35,9 @@ export function readSettings(query) {
     locale: /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(query.get('locale') ?? '') ? query.get('locale') : '',
     variables,
     features: readSwitches(query.get('features')),
-    switches: Object.fromEntries(Object.entries(SWITCHES).map(([name, on]) => [name, Object.hasOwn(wanted, name) ? wanted[name] : on])),
+    switches: Object.fromEntries(
+      Object.entries(SWITCHES).map(([name, on]) => [name, Object.hasOwn(wanted, name) ? wanted[name] : on]),
+    ),
     strict: query.get('csp') === 'strict',
     isolated: query.has('coi'),
   }

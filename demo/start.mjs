@@ -1,5 +1,5 @@
-// npm start: from a fresh clone with Node alone to a running demo. Nothing is imported before the packages are there, and
-// nothing here is too new for an old Node to parse, so that it can say what it needs.
+// npm start: from a fresh clone with Node alone to a running demo. Nothing is imported before the packages are there,
+// and nothing here is too new for an old Node to parse, so that it can say what it needs.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,10 +20,11 @@ Installs what is missing, builds, starts the local stack and serves the demo.
 class Stop extends Error {}
 
 function readPort(args) {
-  const at = args.findIndex((arg) => arg === '--port' || arg.startsWith('--port='))
+  const at = args.findIndex(arg => arg === '--port' || arg.startsWith('--port='))
   if (at < 0) return DEFAULT_PORT
   const text = args[at].includes('=') ? args[at].split('=')[1] : args[at + 1]
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65000) throw new Stop(`--port needs a number from 0 to 65000, not "${text || ''}"`)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65000)
+    throw new Stop(`--port needs a number from 0 to 65000, not "${text || ''}"`)
   return Number(text)
 }
 
@@ -41,10 +42,14 @@ async function doing(text, work) {
 const children = new Set()
 function run(command, args, failure) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' && command === 'npm' })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32' && command === 'npm',
+    })
     children.add(child)
-    child.once('error', (error) => reject(new Stop(`${failure}: ${error.message}`)))
-    child.once('exit', (code) => {
+    child.once('error', error => reject(new Stop(`${failure}: ${error.message}`)))
+    child.once('exit', code => {
       children.delete(child)
       if (code === 0) resolve()
       else reject(new Stop(failure))
@@ -54,10 +59,12 @@ function run(command, args, failure) {
 
 /** Everything the lockfile asks for is there in its version: npm lists what it installed in a lockfile of its own. */
 function isInstalled() {
-  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  const read = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
   try {
     const there = read('node_modules/.package-lock.json')
-    return Object.entries(read('package-lock.json')).every(([path, it]) => !path || it.optional || (there[path] && there[path].version === it.version))
+    return Object.entries(read('package-lock.json')).every(
+      ([path, it]) => !path || it.optional || (there[path] && there[path].version === it.version),
+    )
   } catch (error) {
     return false
   }
@@ -67,10 +74,14 @@ async function checkPorts(first) {
   if (first === 0) return
   for (let port = first; port < first + PORTS; port++) {
     await new Promise((resolve, reject) => {
-      const probe = createServer().once('error', (error) => {
-        reject(new Stop(error.code === 'EADDRINUSE'
-          ? `port ${port} is taken; choose others with "npm start -- --port N" (${PORTS} in a row from N, or 0 for free ones)`
-          : `port ${port} cannot be used: ${error.message}`))
+      const probe = createServer().once('error', error => {
+        reject(
+          new Stop(
+            error.code === 'EADDRINUSE'
+              ? `port ${port} is taken; choose others with "npm start -- --port N" (${PORTS} in a row from N, or 0 for free ones)`
+              : `port ${port} cannot be used: ${error.message}`,
+          ),
+        )
       })
       probe.listen(port, '127.0.0.1', () => probe.close(resolve))
     })
@@ -80,18 +91,25 @@ async function checkPorts(first) {
 let starting
 let stopping
 function stopAll() {
-  stopping = stopping || (async () => {
-    for (const child of children) child.kill('SIGTERM')
-    // A stack that is only starting has processes too: it is stopped as soon as it stands.
-    if (starting) await starting.then((stack) => stack.stop(), () => {})
-  })()
+  stopping =
+    stopping ||
+    (async () => {
+      for (const child of children) child.kill('SIGTERM')
+      // A stack that is only starting has processes too: it is stopped as soon as it stands.
+      if (starting)
+        await starting.then(
+          stack => stack.stop(),
+          () => {},
+        )
+    })()
   return stopping
 }
 
 async function main() {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) return console.log(HELP)
-  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) throw new Stop(`Node ${OLDEST_NODE} or newer is needed, this is ${process.version}`)
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
+    throw new Stop(`Node ${OLDEST_NODE} or newer is needed, this is ${process.version}`)
   const port = readPort(args)
   await checkPorts(port)
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -102,12 +120,18 @@ async function main() {
       stopAll().finally(() => process.exit(0))
     })
   }
-  await doing('Packages', () => isInstalled() ? undefined : run('npm', ['ci', '--no-audit', '--no-fund'], 'npm ci failed: see its output above'))
+  await doing('Packages', () =>
+    isInstalled() ? undefined : run('npm', ['ci', '--no-audit', '--no-fund'], 'npm ci failed: see its output above'),
+  )
   await doing('Build', () => run(process.execPath, ['build.mjs'], 'the build failed: see its output above'))
   const { urls } = await doing('Local stack (chains, data, wallet directory) and demo', async () => {
     const { startStack } = await import('./stack/index.mjs')
     const { startDemo } = await import('./server.mjs')
-    starting = startStack({ port, quiet: true, parts: { demo: ({ port: own, ...services }) => startDemo({ port: own, stack: services }) } })
+    starting = startStack({
+      port,
+      quiet: true,
+      parts: { demo: ({ port: own, ...services }) => startDemo({ port: own, stack: services }) },
+    })
     return starting
   })
   console.log(`\nThe demo is at ${urls.demo}`)
@@ -117,8 +141,11 @@ async function main() {
   console.log('Press Ctrl+C to stop everything.')
 }
 
-main().catch(async (error) => {
-  if (!stopping) console.error(`\nCannot start: ${error instanceof Stop ? error.message : String(error.message || error).split('\n')[0]}`)
+main().catch(async error => {
+  if (!stopping)
+    console.error(
+      `\nCannot start: ${error instanceof Stop ? error.message : String(error.message || error).split('\n')[0]}`,
+    )
   await stopAll().catch(() => {})
   process.exit(1)
 })

@@ -1,6 +1,6 @@
 /**
- * The one door for features. Whatever has state or identity comes through here, so that every chunk shares one renderer,
- * one signal graph, one style sheet and one error class with the core. Pure `lib` may be imported directly.
+ * The one door for features. Whatever has state or identity comes through here, so that every chunk shares one
+ * renderer, one signal graph, one style sheet and one error class with the core. Pure `lib` may be imported directly.
  */
 export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -18,4 +18,3 @@ export type { IconName } from './ui/icons.tsx'
 export { Button, IconButton } from './ui/button.tsx'
 export { Row, RowSkeleton } from './ui/list-item.tsx'
 export { Avatar, NetworkPicture, Picture } from './ui/image.tsx'
-

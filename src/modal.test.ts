@@ -8,7 +8,19 @@ import { createModal } from './modal.ts'
 
 const test = suite('modal')
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-const VIEWS = ['Connect', 'Account', 'Networks', 'AllWallets', 'WhatIsAWallet', 'WalletSend', 'WalletReceive', 'WalletCompatibleNetworks', 'Transactions', 'OnRampProviders', 'Swap']
+const VIEWS = [
+  'Connect',
+  'Account',
+  'Networks',
+  'AllWallets',
+  'WhatIsAWallet',
+  'WalletSend',
+  'WalletReceive',
+  'WalletCompatibleNetworks',
+  'Transactions',
+  'OnRampProviders',
+  'Swap',
+]
 const PAUSES_MS = [0, 0, 0, 1, 5, 20]
 const ASKS = /^(eth_request|eth_send|wallet_|personal_)/
 
@@ -17,17 +29,40 @@ async function start() {
   localStorage.clear()
   const late: (() => void)[] = []
   const held = createWallet({
-    wallet_switchEthereumChain: ([{ chainId }]) => new Promise(resolve => late.push(() => {
-      held.emit('chainChanged', chainId)
-      resolve(null)
-    })),
+    wallet_switchEthereumChain: ([{ chainId }]) =>
+      new Promise(resolve =>
+        late.push(() => {
+          held.emit('chainChanged', chainId)
+          resolve(null)
+        }),
+      ),
   })
-  const detail = Object.freeze({ info: Object.freeze({ uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Test', rdns: 'io.test', icon: 'data:image/png;base64,AA==' }), provider: held.provider })
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+      name: 'Test',
+      rdns: 'io.test',
+      icon: 'data:image/png;base64,AA==',
+    }),
+    provider: held.provider,
+  })
   const announce = () => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
-  const { handle, ctx } = createModal({ projectId: 'p', networks: [1, 8453], endpoints: { data: 'https://data.example', explorer: 'https://explorer.example', rpc: { 'eip155:1': 'https://rpc.example' } } }, importLoader)
+  const { handle, ctx } = createModal(
+    {
+      projectId: 'p',
+      networks: [1, 8453],
+      endpoints: {
+        data: 'https://data.example',
+        explorer: 'https://explorer.example',
+        rpc: { 'eip155:1': 'https://rpc.example' },
+      },
+    },
+    importLoader,
+  )
   const { router } = ctx!
-  let isAsked = false, wasOpen = false
+  let isAsked = false,
+    wasOpen = false
   /** Views that came up with nobody asking. */
   const opened: string[] = []
   const stop = effect(() => {
@@ -43,11 +78,16 @@ async function start() {
   }
   const host = () => [...document.querySelectorAll('wallet-modal')].at(-1)?.shadowRoot
   return {
-    handle, held, late, opened, router: ctx!.router, host,
+    handle,
+    held,
+    late,
+    opened,
+    router: ctx!.router,
+    host,
     open: (view?: string) => ask(() => handle.open({ view })),
     connect: () => ask(() => handle.connect({ wallet: 'io.test' })),
     asks: () => held.calls.filter(({ method }) => ASKS.test(method)).length,
-    controls: () => [...host()?.querySelectorAll<HTMLElement>('.card button, .scrim') ?? []],
+    controls: () => [...(host()?.querySelectorAll<HTMLElement>('.card button, .scrim') ?? [])],
     /** What is drawn, also by a card on its way out. */
     text: () => host()?.querySelector('.view')?.textContent,
     isBusy: () => !!host()?.querySelector('.view [aria-busy=true]'),
@@ -69,7 +109,8 @@ const ACTS: Record<string, (run: Run, random: () => number) => void> = {
   'accounts gone': ({ held }) => held.emit('accountsChanged', []),
   connect: run => void run.connect(),
   switch: ({ handle }, random) => void handle.switchNetwork(random() < 0.5 ? 1 : 8453).catch(() => {}),
-  'network of the wallet': ({ held }, random) => held.emit('chainChanged', ['0x1', '0x2105', '0x539'][Math.floor(random() * 3)]),
+  'network of the wallet': ({ held }, random) =>
+    held.emit('chainChanged', ['0x1', '0x2105', '0x539'][Math.floor(random() * 3)]),
   'late answer': ({ late }) => late.splice(0).forEach(answer => answer()),
   click(run, random) {
     const all = run.controls()
@@ -102,7 +143,8 @@ test('R59: 300 random schedules of open, close, disconnect and switch: nothing b
       }
       await wait(PAUSES_MS[Math.floor(random() * PAUSES_MS.length)]!)
       assert.equal(run.opened, [], why)
-      if (before.leaving && run.isLeaving() && name !== 'open') assert.is(run.text(), before.text, `${why}: changed on its way out`)
+      if (before.leaving && run.isLeaving() && name !== 'open')
+        assert.is(run.text(), before.text, `${why}: changed on its way out`)
       if (run.host()) assert.ok(run.text() || run.isBusy(), `${why}: empty at ${run.router.current.peek()?.view}`)
     }
     run.end()

@@ -39,7 +39,14 @@ const EXPLORER_URL = 'https://api.web3modal.org'
 // Account and UnsupportedChain follow from the state, as whatever is asked for when there is no such view.
 const PUBLIC_VIEWS = ['Connect', 'Networks', 'AllWallets', 'WhatIsAWallet']
 /** Those that need an account. */
-const MEMBER_VIEWS = ['WalletSend', 'WalletReceive', 'WalletCompatibleNetworks', 'Transactions', 'OnRampProviders', 'Swap']
+const MEMBER_VIEWS = [
+  'WalletSend',
+  'WalletReceive',
+  'WalletCompatibleNetworks',
+  'Transactions',
+  'OnRampProviders',
+  'Swap',
+]
 
 const quiet = () => {}
 
@@ -75,30 +82,58 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const { endpoints, projectId } = options
   const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
   let made: Remote | undefined
-  const remote = async () => (made ??= (await chunks.load('services')).createRemote({ projectId, version: __VERSION__, data, explorer }))
+  const remote = async () =>
+    (made ??= (await chunks.load('services')).createRemote({ projectId, version: __VERSION__, data, explorer }))
   const adapter = createAdapterTable(options, chunks, data, life)
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
   const isWanted = signal(false)
   const wallets = createWallets(life, options, storage, remote, networks, isWanted)
-  const balances = createBalances(life, computed(() => {
-    const account = connections.account(networks.namespace.value)
-    const network = networks.active.value
-    return account && !network.unsupported ? { network, address: account.address } : undefined
-  }), router.isOpen, async query => (await chunks.load('services')).loadBalances(ctx, query), async moved => (await chunks.load('services')).expireBalances(ctx, moved))
+  const balances = createBalances(
+    life,
+    computed(() => {
+      const account = connections.account(networks.namespace.value)
+      const network = networks.active.value
+      return account && !network.unsupported ? { network, address: account.address } : undefined
+    }),
+    router.isOpen,
+    async query => (await chunks.load('services')).loadBalances(ctx, query),
+    async moved => (await chunks.load('services')).expireBalances(ctx, moved),
+  )
   const state = createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale })
 
   const alerts = new Set<string>()
   const ctx: Context = {
-    life, options, storage, events, router, networks, connections, wallets, balances, notifications, theme, i18n, remote, chunks, adapter, state, revision,
+    life,
+    options,
+    storage,
+    events,
+    router,
+    networks,
+    connections,
+    wallets,
+    balances,
+    notifications,
+    theme,
+    i18n,
+    remote,
+    chunks,
+    adapter,
+    state,
+    revision,
     requests: createRequests(connections, events),
     t: i18n.t,
     views,
     networkImages: signal(() => undefined),
     snackbar: signal(),
     sent: signal([]),
-    networkImage: network => imageUrl(Object.hasOwn(options.chainImages, network.caipNetworkId) ? options.chainImages[network.caipNetworkId] : network.assets?.imageUrl) ?? ctx.networkImages.value(network),
+    networkImage: network =>
+      imageUrl(
+        Object.hasOwn(options.chainImages, network.caipNetworkId)
+          ? options.chainImages[network.caipNetworkId]
+          : network.assets?.imageUrl,
+      ) ?? ctx.networkImages.value(network),
     site: location.hostname,
     handle: undefined as never,
     pick: quiet,
@@ -106,7 +141,9 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     announce: quiet,
     async loadView(view) {
       const { VIEW_CHUNKS } = await chunks.load('manners')
-      const module = Object.hasOwn(VIEW_CHUNKS, view) && await chunks.load(VIEW_CHUNKS[view]!) as { install?: (ctx: Context) => Feature }
+      const module =
+        Object.hasOwn(VIEW_CHUNKS, view) &&
+        ((await chunks.load(VIEW_CHUNKS[view]!)) as { install?: (ctx: Context) => Feature })
       if (module && module.install) installFeature(module.install)
     },
     report(error) {
@@ -133,7 +170,11 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   installFeature(connect.install)
   const shell = createShell(ctx)
   createAnalytics(events, options, remote, shell.later)
-  const discovery = createInjectedDiscovery(life, { onChange: wallets.setConnectors, enableInjected: options.enableInjected, enableEIP6963: options.enableEIP6963 })
+  const discovery = createInjectedDiscovery(life, {
+    onChange: wallets.setConnectors,
+    enableInjected: options.enableInjected,
+    enableEIP6963: options.enableEIP6963,
+  })
   wallets.setConnectors(discovery.connectors())
 
   const home = follow(ctx, isWanted, shell.later)
@@ -141,25 +182,29 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const open = async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
     if (life.aborted) throw new ModalError('modal/destroyed')
     if (namespace) networks.activate(networks.of(namespace).caipNetworkId)
-    const target = view && (home() === 'Account' ? [...PUBLIC_VIEWS, ...MEMBER_VIEWS] : PUBLIC_VIEWS).includes(view) ? view : home()
+    const target =
+      view && (home() === 'Account' ? [...PUBLIC_VIEWS, ...MEMBER_VIEWS] : PUBLIC_VIEWS).includes(view) ? view : home()
     if (view && view !== target) warn(`View ${view} cannot be opened now; showing ${target}`)
     router.open(target, args)
     await shell.painted()
   }
-  const waitForConnect = () => new Promise<Account>((resolve, reject) => {
-    const offs = [
-      events.on('connect', account => settle(() => resolve(account))),
-      events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
-    ]
-    const settle = (then: () => void) => {
-      offs.forEach(off => off())
-      then()
+  const waitForConnect = () =>
+    new Promise<Account>((resolve, reject) => {
+      const offs = [
+        events.on('connect', account => settle(() => resolve(account))),
+        events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
+      ]
+      const settle = (then: () => void) => {
+        offs.forEach(off => off())
+        then()
+      }
+    })
+  const alive =
+    <Args extends unknown[], T>(fn: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      if (life.aborted) throw new ModalError('modal/destroyed')
+      return fn(...args)
     }
-  })
-  const alive = <Args extends unknown[], T>(fn: (...args: Args) => Promise<T>) => async (...args: Args): Promise<T> => {
-    if (life.aborted) throw new ModalError('modal/destroyed')
-    return fn(...args)
-  }
 
   const handle: WalletModal = {
     version: __VERSION__,
@@ -173,7 +218,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       const entry = wallet === undefined ? undefined : wallets.find(wallet)
       if (wallet !== undefined && !entry) throw new ModalError('wallet/not-installed')
       const pick = entry?.connectors.find(item => !namespace || item.namespace === namespace)
-      const held = pick && connections.of(pick.namespace).peek().connector === pick && connections.account(pick.namespace)
+      const held =
+        pick && connections.of(pick.namespace).peek().connector === pick && connections.account(pick.namespace)
       if (held) return held
       if (pick) return startConnecting(ctx, entry!, pick)
       const account = waitForConnect()
@@ -226,7 +272,18 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     },
   }
   ctx.handle = handle
-  const restored = options.enableReconnect ? restore({ life, storage, networks, connections, wallets, bring: async id => { if (!wallets.find(id)) await ctx.loadView(id) } }) : Promise.resolve()
+  const restored = options.enableReconnect
+    ? restore({
+        life,
+        storage,
+        networks,
+        connections,
+        wallets,
+        bring: async id => {
+          if (!wallets.find(id)) await ctx.loadView(id)
+        },
+      })
+    : Promise.resolve()
   restored.then(() => {
     if (life.aborted) return
     ready.value = true

@@ -17,7 +17,14 @@ function show(tree: ReactNode) {
 /** A signal that tells how many read it. */
 function observed<T>(value: T): { source: Signal<T>; readers: () => number } {
   let readers = 0
-  const source = signal(value, { watched: () => { readers++ }, unwatched: () => { readers-- } })
+  const source = signal(value, {
+    watched: () => {
+      readers++
+    },
+    unwatched: () => {
+      readers--
+    },
+  })
   return { source, readers: () => readers }
 }
 
@@ -25,8 +32,15 @@ test('a component draws itself again when a signal that it read changes, and no 
   const name = signal('a')
   let outer = 0
   let inner = 0
-  const Inner = () => (inner++, <b>{name.value}</b>)
-  const Outer = () => (outer++, <p><Inner /></p>)
+  const Inner = () => (inner++, (<b>{name.value}</b>))
+  const Outer = () => (
+    outer++,
+    (
+      <p>
+        <Inner />
+      </p>
+    )
+  )
   const { element } = show(<Outer />)
   name.value = 'b'
   await settle()
@@ -39,7 +53,15 @@ test('several writes in a batch, and computed values, draw once', async () => {
   const last = signal('Byron')
   const full = computed(() => `${first.value} ${last.value}`)
   let drawn = 0
-  const View = () => (drawn++, <i>{full.value}{first.value}</i>)
+  const View = () => (
+    drawn++,
+    (
+      <i>
+        {full.value}
+        {first.value}
+      </i>
+    )
+  )
   const { element } = show(<View />)
   batch(() => {
     first.value = 'Mary'
@@ -54,7 +76,7 @@ test('a signal that is no longer read draws nothing', async () => {
   const isOn = signal(true)
   const text = signal('x')
   let drawn = 0
-  const View = () => (drawn++, <i>{isOn.value ? text.value : 'off'}</i>)
+  const View = () => (drawn++, (<i>{isOn.value ? text.value : 'off'}</i>))
   show(<View />)
   isOn.value = false
   await settle()
@@ -79,22 +101,40 @@ test('hooks, context and local signals work beside watched ones', async () => {
   const View = ({ label }: { label: string }) => {
     const [own, setOwn] = useState(0)
     const local = useSignal(10)
-    bump = () => { setOwn(1); local.value = 11 }
-    return <i>{label} {useContext(Theme)} {own} {local.value} {count.value}</i>
+    bump = () => {
+      setOwn(1)
+      local.value = 11
+    }
+    return (
+      <i>
+        {label} {useContext(Theme)} {own} {local.value} {count.value}
+      </i>
+    )
   }
-  const { element, root } = show(<Theme.Provider value="dark"><View label="a" /></Theme.Provider>)
+  const { element, root } = show(
+    <Theme.Provider value="dark">
+      <View label="a" />
+    </Theme.Provider>,
+  )
   bump()
   count.value = 5
   await settle()
   assert.is(element.textContent, 'a dark 1 11 5')
-  root.render(<Theme.Provider value="light"><View label="b" /></Theme.Provider>)
+  root.render(
+    <Theme.Provider value="light">
+      <View label="b" />
+    </Theme.Provider>,
+  )
   assert.is(element.textContent, 'b light 1 11 5')
 })
 
 test('a signal written while drawing settles', async () => {
   const source = signal(0)
   const View = () => {
-    if (source.value < 3) queueMicrotask(() => { source.value++ })
+    if (source.value < 3)
+      queueMicrotask(() => {
+        source.value++
+      })
     return <i>{source.value}</i>
   }
   const { element } = show(<View />)

@@ -1,8 +1,8 @@
 /**
- * What `react`, `react-dom/client` and `@preact/signals` mean in every build of ours, tests included: Preact and its hooks
- * without React's event shims (1.2 kB gzip that components written with `onInput` do not need), and the signals of
- * `@preact/signals-core` with the one thing the full integration is used for here, in a fifth of its size (1.1 kB less):
- * a component draws itself again when a signal that it read has changed.
+ * What `react`, `react-dom/client` and `@preact/signals` mean in every build of ours, tests included: Preact and its
+ * hooks without React's event shims (1.2 kB gzip that components written with `onInput` do not need), and the signals
+ * of `@preact/signals-core` with the one thing the full integration is used for here, in a fifth of its size (1.1 kB
+ * less): a component draws itself again when a signal that it read has changed.
  */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import { Component, Fragment, options, render, type ComponentChild, type FunctionComponent, type VNode } from 'preact'
@@ -24,7 +24,9 @@ export const useSignalEffect = (fn: () => void | (() => void)): void => useEffec
 
 const watched = new WeakMap<FunctionComponent, FunctionComponent>()
 
-/** `Draw`, run inside an effect that outlives the drawing: its first run draws, any later one asks for the next drawing. */
+/**
+ * `Draw`, run inside an effect that outlives the drawing: its first run draws, any later one asks for the next drawing.
+ */
 function watch(Draw: FunctionComponent): FunctionComponent {
   let view = watched.get(Draw)
   if (!view) {
@@ -39,7 +41,8 @@ function watch(Draw: FunctionComponent): FunctionComponent {
         isFirst = false
         drawn = Draw.call(this, props, context)
       })
-      // A layout effect, because a passive one is skipped for what goes before the next frame, and the signals would keep it.
+      // A layout effect, because a passive one is skipped for what goes before the next frame, and the signals would
+      // keep it.
       useLayoutEffect(() => () => stop.current?.(), [])
       return drawn
     }

@@ -9,7 +9,10 @@ export interface Deferred<T> {
 /** A promise settled from outside. */
 export function deferred<T>(): Deferred<T> {
   let resolve!: (value: T) => void, reject!: (error: unknown) => void
-  const promise = new Promise<T>((yes, no) => { resolve = yes; reject = no })
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
   return { promise, resolve, reject }
 }
 
@@ -18,4 +21,9 @@ export const settled = (): Promise<void> => new Promise(resolve => setImmediate(
 
 /** The error a promise fails with; a promise that does not fail is itself a failure. */
 export const failure = (promise: Promise<unknown>): Promise<ModalError> =>
-  promise.then(value => { throw new Error(`did not fail: ${JSON.stringify(value)}`) }, error => error)
+  promise.then(
+    value => {
+      throw new Error(`did not fail: ${JSON.stringify(value)}`)
+    },
+    error => error,
+  )

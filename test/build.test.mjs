@@ -1,4 +1,5 @@
-// What comes out of the build: the same bytes everywhere, pinned by hash, free of sinks, hosts nobody listed and traces of the machine.
+// What comes out of the build: the same bytes everywhere, pinned by hash, free of sinks, hosts nobody listed and traces
+// of the machine.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -20,17 +21,26 @@ const listed = JSON.parse(readFileSync(join(root, 'test/hosts.json'), 'utf8'))
 function copyTree(at, change) {
   const to = join(temp, at)
   mkdirSync(to, { recursive: true })
-  for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'src']) cpSync(join(root, name), join(to, name), { recursive: true })
+  for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'src'])
+    cpSync(join(root, name), join(to, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
-  for (const [path, edit] of Object.entries(change ?? {})) writeFileSync(join(to, path), edit(readFileSync(join(to, path), 'utf8')))
+  for (const [path, edit] of Object.entries(change ?? {}))
+    writeFileSync(join(to, path), edit(readFileSync(join(to, path), 'utf8')))
   return to
 }
-const builds = (at, env = {}) => run(process.execPath, ['build.mjs'], { cwd: at, env: { ...process.env, ...env }, maxBuffer: 1e8 })
+const builds = (at, env = {}) =>
+  run(process.execPath, ['build.mjs'], { cwd: at, env: { ...process.env, ...env }, maxBuffer: 1e8 })
 
-const files = (dir, base = dir) => readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
-  const path = join(dir, entry.name)
-  return entry.isDirectory() ? files(path, base) : path.slice(base.length + 1).split(sep).join('/')
-})
+const files = (dir, base = dir) =>
+  readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
+    const path = join(dir, entry.name)
+    return entry.isDirectory()
+      ? files(path, base)
+      : path
+          .slice(base.length + 1)
+          .split(sep)
+          .join('/')
+  })
 
 const first = copyTree('first')
 const second = copyTree('a much longer way/to the/second')
@@ -41,7 +51,17 @@ const scripts = () => paths.filter(path => path.endsWith('.js')).map(path => [pa
 test.before(async () => {
   // Another directory, time zone, language, user, and a clock that is years ahead.
   const clock = `data:text/javascript,${encodeURIComponent('const now = Date.now; const Real = Date; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(now() + 2e11) } static now() { return now() + 2e11 } }')}`
-  const elsewhere = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'zq-nutzer', LOGNAME: 'zq-nutzer', HOME: temp, SOURCE_DATE_EPOCH: '1', FORCE_COLOR: '1', NODE_OPTIONS: `--import="${clock}"` }
+  const elsewhere = {
+    TZ: 'Pacific/Kiritimati',
+    LANG: 'tr_TR.UTF-8',
+    LC_ALL: 'tr_TR.UTF-8',
+    USER: 'zq-nutzer',
+    LOGNAME: 'zq-nutzer',
+    HOME: temp,
+    SOURCE_DATE_EPOCH: '1',
+    FORCE_COLOR: '1',
+    NODE_OPTIONS: `--import="${clock}"`,
+  }
   await Promise.all([builds(first, { TZ: 'UTC', LC_ALL: 'C' }), builds(second, elsewhere)])
   dist = join(first, 'dist')
   paths = files(dist).sort()
@@ -52,16 +72,30 @@ test.after(() => rmSync(temp, { recursive: true, force: true }))
 test('R96: two builds in another directory, time zone, language, clock and user give the same bytes', () => {
   const other = join(second, 'dist')
   assert.equal(files(other).sort(), paths)
-  assert.equal(paths.filter(path => !read(path).equals(readFileSync(join(other, path)))), [])
+  assert.equal(
+    paths.filter(path => !read(path).equals(readFileSync(join(other, path)))),
+    [],
+  )
 })
 
 test('R96: the manifest names every file with its size, gzip size and sha384, and the build', () => {
-  assert.equal(Object.keys(manifest.files), paths.filter(path => path !== 'manifest.json'))
+  assert.equal(
+    Object.keys(manifest.files),
+    paths.filter(path => path !== 'manifest.json'),
+  )
   assert.match(manifest.build, /^[\da-f]{16}$/)
   assert.is(manifest.version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
   for (const [path, named] of Object.entries(manifest.files)) {
     const bytes = read(path)
-    assert.equal(named, { bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, integrity: `sha384-${digest('sha384', bytes, 'base64')}` }, path)
+    assert.equal(
+      named,
+      {
+        bytes: bytes.length,
+        gzip: gzipSync(bytes, { level: 9 }).length,
+        integrity: `sha384-${digest('sha384', bytes, 'base64')}`,
+      },
+      path,
+    )
   }
 })
 
@@ -73,7 +107,8 @@ test('R1: the name of a chunk or a language carries the hash of its bytes, and w
   for (const path of left) {
     const wanted = hashOf(path).slice(0, 8).replace(/\W/g, '_')
     assert.is(/\.(\w{8})\.js(on)?$/.exec(path)?.[1], wanted, path)
-    if (path.endsWith('.js')) assert.ok(read(path).includes(`wallet-modal/${manifest.build}`), `${path} is not bound to this build`)
+    if (path.endsWith('.js'))
+      assert.ok(read(path).includes(`wallet-modal/${manifest.build}`), `${path} is not bound to this build`)
   }
   // From the one hash that the page holds, every other is reached through bytes that were checked before.
   for (let pinned; (pinned = left.filter(path => trusted.some(from => read(from).includes(hashOf(path))))).length;) {
@@ -84,8 +119,15 @@ test('R1: the name of a chunk or a language carries the hash of its bytes, and w
 })
 
 test('R1: every snippet in pages and documents has its integrity and crossorigin, and a version when it names an address', () => {
-  const documents = files(root).filter(path => /\.(md|html)$/.test(path) && !/(^|\/)(node_modules|dist|test|\.cache|\.git|test-results)\//.test(path))
-  const snippets = documents.flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(/<script\b[^>]*wallet-modal\.js[^>]*>/g)].map(([tag]) => [path, tag]))
+  const documents = files(root).filter(
+    path => /\.(md|html)$/.test(path) && !/(^|\/)(node_modules|dist|test|\.cache|\.git|test-results)\//.test(path),
+  )
+  const snippets = documents.flatMap(path =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/<script\b[^>]*wallet-modal\.js[^>]*>/g)].map(([tag]) => [
+      path,
+      tag,
+    ]),
+  )
   assert.ok(snippets.length >= 2)
   for (const [path, tag] of snippets) {
     assert.match(tag, /\bcrossorigin="anonymous"/, path)
@@ -100,11 +142,17 @@ test('R5: no built byte evaluates text, writes markup or starts a worker from a 
     eval: /(?<![\w$.])eval\s*\(|\(0,\s*eval\)/,
     Function: /(?<![\w$.])Function\s*\(|\bnew\s+Function\b|\.constructor\s*\(\s*["'`]/,
     'string timer': /\b(setTimeout|setInterval|setImmediate)\s*\(\s*["'`]/,
-    markup: /\b(innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createContextualFragment|setHTMLUnsafe|parseFromString|dangerouslySetInnerHTML)\b|\bdocument\.write/,
-    worker: /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b(?!\(new Blob\(\[\w+\], ?\{ ?type: ?["'`]text\/csv)|\bimportScripts\b/,
+    markup:
+      /\b(innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createContextualFragment|setHTMLUnsafe|parseFromString|dangerouslySetInnerHTML)\b|\bdocument\.write/,
+    worker:
+      /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b(?!\(new Blob\(\[\w+\], ?\{ ?type: ?["'`]text\/csv)|\bimportScripts\b/,
     'inline handler': /setAttribute\s*\(\s*["'`](on\w+|style)["'`]/,
   }
-  const found = scripts().flatMap(([path, text]) => Object.entries(sinks).filter(([, sink]) => sink.test(text)).map(([name]) => `${path}: ${name}`))
+  const found = scripts().flatMap(([path, text]) =>
+    Object.entries(sinks)
+      .filter(([, sink]) => sink.test(text))
+      .map(([name]) => `${path}: ${name}`),
+  )
   assert.equal(found, [])
 })
 
@@ -124,58 +172,120 @@ test('R5: scripts are loaded through the pinned table alone', () => {
 
 test('R97: the core carries Preact and signals and nothing else; no build carries more than 25 packages', () => {
   const { components } = JSON.parse(read('sbom.json'))
-  const parts = part => components.filter(({ properties }) => properties.some(({ value }) => value === part)).map(({ name }) => name)
-  assert.equal(parts('wallet-modal').filter(name => name !== '@preact/signals'), ['@preact/signals-core', 'preact'])
-  assert.equal(parts('esm').filter(name => name !== '@preact/signals'), ['@preact/signals-core', 'preact', 'uqr'])
-  assert.ok(components.filter(({ properties }) => properties.some(({ value }) => value !== 'walletconnect')).length <= 25)
+  const parts = part =>
+    components.filter(({ properties }) => properties.some(({ value }) => value === part)).map(({ name }) => name)
+  assert.equal(
+    parts('wallet-modal').filter(name => name !== '@preact/signals'),
+    ['@preact/signals-core', 'preact'],
+  )
+  assert.equal(
+    parts('esm').filter(name => name !== '@preact/signals'),
+    ['@preact/signals-core', 'preact', 'uqr'],
+  )
+  assert.ok(
+    components.filter(({ properties }) => properties.some(({ value }) => value !== 'walletconnect')).length <= 25,
+  )
   for (const { name, licenses, hashes } of components) {
     const terms = licenses[0].license?.id ?? licenses[0].expression
-    for (const term of terms.replace(/[()]/g, '').split(' AND ')) assert.ok(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0'].includes(term), name)
+    for (const term of terms.replace(/[()]/g, '').split(' AND '))
+      assert.ok(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0'].includes(term), name)
     assert.match(hashes[0].content, /^[\da-f]{128}$/, name)
   }
 })
 
 test('R98: output names no host that test/hosts.json does not list', () => {
   const known = new Set(Object.values(listed).flat())
-  const keys = new Set(files(join(root, 'src')).filter(path => /(^i18n\/|messages\.ts$)/.test(path)).flatMap(path => [...readFileSync(join(root, 'src', path), 'utf8').matchAll(/'([\w.]+)':/g)].map(([, key]) => key)))
+  const keys = new Set(
+    files(join(root, 'src'))
+      .filter(path => /(^i18n\/|messages\.ts$)/.test(path))
+      .flatMap(path =>
+        [...readFileSync(join(root, 'src', path), 'utf8').matchAll(/'([\w.]+)':/g)].map(([, key]) => key),
+      ),
+  )
   const hostsIn = text => [
     ...[...text.matchAll(/\b(?:https?|wss?):\/\/([\w.*-]*\w)/g)].map(([, host]) => host),
-    ...[...text.matchAll(/["'`]((?:[a-z\d-]+\.)+[a-z]{2,})(?:[:/?][^"'`\s]*)?["'`]/g)].map(([, host]) => host).filter(host => !keys.has(host)),
+    ...[...text.matchAll(/["'`]((?:[a-z\d-]+\.)+[a-z]{2,})(?:[:/?][^"'`\s]*)?["'`]/g)]
+      .map(([, host]) => host)
+      .filter(host => !keys.has(host)),
   ]
   assert.equal(hostsIn('fetch("https://new.example/x"),["rpc.other.example/v1"]'), ['new.example', 'rpc.other.example'])
   // Parts of languages; of the WalletConnect client calls and parameters that read like hosts.
   const names = /^(\w+\.(decode|encode|wallet|trade)|metadata\.url|nodejs\.util\.inspect\.custom)$/
-  const found = new Set(scripts().flatMap(([, text]) => hostsIn(text)).filter(host => !names.test(host)))
+  const found = new Set(
+    scripts()
+      .flatMap(([, text]) => hostsIn(text))
+      .filter(host => !names.test(host)),
+  )
   assert.ok(found.size > 50)
   assert.equal([...found].filter(host => !known.has(host)).sort(), [])
   assert.equal([...known].filter(host => !found.has(host)).sort(), [], 'listed, but in no file')
 })
 
 test('R98: output holds no path, user or host name of this machine, no time, no source map', () => {
-  const traces = [first, second, root, tmpdir() + sep, 'node_modules', 'zq-nutzer', 'sourceMappingURL', ...[hostname(), userInfo().username].filter(name => name.length > 4)]
+  const traces = [
+    first,
+    second,
+    root,
+    tmpdir() + sep,
+    'node_modules',
+    'zq-nutzer',
+    'sourceMappingURL',
+    ...[hostname(), userInfo().username].filter(name => name.length > 4),
+  ]
   for (const path of paths) {
     const text = read(path).toString()
-    assert.equal(traces.filter(trace => text.includes(trace)), [], path)
+    assert.equal(
+      traces.filter(trace => text.includes(trace)),
+      [],
+      path,
+    )
     assert.not.match(text, /\b20\d\d-[01]\d-[0-3]\d[T ][0-2]\d:/, path)
-    assert.not.match(text, /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun),? (\d\d )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/, path)
+    assert.not.match(
+      text,
+      /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun),? (\d\d )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/,
+      path,
+    )
   }
 })
 
 for (const [title, path, edit, message] of [
-  ['a chunk reaches past the kit', 'src/features/account/index.tsx', text => `import '../../core/network.ts'\n${text}`, /chunk "account" reaches past the kit: core\/network\.ts/],
-  ['a chunk reaches into another feature', 'src/features/connecting/index.ts', text => `import '../account/messages.ts'\n${text}`, /chunk "connecting" reaches past the kit: features\/account\/messages\.ts/],
-  ['the core bundles a chunk', 'src/entries/iife.ts', text => `import { createRemote } from '../services/remote.ts'\nconsole.log(createRemote)\n${text}`, /the core bundles a chunk: services\/remote\.ts/],
+  [
+    'a chunk reaches past the kit',
+    'src/features/account/index.tsx',
+    text => `import '../../core/network.ts'\n${text}`,
+    /chunk "account" reaches past the kit: core\/network\.ts/,
+  ],
+  [
+    'a chunk reaches into another feature',
+    'src/features/connecting/index.ts',
+    text => `import '../account/messages.ts'\n${text}`,
+    /chunk "connecting" reaches past the kit: features\/account\/messages\.ts/,
+  ],
+  [
+    'the core bundles a chunk',
+    'src/entries/iife.ts',
+    text => `import { createRemote } from '../services/remote.ts'\nconsole.log(createRemote)\n${text}`,
+    /the core bundles a chunk: services\/remote\.ts/,
+  ],
 ]) {
   test(`the build fails when ${title}`, async () => {
     const tree = copyTree(title, { [path]: edit })
-    const outcome = await builds(tree).then(() => 'it built', error => error.stderr)
+    const outcome = await builds(tree).then(
+      () => 'it built',
+      error => error.stderr,
+    )
     assert.match(outcome, message)
   })
 }
 
 test('R9: properties of elements and names of exports are own ones, so a polluted prototype reaches neither', () => {
   const core = read('wallet-modal.js').toString()
-  const helpers = [/\{__proto__:null,get:\w+\[\w+\],enumerable:!0\}/, /=\{__proto__:null\},\w+=arguments\.length/, /=\{__proto__:null,\.\.\.\w+\};?[^;]{0,40}"ref"in/, /=\{__proto__:null\},\w+=\[\],/]
+  const helpers = [
+    /\{__proto__:null,get:\w+\[\w+\],enumerable:!0\}/,
+    /=\{__proto__:null\},\w+=arguments\.length/,
+    /=\{__proto__:null,\.\.\.\w+\};?[^;]{0,40}"ref"in/,
+    /=\{__proto__:null\},\w+=\[\],/,
+  ]
   assert.equal(helpers.filter(helper => !helper.test(core)).map(String), [])
 })
 
@@ -189,13 +299,28 @@ test('R16: without a page, importing has no effect, and creating a modal says wh
     let said
     try { createWalletModal({ projectId: 'p' }) } catch (error) { said = error.message }
     console.log(JSON.stringify([typeof ModalError, typeof defineWalletElements, said, Reflect.ownKeys(globalThis).length - before]))`
-  const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: first, timeout: 20_000 })
+  const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: first,
+    timeout: 20_000,
+  })
   assert.is(stderr, '')
-  assert.equal(JSON.parse(stdout), ['function', 'function', 'createWalletModal needs a page: call it in the browser only', 0])
+  assert.equal(JSON.parse(stdout), [
+    'function',
+    'function',
+    'createWalletModal needs a page: call it in the browser only',
+    0,
+  ])
 })
 
 test('R16: the script itself says so, too', async () => {
-  const outcome = await run(process.execPath, ['--input-type=commonjs', '-e', `eval(require('fs').readFileSync('dist/wallet-modal.js', 'utf8'))`], { cwd: first }).then(() => 'it ran', error => error.stderr)
+  const outcome = await run(
+    process.execPath,
+    ['--input-type=commonjs', '-e', `eval(require('fs').readFileSync('dist/wallet-modal.js', 'utf8'))`],
+    { cwd: first },
+  ).then(
+    () => 'it ran',
+    error => error.stderr,
+  )
   assert.match(outcome, /wallet-modal needs a page: load it with a script tag/)
 })
 
@@ -203,10 +328,19 @@ test('publint and are-the-types-wrong find nothing in the package', () => {
   const dir = join(temp, 'package')
   cpSync(dist, join(dir, 'dist'), { recursive: true })
   for (const name of ['package.json', 'LICENSE', '.npmrc']) cpSync(join(root, name), join(dir, name))
-  const bin = (name, ...args) => execFileSync(process.execPath, [join(root, 'node_modules', name), ...args], { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
+  const bin = (name, ...args) =>
+    execFileSync(process.execPath, [join(root, 'node_modules', name), ...args], {
+      cwd: dir,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    })
   assert.match(bin('publint/src/cli.js', '--strict'), /All good/)
   // Exits with an error for every problem that the profile does not rule out: the package is ESM only.
-  assert.match(bin('@arethetypeswrong/cli/dist/index.js', '--pack', '--profile', 'esm-only', '--no-emoji', '--no-color'), /"wallet-modal\/script"/)
+  assert.match(
+    bin('@arethetypeswrong/cli/dist/index.js', '--pack', '--profile', 'esm-only', '--no-emoji', '--no-color'),
+    /"wallet-modal\/script"/,
+  )
 })
 
 test.run()

@@ -9,7 +9,9 @@ export async function built(): Promise<string> {
   if (existsSync(join(dist, 'esm/types'))) return dist
   const aside = join(root, `.cache/dist-${process.pid}`)
   process.once('exit', () => rmSync(aside, { recursive: true, force: true }))
-  const { buildAll } = await import(pathToFileURL(join(root, 'build.mjs')).href) as { buildAll(options: object): Promise<unknown> }
+  const { buildAll } = (await import(pathToFileURL(join(root, 'build.mjs')).href)) as {
+    buildAll(options: object): Promise<unknown>
+  }
   await buildAll({ dist: aside })
   return aside
 }

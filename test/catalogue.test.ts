@@ -9,23 +9,38 @@ const test = suite('catalogues')
 const src = join(process.cwd(), 'src')
 const readme = readFileSync('README.md', 'utf8')
 
-const files = (dir: string): string[] => readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
-  const path = join(dir, entry.name)
-  return entry.isDirectory() ? files(path) : /\.tsx?$/.test(entry.name) && !/\.(test|d|fixture)\.tsx?$/.test(entry.name) ? [path] : []
-})
+const files = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
+    const path = join(dir, entry.name)
+    return entry.isDirectory()
+      ? files(path)
+      : /\.tsx?$/.test(entry.name) && !/\.(test|d|fixture)\.tsx?$/.test(entry.name)
+        ? [path]
+        : []
+  })
 const bare = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/ .*$/gm, '$1')
-const sources = new Map(files(src).map(path => [path.slice(src.length + 1).replaceAll('\\', '/'), bare(readFileSync(path, 'utf8'))]))
+const sources = new Map(
+  files(src).map(path => [path.slice(src.length + 1).replaceAll('\\', '/'), bare(readFileSync(path, 'utf8'))]),
+)
 const product = [...sources].filter(([path]) => path !== 'lib/error-catalogue.ts')
-const without = (...paths: string[]) => product.filter(([path]) => !paths.includes(path)).map(([, text]) => text).join('\n')
+const without = (...paths: string[]) =>
+  product
+    .filter(([path]) => !paths.includes(path))
+    .map(([, text]) => text)
+    .join('\n')
 
 /** Names and doc comments of an interface. */
 function documented(path: string, name: string): [string, string][] {
   const text = readFileSync(join(src, path), 'utf8')
   const start = text.search(new RegExp(`^export interface ${name}\\b`, 'm'))
   const body = text.slice(start, text.indexOf('\n}', start))
-  return [...body.matchAll(/(?:^ {2}\/\*\*(.*)\*\/\n)?^ {2}(\w+)\??:/gm)].map(match => [match[2]!, (match[1] ?? '').trim()])
+  return [...body.matchAll(/(?:^ {2}\/\*\*([^]*?)\*\/\n)?^ {2}(\w+)\??:/gm)].map(match => [
+    match[2]!,
+    (match[1] ?? '').replace(/\s*\n\s*\* ?/g, ' ').trim(),
+  ])
 }
-const words = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].flatMap(match => match[1]!.match(/\w+/g) ?? [])
+const words = (pattern: RegExp, text: string) =>
+  [...text.matchAll(pattern)].flatMap(match => match[1]!.match(/\w+/g) ?? [])
 const isReserved = (doc: string) => /^Reserved\b/.test(doc)
 
 test('every error code is thrown somewhere, or reserved for a later feature by name', () => {
@@ -43,7 +58,10 @@ test('every error code is thrown somewhere, or reserved for a later feature by n
 test('no code is thrown that the catalogue does not have', () => {
   const thrown = [...without().matchAll(/new ModalError\('([^']+)'/g)].map(match => match[1]!)
   assert.ok(thrown.length > 10)
-  assert.equal(thrown.filter(code => !Object.hasOwn(CATALOGUE, code)), [])
+  assert.equal(
+    thrown.filter(code => !Object.hasOwn(CATALOGUE, code)),
+    [],
+  )
 })
 
 test('every event is emitted somewhere and in the documents', () => {
@@ -62,9 +80,18 @@ test('every option is in the documents and read somewhere, unless it is reserved
   const text = without('core/options.ts')
   const query = text.slice(text.indexOf('interface DirectoryQuery'))
   const read = {
-    WalletModalOptions: [...words(/\boptions\.(\w+)/g, text), ...words(/\{([^=;]*)\} = options\b/g, text), ...words(/^ {2}(\w+)/gm, query.slice(0, query.indexOf('\n}'))), 'projectId'],
+    WalletModalOptions: [
+      ...words(/\boptions\.(\w+)/g, text),
+      ...words(/\{([^=;]*)\} = options\b/g, text),
+      ...words(/^ {2}(\w+)/gm, query.slice(0, query.indexOf('\n}'))),
+      'projectId',
+    ],
     Features: words(/\bfeatures\.(\w+)/g, text),
-    Endpoints: [...words(/\bendpoints\.(\w+)/g, text), ...words(/\{([^;{}]*)\} = (?:options\.)?endpoints\b/g, text), ...words(/\bendpoints: \{([^}]*)\}/g, text)],
+    Endpoints: [
+      ...words(/\bendpoints\.(\w+)/g, text),
+      ...words(/\{([^;{}]*)\} = (?:options\.)?endpoints\b/g, text),
+      ...words(/\bendpoints: \{([^}]*)\}/g, text),
+    ],
   }
   for (const [name, names] of Object.entries(read)) {
     const members = documented('core/options.ts', name)
@@ -72,7 +99,11 @@ test('every option is in the documents and read somewhere, unless it is reserved
     for (const [option, doc] of members) {
       assert.ok(doc, `${name}.${option} has no doc comment`)
       assert.ok(readme.includes(`| \`${option}\` |`), `README.md does not have ${option}`)
-      assert.is(names.includes(option), !isReserved(doc), `${name}.${option} is ${isReserved(doc) ? 'read, so no longer reserved' : 'read by nobody'}`)
+      assert.is(
+        names.includes(option),
+        !isReserved(doc),
+        `${name}.${option} is ${isReserved(doc) ? 'read, so no longer reserved' : 'read by nobody'}`,
+      )
     }
   }
 })
@@ -81,7 +112,11 @@ test('the handle says everything it offers', () => {
   const text = readFileSync(join(src, 'core/handle.ts'), 'utf8')
   const body = text.slice(text.indexOf('export interface WalletModal {'))
   const lines = body.slice(0, body.indexOf('\n}')).split('\n').slice(1)
-  assert.equal(lines.filter((line, index) => /^ {2}\w/.test(line) && !/\*\/$/.test(lines[index - 1] ?? '')), [], 'members without a doc comment')
+  assert.equal(
+    lines.filter((line, index) => /^ {2}\w/.test(line) && !/\*\/$/.test(lines[index - 1] ?? '')),
+    [],
+    'members without a doc comment',
+  )
 })
 
 test.run()

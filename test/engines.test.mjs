@@ -1,5 +1,5 @@
-// Which versions of the browsers the built files need: each feature that is younger than the oldest browsers still met, with the first
-// version that has it. README.md states the highest of each column.
+// Which versions of the browsers the built files need: each feature that is younger than the oldest browsers still met,
+// with the first version that has it. README.md states the highest of each column.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -8,7 +8,10 @@ import * as assert from 'uvu/assert'
 const root = process.cwd()
 const BROWSERS = ['Chrome and Edge', 'Firefox', 'Safari']
 
-/** Used: found in the built files, and needed by them. Feature, how it is found, first version of Chrome, Firefox and Safari (MDN browser-compat-data). */
+/**
+ * Used: found in the built files, and needed by them. Feature, how it is found, first version of Chrome, Firefox and
+ * Safari (MDN browser-compat-data).
+ */
 const NEEDED = [
   ['style sheets made by script, adopted by shadow roots', /\.adoptedStyleSheets=/, 73, 101, '16.4'],
   ['color-mix()', /color-mix\(/, 111, 113, '16.2'],
@@ -43,31 +46,77 @@ const SPARED = [
 ]
 /** Young features: whoever uses one puts it into a list above, or does without. */
 const WATCHED = [
-  ['text-wrap: balance', /text-wrap:balance/], ['scrollbar-gutter', /scrollbar-?gutter/i], [':has()', /:has\(/], ['@container', /@container\b/], ['@layer', /@layer\b/], ['@property', /@property\b/], ['nested rules', /[{;]&[ :.[>]/],
-  ['@starting-style', /@starting-style/], ['light-dark()', /light-dark\(/], ['colours from colours', /(rgb|hsl|oklch)\(from /], ['field-sizing', /field-sizing:/], ['interpolate-size', /interpolate-size/],
-  ['subgrid', /\bsubgrid\b/], ['units of the dynamic viewport', /\d[dsl]v[hw]\b/], ['popover', /popover(target)?=|showPopover/], ['inert', /\.inert\b|\binert=/], ['checkVisibility', /\.checkVisibility\(/],
-  ['AbortSignal.any', /AbortSignal\.any\b/], ['AbortSignal.timeout', /AbortSignal\.timeout\b/], ['Promise.withResolvers', /Promise\.withResolvers/], ['Promise.try', /Promise\.try\(/], ['Object.groupBy', /(Object|Map)\.groupBy\(/],
-  ['Array.fromAsync', /Array\.fromAsync/], ['arrays by copy', /\.(toSorted|toReversed|toSpliced)\(/], ['findLast', /\.findLast(Index)?\(/], ['set methods', /\.(isSubsetOf|isSupersetOf|symmetricDifference)\(/], ['structuredClone', /\bstructuredClone\(/],
-  ['iterator helpers', /Iterator\.from\(|\.values\(\)\.(map|filter|some|every|find|take|drop)\(/], ['v flag', /\/[gimsuy]*v[gimsuy]*\.test\(/], ['URL.canParse', /URL\.(canParse|parse)\(/], ['toBase64', /\.(toBase64|fromBase64|toHex|fromHex)\(/],
-  ['Intl.DurationFormat', /Intl\.(DurationFormat|Segmenter)\b/], ['classes with static blocks', /\bstatic\{/], ['View transitions', /startViewTransition/], ['randomUUID', /\.randomUUID\(/], ['regular expressions with modifiers', /\(\?[ims-]+:/], ['RegExp.escape', /RegExp\.escape/],
-  ['scrollend', /["']scrollend["']/], ['CloseWatcher', /\bCloseWatcher\b/], ['Error.isError', /Error\.isError/], ['using', /\busing \w+=/], ['Temporal', /\bTemporal\./],
+  ['text-wrap: balance', /text-wrap:balance/],
+  ['scrollbar-gutter', /scrollbar-?gutter/i],
+  [':has()', /:has\(/],
+  ['@container', /@container\b/],
+  ['@layer', /@layer\b/],
+  ['@property', /@property\b/],
+  ['nested rules', /[{;]&[ :.[>]/],
+  ['@starting-style', /@starting-style/],
+  ['light-dark()', /light-dark\(/],
+  ['colours from colours', /(rgb|hsl|oklch)\(from /],
+  ['field-sizing', /field-sizing:/],
+  ['interpolate-size', /interpolate-size/],
+  ['subgrid', /\bsubgrid\b/],
+  ['units of the dynamic viewport', /\d[dsl]v[hw]\b/],
+  ['popover', /popover(target)?=|showPopover/],
+  ['inert', /\.inert\b|\binert=/],
+  ['checkVisibility', /\.checkVisibility\(/],
+  ['AbortSignal.any', /AbortSignal\.any\b/],
+  ['AbortSignal.timeout', /AbortSignal\.timeout\b/],
+  ['Promise.withResolvers', /Promise\.withResolvers/],
+  ['Promise.try', /Promise\.try\(/],
+  ['Object.groupBy', /(Object|Map)\.groupBy\(/],
+  ['Array.fromAsync', /Array\.fromAsync/],
+  ['arrays by copy', /\.(toSorted|toReversed|toSpliced)\(/],
+  ['findLast', /\.findLast(Index)?\(/],
+  ['set methods', /\.(isSubsetOf|isSupersetOf|symmetricDifference)\(/],
+  ['structuredClone', /\bstructuredClone\(/],
+  ['iterator helpers', /Iterator\.from\(|\.values\(\)\.(map|filter|some|every|find|take|drop)\(/],
+  ['v flag', /\/[gimsuy]*v[gimsuy]*\.test\(/],
+  ['URL.canParse', /URL\.(canParse|parse)\(/],
+  ['toBase64', /\.(toBase64|fromBase64|toHex|fromHex)\(/],
+  ['Intl.DurationFormat', /Intl\.(DurationFormat|Segmenter)\b/],
+  ['classes with static blocks', /\bstatic\{/],
+  ['View transitions', /startViewTransition/],
+  ['randomUUID', /\.randomUUID\(/],
+  ['regular expressions with modifiers', /\(\?[ims-]+:/],
+  ['RegExp.escape', /RegExp\.escape/],
+  ['scrollend', /["']scrollend["']/],
+  ['CloseWatcher', /\bCloseWatcher\b/],
+  ['Error.isError', /Error\.isError/],
+  ['using', /\busing \w+=/],
+  ['Temporal', /\bTemporal\./],
 ]
 
-const files = dir => readdirSync(dir, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? files(join(dir, entry.name)) : /\.js$/.test(entry.name) ? [join(dir, entry.name)] : []))
+const files = dir =>
+  readdirSync(dir, { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? files(join(dir, entry.name)) : /\.js$/.test(entry.name) ? [join(dir, entry.name)] : [],
+  )
 const built = files(join(root, 'dist')).map(path => readFileSync(path, 'utf8'))
 const isUsed = pattern => built.some(text => pattern.test(text))
-const key = version => String(version).split('.').reduce((sum, part, at) => sum + part / 1000 ** at, 0)
+const key = version =>
+  String(version)
+    .split('.')
+    .reduce((sum, part, at) => sum + part / 1000 ** at, 0)
 
 const test = suite('browsers')
 
 test('R132: every feature of the table is in the built files', () => {
   assert.ok(built.length > 20, 'run the build first')
-  assert.equal([...NEEDED, ...SPARED].filter(([, pattern]) => !isUsed(pattern)).map(([name]) => name), [])
+  assert.equal(
+    [...NEEDED, ...SPARED].filter(([, pattern]) => !isUsed(pattern)).map(([name]) => name),
+    [],
+  )
 })
 
 test('R132: no young feature is used that the table does not have', () => {
   const listed = [...NEEDED, ...SPARED].map(([name]) => name)
-  assert.equal(WATCHED.filter(([name, pattern]) => !listed.includes(name) && isUsed(pattern)).map(([name]) => name), [])
+  assert.equal(
+    WATCHED.filter(([name, pattern]) => !listed.includes(name) && isUsed(pattern)).map(([name]) => name),
+    [],
+  )
 })
 
 test('R132: the README states exactly what the table comes to', () => {

@@ -8,21 +8,43 @@ import { built } from './built.ts'
 
 const test = suite('exports')
 const METHODS = [
-  'addNetwork', 'close', 'connect', 'destroy', 'disconnect', 'getProvider', 'getState', 'on', 'open', 'removeNetwork', 'setLocale', 'setTheme',
-  'subscribe', 'switchNetwork', 'updateOptions',
+  'addNetwork',
+  'close',
+  'connect',
+  'destroy',
+  'disconnect',
+  'getProvider',
+  'getState',
+  'on',
+  'open',
+  'removeNetwork',
+  'setLocale',
+  'setTheme',
+  'subscribe',
+  'switchNetwork',
+  'updateOptions',
 ]
 const ENTRIES: Record<string, string[]> = {
   esm: ['ModalError', 'createWalletModal'],
   react: ['WalletModalProvider', 'useAccount', 'useModalState', 'useNetwork', 'useWalletModal'],
   elements: ['defineWalletElements'],
 }
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { types: string; default: string }> }
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, string | { types: string; default: string }>
+}
 const named = (handle: object) => Object.keys(handle).sort()
 let dist: string
-test.before(async () => { dist = await built() })
+test.before(async () => {
+  dist = await built()
+})
 
-const entry = (name: string) => import(pathToFileURL(join(dist, `esm/${name}.js`)).href) as Promise<Record<string, unknown>>
-interface Handle { version: string; destroy(): void; getState(): { ready: boolean; error?: { code: string } } }
+const entry = (name: string) =>
+  import(pathToFileURL(join(dist, `esm/${name}.js`)).href) as Promise<Record<string, unknown>>
+interface Handle {
+  version: string
+  destroy(): void
+  getState(): { ready: boolean; error?: { code: string } }
+}
 
 for (const [name, names] of Object.entries(ENTRIES)) {
   test(`the entry ${name} exports exactly its public names`, async () => {
@@ -31,15 +53,24 @@ for (const [name, names] of Object.entries(ENTRIES)) {
 }
 
 test('the package offers exactly these entries, and each file is built', () => {
-  assert.equal(Object.keys(exports), ['.', './react', './elements', './script', './locales/*.json', './manifest.json', './package.json'])
+  assert.equal(Object.keys(exports), [
+    '.',
+    './react',
+    './elements',
+    './script',
+    './locales/*.json',
+    './manifest.json',
+    './package.json',
+  ])
   for (const [name, target] of Object.entries(exports)) {
     if (name === './package.json') continue
-    for (const path of typeof target === 'string' ? [target] : Object.values(target)) assert.ok(readFileSync(join(dist, path.replace('./dist/', '').replace('*', 'de'))).length, path)
+    for (const path of typeof target === 'string' ? [target] : Object.values(target))
+      assert.ok(readFileSync(join(dist, path.replace('./dist/', '').replace('*', 'de'))).length, path)
   }
 })
 
 test('a modal of the module has exactly the methods of the handle, also with options that cannot be used', async () => {
-  const { createWalletModal } = await entry('esm') as { createWalletModal(options: object): Handle }
+  const { createWalletModal } = (await entry('esm')) as { createWalletModal(options: object): Handle }
   const modal = createWalletModal({ projectId: 'p' })
   assert.equal(named(modal), [...METHODS, 'version'].sort())
   assert.is(modal.version, JSON.parse(readFileSync('package.json', 'utf8')).version)
@@ -58,8 +89,14 @@ test('the script brings the handle with init and one name, and nothing else reac
   const before = new Set(Reflect.ownKeys(globalThis))
   runInThisContext(readFileSync(join(dist, 'wallet-modal.js'), 'utf8'))
   const brought = Reflect.ownKeys(globalThis).filter(key => !before.has(key))
-  assert.equal(brought.filter(key => typeof key === 'string'), ['WalletModal'])
-  assert.equal(brought.filter(key => typeof key === 'symbol').map(key => Symbol.keyFor(key)?.replace(/[\da-f]{16}$/, '#')), ['wallet-modal/#'])
+  assert.equal(
+    brought.filter(key => typeof key === 'string'),
+    ['WalletModal'],
+  )
+  assert.equal(
+    brought.filter(key => typeof key === 'symbol').map(key => Symbol.keyFor(key)?.replace(/[\da-f]{16}$/, '#')),
+    ['wallet-modal/#'],
+  )
   const { WalletModal } = globalThis as unknown as { WalletModal: Handle }
   assert.equal(named(WalletModal), [...METHODS, 'init', 'version'].sort())
   assert.is(WalletModal.getState().ready, false)

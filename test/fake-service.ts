@@ -5,7 +5,9 @@ export function fakeService(reply: unknown) {
   const seen: { url: URL; init: RequestInit }[] = []
   const fetch = (async (url: string, init: RequestInit) => {
     seen.push({ url: new URL(url), init })
-    return reply instanceof Response ? reply.clone() : new Response(typeof reply === 'string' ? reply : JSON.stringify(reply))
+    return reply instanceof Response
+      ? reply.clone()
+      : new Response(typeof reply === 'string' ? reply : JSON.stringify(reply))
   }) as typeof globalThis.fetch
   return { http: createHttp({ base: 'https://data.example', params: { projectId: 'id' }, fetch, backOffMs: 0 }), seen }
 }

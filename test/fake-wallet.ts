@@ -15,7 +15,12 @@ type Listener = (value: unknown) => void
 export function createWallet(answers: Record<string, Answer> = {}) {
   const calls: { method: string; params?: any }[] = []
   const heard: [string, Listener][] = []
-  const all: Record<string, Answer> = { eth_requestAccounts: () => [A], eth_accounts: () => [A], eth_chainId: () => '0x1', ...answers }
+  const all: Record<string, Answer> = {
+    eth_requestAccounts: () => [A],
+    eth_accounts: () => [A],
+    eth_chainId: () => '0x1',
+    ...answers,
+  }
   const provider: Provider = {
     async request({ method, params }) {
       calls.push({ method, params })
@@ -24,7 +29,11 @@ export function createWallet(answers: Record<string, Answer> = {}) {
       return answer(params)
     },
     on: (event, listener) => void heard.push([event, listener as Listener]),
-    removeListener: (event, listener) => void heard.splice(heard.findIndex(([name, one]) => name === event && one === listener), 1),
+    removeListener: (event, listener) =>
+      void heard.splice(
+        heard.findIndex(([name, one]) => name === event && one === listener),
+        1,
+      ),
   }
   return {
     provider,
@@ -32,12 +41,17 @@ export function createWallet(answers: Record<string, Answer> = {}) {
     heard,
     methods: () => calls.map(call => call.method),
     count: (method: string) => calls.filter(call => call.method === method).length,
-    emit: (event: string, value?: unknown) => { for (const [name, listener] of [...heard]) if (name === event) listener(value) },
+    emit: (event: string, value?: unknown) => {
+      for (const [name, listener] of [...heard]) if (name === event) listener(value)
+    },
   }
 }
 
 export async function errorOf(promise: Promise<unknown>): Promise<ModalError> {
-  const error = await promise.then(value => assert.unreachable(`resolved with ${JSON.stringify(value)}`), (thrown: unknown) => thrown)
+  const error = await promise.then(
+    value => assert.unreachable(`resolved with ${JSON.stringify(value)}`),
+    (thrown: unknown) => thrown,
+  )
   assert.instance(error, ModalError)
   return error as ModalError
 }
@@ -50,7 +64,9 @@ export async function withClock(body: (move: (ms: number) => void) => Promise<vo
   performance.now = () => time
   globalThis.setTimeout = ((fn: () => void) => timer(fn, 0)) as typeof setTimeout
   try {
-    await body(ms => { time += ms })
+    await body(ms => {
+      time += ms
+    })
   } finally {
     globalThis.setTimeout = timer
     performance.now = now

@@ -10,7 +10,9 @@ export const SECRET = '5ec2e7'.repeat(10) + 'abcd'
 export const grantedSession = (over: Partial<Granted> = {}): Granted => ({
   topic: 'topic-1',
   expiry: Math.floor(Date.now() / 1000) + 604_800,
-  namespaces: { eip155: { accounts: [`eip155:1:${A}`, `eip155:8453:${A}`], methods: ['personal_sign', 'eth_sendTransaction'] } },
+  namespaces: {
+    eip155: { accounts: [`eip155:1:${A}`, `eip155:8453:${A}`], methods: ['personal_sign', 'eth_sendTransaction'] },
+  },
   peer: { metadata: { name: 'Kestrel', icons: ['https://images.example/k.png'], redirect: { native: 'kestrel://' } } },
   ...over,
 })
@@ -31,35 +33,66 @@ export function fakeClient(stored: unknown[] = []) {
     answer: async (): Promise<unknown> => 'answer',
     /** Replaces the making of a code. */
     refuse: undefined as undefined | (() => Promise<never>),
-    closed: 0, stopped: 0, opened: 0, connected: true,
+    closed: 0,
+    stopped: 0,
+    opened: 0,
+    connected: true,
     /** Topics that the relay was asked for, and messages that another tab handed over. */
     topics: [] as string[],
     received: [] as unknown[],
   }
   const client = {
     core: {
-      heartbeat: { stop: () => { state.stopped++ } },
+      heartbeat: {
+        stop: () => {
+          state.stopped++
+        },
+      },
       relayer: {
-        get connected() { return state.connected },
-        transportExplicitlyClosed: false, reconnectInProgress: false,
-        subscriber: { get topics() { return state.topics }, restore: async () => {} },
-        on: (event: string, listener: Listener) => void relayer.set(event, (relayer.get(event) ?? new Set()).add(listener)),
-        connect: async () => { state.connected = true },
+        get connected() {
+          return state.connected
+        },
+        transportExplicitlyClosed: false,
+        reconnectInProgress: false,
+        subscriber: {
+          get topics() {
+            return state.topics
+          },
+          restore: async () => {},
+        },
+        on: (event: string, listener: Listener) =>
+          void relayer.set(event, (relayer.get(event) ?? new Set()).add(listener)),
+        connect: async () => {
+          state.connected = true
+        },
         toEstablishConnection: async () => {},
         subscribe: async (topic: string) => void state.topics.push(topic),
-        transportOpen: async () => { state.opened++, state.connected = true },
-        transportClose: async () => { state.closed++, state.connected = false },
+        transportOpen: async () => {
+          ;(state.opened++, (state.connected = true))
+        },
+        transportClose: async () => {
+          ;(state.closed++, (state.connected = false))
+        },
         onMessageEvent: async (message: unknown) => void state.received.push(message),
       },
       crypto: { keychain: { storageKey: 'keys', keychain: new Map<string, string>() } },
       expirer: { storageKey: 'expirer', expirations: new Map<string, unknown>() },
     },
-    session: { storageKey: 'sessions', map: new Map<string, Granted>(), getAll: () => [...client.session.map.values(), ...state.sessions] },
-    on: (event: string, listener: Listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    session: {
+      storageKey: 'sessions',
+      map: new Map<string, Granted>(),
+      getAll: () => [...client.session.map.values(), ...state.sessions],
+    },
+    on: (event: string, listener: Listener) =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     off: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
     async connect(asked: unknown) {
       if (state.refuse) return state.refuse()
-      const offer = { ...deferred<unknown>(), uri: `wc:${state.offers.length}@2?relay-protocol=irn&symKey=${SECRET}`, asked }
+      const offer = {
+        ...deferred<unknown>(),
+        uri: `wc:${state.offers.length}@2?relay-protocol=irn&symKey=${SECRET}`,
+        asked,
+      }
       state.offers.push(offer)
       return { uri: offer.uri, approval: () => offer.promise }
     },
@@ -85,14 +118,16 @@ export function fakeClient(stored: unknown[] = []) {
   })
 }
 
-export const fakeNetworks = (...ids: string[]) => ids.map(caipNetworkId => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] })) as Network[]
+export const fakeNetworks = (...ids: string[]) =>
+  ids.map(caipNetworkId => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] })) as Network[]
 
 /** What the page gives to WalletConnect; `shown` collects the pairings. */
 export function fakeParts(over: Partial<WalletConnectParts> = {}) {
   const shown: (Pairing | undefined)[] = []
   const reads: unknown[] = []
   const parts: WalletConnectParts = {
-    projectId: 'local', metadata: { name: 'App', description: '', url: 'https://app.example', icons: [] },
+    projectId: 'local',
+    metadata: { name: 'App', description: '', url: 'https://app.example', icons: [] },
     networks: () => fakeNetworks('eip155:1', 'eip155:8453'),
     active: () => 'eip155:1',
     read: async (...call) => (reads.push(call), 'read'),

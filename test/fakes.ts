@@ -36,14 +36,23 @@ export interface FakeConnector extends Connector {
   watchers(): number
 }
 
-export const sessionOf = (address = A, caipNetworkId: string | undefined = 'eip155:1'): Session => ({ accounts: [{ address }], caipNetworkId })
+export const sessionOf = (address = A, caipNetworkId: string | undefined = 'eip155:1'): Session => ({
+  accounts: [{ address }],
+  caipNetworkId,
+})
 
 /** A wallet that shares A on Ethereum unless told otherwise. */
 export function fakeConnector(over: Partial<Connector> = {}): FakeConnector {
   const listeners = new Set<(change: SessionChange) => void>()
   const id = over.id ?? 'io.test'
   const fake: FakeConnector = {
-    id, key: id, type: 'announced', namespace: 'eip155', name: 'Test', rdns: over.type === 'injected' ? undefined : id, usable: true,
+    id,
+    key: id,
+    type: 'announced',
+    namespace: 'eip155',
+    name: 'Test',
+    rdns: over.type === 'injected' ? undefined : id,
+    usable: true,
     provider: { request: async call => call },
     calls: [],
     answer: async () => sessionOf(),
@@ -55,41 +64,86 @@ export function fakeConnector(over: Partial<Connector> = {}): FakeConnector {
       fake.calls.push('reconnect')
       return fake.answer('reconnect', signal)
     },
-    async disconnect() { fake.calls.push('disconnect') },
+    async disconnect() {
+      fake.calls.push('disconnect')
+    },
     watch(listener, life) {
       listeners.add(listener)
       life.addEventListener('abort', () => listeners.delete(listener))
     },
-    change: update => { for (const listener of [...listeners]) listener(update) },
+    change: update => {
+      for (const listener of [...listeners]) listener(update)
+    },
     watchers: () => listeners.size,
     ...over,
   }
   return fake
 }
 
-const unexpected = (): never => { throw new Error('not expected here') }
+const unexpected = (): never => {
+  throw new Error('not expected here')
+}
 
 export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => ({
-  namespace: 'eip155', normalize: address => address, txUrl: () => undefined, addressUrl: () => undefined,
-  isApart: () => true, readSwap: () => undefined, getBalance: unexpected, getTokenBalances: unexpected, getTokens: unexpected, getAllowance: unexpected, approvalOf: unexpected, estimateGas: unexpected, preview: unexpected, isContract: unexpected, resolveName: unexpected, transferOf: unexpected, sendTransaction: unexpected,
-  canBatch: async () => false, sendCalls: unexpected, waitForCalls: unexpected, outcome: unexpected, deedOf: () => 'deed', compare: async () => ({ isAsked: true }), signMessage: unexpected, waitForReceipt: unexpected, read: unexpected, switchNetwork: unexpected, destroy() {},
+  namespace: 'eip155',
+  normalize: address => address,
+  txUrl: () => undefined,
+  addressUrl: () => undefined,
+  isApart: () => true,
+  readSwap: () => undefined,
+  getBalance: unexpected,
+  getTokenBalances: unexpected,
+  getTokens: unexpected,
+  getAllowance: unexpected,
+  approvalOf: unexpected,
+  estimateGas: unexpected,
+  preview: unexpected,
+  isContract: unexpected,
+  resolveName: unexpected,
+  transferOf: unexpected,
+  sendTransaction: unexpected,
+  canBatch: async () => false,
+  sendCalls: unexpected,
+  waitForCalls: unexpected,
+  outcome: unexpected,
+  deedOf: () => 'deed',
+  compare: async () => ({ isAsked: true }),
+  signMessage: unexpected,
+  waitForReceipt: unexpected,
+  read: unexpected,
+  switchNetwork: unexpected,
+  destroy() {},
   ...over,
 })
 
 export const fakeWallet = (over: Partial<Wallet> & { id: string }): Wallet => ({ name: over.id, chains: [], ...over })
 
-export const fakeDirectory = (over: Partial<Directory> = {}): Directory => ({ custom: [], featured: [], recommended: [], count: 0, ...over })
+export const fakeDirectory = (over: Partial<Directory> = {}): Directory => ({
+  custom: [],
+  featured: [],
+  recommended: [],
+  count: 0,
+  ...over,
+})
 
 /** A `localStorage` that keeps its texts in `items`. */
 export function fakeArea(items: Record<string, string> = {}): Storage & { items: Record<string, string> } {
   return {
     items,
-    get length() { return Object.keys(items).length },
+    get length() {
+      return Object.keys(items).length
+    },
     key: index => Object.keys(items)[index] ?? null,
     getItem: key => items[key] ?? null,
-    setItem: (key, value) => { items[key] = value },
-    removeItem: key => { delete items[key] },
-    clear: () => { for (const key of Object.keys(items)) delete items[key] },
+    setItem: (key, value) => {
+      items[key] = value
+    },
+    removeItem: key => {
+      delete items[key]
+    },
+    clear: () => {
+      for (const key of Object.keys(items)) delete items[key]
+    },
   }
 }
 
@@ -103,7 +157,13 @@ export interface CoreInput {
 }
 
 /** The core as `modal.ts` wires it, with fakes where it meets wallets, services and the page. */
-export function createCore({ options: given, connectors = [], items = {}, directory = async () => fakeDirectory(), adapter: chain = fakeAdapter() }: CoreInput = {}) {
+export function createCore({
+  options: given,
+  connectors = [],
+  items = {},
+  directory = async () => fakeDirectory(),
+  adapter: chain = fakeAdapter(),
+}: CoreInput = {}) {
   const abort = new AbortController()
   const life = abort.signal
   const area = fakeArea(items)
@@ -122,12 +182,31 @@ export function createCore({ options: given, connectors = [], items = {}, direct
   const wallets = createWallets(life, options, storage, remote, networks, isWanted)
   wallets.setConnectors(connectors)
   const log: [string, unknown][] = []
-  for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const) events.on(name, data => void log.push([name, data]))
+  for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const)
+    events.on(name, data => void log.push([name, data]))
   const said: string[] = []
   const ready = signal(true)
   const ctx: Context = {
-    life, options, storage, events, router, networks, connections, wallets, notifications, theme, i18n, remote, adapter,
-    balances: createBalances(life, computed(() => undefined), router.isOpen, unexpected, async () => {}),
+    life,
+    options,
+    storage,
+    events,
+    router,
+    networks,
+    connections,
+    wallets,
+    notifications,
+    theme,
+    i18n,
+    remote,
+    adapter,
+    balances: createBalances(
+      life,
+      computed(() => undefined),
+      router.isOpen,
+      unexpected,
+      async () => {},
+    ),
     snackbar: signal(),
     sent: signal([]),
     pick() {},

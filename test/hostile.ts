@@ -22,24 +22,108 @@ const RAW: Record<string, string> = {
   '@escaped-proto': '{"\\u005f\\u005fproto\\u005f\\u005f":{"polluted":true}}',
 }
 /** JSON text of a value in which the names of `RAW` may stand. */
-export const toText = (value: unknown): string => (JSON.stringify(value) ?? '').replace(/"(@[a-z-]+)"/g, (whole, name: string) => RAW[name] ?? whole)
+export const toText = (value: unknown): string =>
+  (JSON.stringify(value) ?? '').replace(/"(@[a-z-]+)"/g, (whole, name: string) => RAW[name] ?? whole)
 
-const vnode = { type: 'img', props: { src: 'x', onerror: 'alert(1)', dangerouslySetInnerHTML: { __html: '<img src=x onerror=alert(1)>' } }, key: null, ref: null, __k: null, __: null, __b: 0, __e: null, constructor: null }
+const vnode = {
+  type: 'img',
+  props: { src: 'x', onerror: 'alert(1)', dangerouslySetInnerHTML: { __html: '<img src=x onerror=alert(1)>' } },
+  key: null,
+  ref: null,
+  __k: null,
+  __: null,
+  __b: 0,
+  __e: null,
+  constructor: null,
+}
 
 /** 64 values to put in place of a reply or of any of its fields. */
 export const HOSTILE: unknown[] = [
-  null, true, false, 0, -1, 1, 1.5, -0.0001, 1e21, 1e-21, Number.MAX_SAFE_INTEGER + 2,
-  '', ' ', '0', '-1', 'NaN', 'Infinity', 'null', 'undefined', '[object Object]', '1e9999', '0x', '١٢٣', '1'.repeat(500),
-  [], [null], [[]], [[[[[]]]]], [undefined], ['a', 1, null, {}], [vnode], Array(300).fill('x'), Array(1200).fill(null),
-  {}, { length: 3 }, { 0: 'a', length: 1 }, { toString: 'x', valueOf: 1 }, { then: 'x' }, { hasOwnProperty: 1 }, { toJSON: null }, vnode, { props: vnode }, { error: 'no' }, { data: null }, { data: {} },
-  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', "'; DROP TABLE users; --", '../../../etc/passwd', '\u0000\u0001\u001f', 'a\u202eb\u2066c', 'z\u0300\u0301\u0302\u0303\u0304\u0305\u0306', '\ud800', '\udfff\ud800x', '\ufeff\u200b',
-  ...Object.keys(RAW).filter(name => name !== '@many' && name !== '@huge-text').slice(0, 6), '@many',
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1,
+  1.5,
+  -0.0001,
+  1e21,
+  1e-21,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  ' ',
+  '0',
+  '-1',
+  'NaN',
+  'Infinity',
+  'null',
+  'undefined',
+  '[object Object]',
+  '1e9999',
+  '0x',
+  '١٢٣',
+  '1'.repeat(500),
+  [],
+  [null],
+  [[]],
+  [[[[[]]]]],
+  [undefined],
+  ['a', 1, null, {}],
+  [vnode],
+  Array(300).fill('x'),
+  Array(1200).fill(null),
+  {},
+  { length: 3 },
+  { 0: 'a', length: 1 },
+  { toString: 'x', valueOf: 1 },
+  { then: 'x' },
+  { hasOwnProperty: 1 },
+  { toJSON: null },
+  vnode,
+  { props: vnode },
+  { error: 'no' },
+  { data: null },
+  { data: {} },
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  "'; DROP TABLE users; --",
+  '../../../etc/passwd',
+  '\u0000\u0001\u001f',
+  'a\u202eb\u2066c',
+  'z\u0300\u0301\u0302\u0303\u0304\u0305\u0306',
+  '\ud800',
+  '\udfff\ud800x',
+  '\ufeff\u200b',
+  ...Object.keys(RAW)
+    .filter(name => name !== '@many' && name !== '@huge-text')
+    .slice(0, 6),
+  '@many',
 ]
 
 /** Bodies that are no JSON, or JSON of the wrong kind. */
 export const BODIES = [
-  '<!doctype html><title>502 Bad Gateway</title>', '', ' ', '{', '[1,', '{"data":[{"id":"a"', 'undefined', 'NaN', "{'a':1}", '{"a":1}{"b":2}', '\ufeff{}', 'null', '""', '0', 'true', '[]',
-  '{"__proto__":{"polluted":true}}', RAW['@deep-arrays']!, RAW['@deep-objects']!, RAW['@huge-text']!,
+  '<!doctype html><title>502 Bad Gateway</title>',
+  '',
+  ' ',
+  '{',
+  '[1,',
+  '{"data":[{"id":"a"',
+  'undefined',
+  'NaN',
+  "{'a':1}",
+  '{"a":1}{"b":2}',
+  '\ufeff{}',
+  'null',
+  '""',
+  '0',
+  'true',
+  '[]',
+  '{"__proto__":{"polluted":true}}',
+  RAW['@deep-arrays']!,
+  RAW['@deep-objects']!,
+  RAW['@huge-text']!,
 ]
 
 type Key = string | number
@@ -59,7 +143,9 @@ export function replaced(value: unknown, path: Key[], by: unknown): unknown {
 
 /** Every reply that has one field of `sample` replaced by `by`; a list of a million items only goes where lists are. */
 export const everywhere = (sample: unknown, by: unknown): unknown[] =>
-  paths(sample).filter(path => by !== '@many' || path.length < 2).map(path => replaced(sample, path, by))
+  paths(sample)
+    .filter(path => by !== '@many' || path.length < 2)
+    .map(path => replaced(sample, path, by))
 
 /** `sample` with one to three of its fields replaced, removed, repeated, cut or moved. */
 export function mutated(sample: unknown, random: () => number): unknown {
@@ -69,14 +155,23 @@ export function mutated(sample: unknown, random: () => number): unknown {
     const path = pick(paths(value))
     const at = path.reduce<any>((inner, key) => inner?.[key], value)
     const kind = random()
-    value = replaced(value, path,
-      kind < 0.5 ? pick(HOSTILE.slice(0, -1))
-      : kind < 0.6 ? undefined
-      : kind < 0.7 ? [at, at, at]
-      : kind < 0.8 ? { value: at }
-      : kind < 0.9 && typeof at === 'string' ? at.slice(0, Math.floor(random() * at.length)) + pick(['', '\u202e', '\n', '\ud83d', '%00', '..'])
-      : typeof at === 'number' ? pick([-at, at / 0, at * 1e300, `${at}`])
-      : pick(paths(sample).map(path => path.reduce<any>((inner, key) => inner?.[key], sample))))
+    value = replaced(
+      value,
+      path,
+      kind < 0.5
+        ? pick(HOSTILE.slice(0, -1))
+        : kind < 0.6
+          ? undefined
+          : kind < 0.7
+            ? [at, at, at]
+            : kind < 0.8
+              ? { value: at }
+              : kind < 0.9 && typeof at === 'string'
+                ? at.slice(0, Math.floor(random() * at.length)) + pick(['', '\u202e', '\n', '\ud83d', '%00', '..'])
+                : typeof at === 'number'
+                  ? pick([-at, at / 0, at * 1e300, `${at}`])
+                  : pick(paths(sample).map(path => path.reduce<any>((inner, key) => inner?.[key], sample))),
+    )
   }
   return value
 }
@@ -84,13 +179,30 @@ export function mutated(sample: unknown, random: () => number): unknown {
 /** Whether something reached the prototypes that everything shares. */
 export const isPolluted = (): boolean => 'polluted' in {} || 'polluted' in [] || 'polluted' in Function.prototype
 
-/** Every leaf of a decoded value must be fit for the screen: text without control characters or lone surrogates, sane numbers. */
+/**
+ * Every leaf of a decoded value must be fit for the screen: text without control characters or lone surrogates, sane
+ * numbers.
+ */
 export function unfit(value: unknown, maxText = 2048): string | undefined {
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'bigint') return
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? undefined : `number ${value}`
-  if (typeof value === 'string') return value.length > maxText && !value.startsWith('data:image/') ? `text of ${value.length}` : /\p{C}/u.test(value) ? `text ${JSON.stringify(value)}` : undefined
-  if (Array.isArray(value)) return value.length > 5000 ? `list of ${value.length}` : value.map(item => unfit(item, maxText)).find(Boolean)
+  if (typeof value === 'string')
+    return value.length > maxText && !value.startsWith('data:image/')
+      ? `text of ${value.length}`
+      : /\p{C}/u.test(value)
+        ? `text ${JSON.stringify(value)}`
+        : undefined
+  if (Array.isArray(value))
+    return value.length > 5000 ? `list of ${value.length}` : value.map(item => unfit(item, maxText)).find(Boolean)
   if (typeof value !== 'object') return typeof value
-  if (Object.getPrototypeOf(value) !== Object.prototype || 'props' in value || '__k' in value || Object.hasOwn(value, '__proto__')) return 'foreign object'
-  return Object.values(value).map(item => unfit(item, maxText)).find(Boolean)
+  if (
+    Object.getPrototypeOf(value) !== Object.prototype ||
+    'props' in value ||
+    '__k' in value ||
+    Object.hasOwn(value, '__proto__')
+  )
+    return 'foreign object'
+  return Object.values(value)
+    .map(item => unfit(item, maxText))
+    .find(Boolean)
 }

@@ -17,7 +17,15 @@ export default defineConfig({
     viewport: { width: 1024, height: 800 },
     launchOptions: {
       executablePath: process.env['CHROMIUM_SHELL_PATH'] ?? fullChromium,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 })

@@ -34,22 +34,45 @@ test('R1: every script tag in it has the exact version, crossorigin and the one 
 test('its sections keep their order, and its links lead somewhere', () => {
   const titles = [...text.matchAll(/^## (.+)$/gm)].map(match => match[1])
   assert.equal(titles, [
-    'Script tag', 'npm', 'Options', 'API', 'Events', 'Errors', 'Theming', 'CSP and hosting', 'Elements in the page',
-    'What is requested, and what happens when it is down', 'What is checked before the wallet is asked', 'Accessibility', 'Sizes', 'Development', 'Changes', 'Licence',
+    'Script tag',
+    'npm',
+    'Options',
+    'API',
+    'Events',
+    'Errors',
+    'Theming',
+    'CSP and hosting',
+    'Elements in the page',
+    'What is requested, and what happens when it is down',
+    'What is checked before the wallet is asked',
+    'Accessibility',
+    'Sizes',
+    'Development',
+    'Changes',
+    'Licence',
   ])
-  const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(match => match[1].toLowerCase().replace(/[^\w\s-]/g, '').replaceAll(' ', '-'))
+  const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(match =>
+    match[1]
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
   for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(anchors.includes(anchor), anchor)
 })
 
 test('it names every language, theme variable and command that exists', () => {
   const english = new Intl.DisplayNames('en', { type: 'language' })
-  for (const file of readdirSync('src/i18n/locales')) assert.match(text, new RegExp(`\\b${english.of(file.split('.')[0])}\\b`))
+  for (const file of readdirSync('src/i18n/locales'))
+    assert.match(text, new RegExp(`\\b${english.of(file.split('.')[0])}\\b`))
   const tokens = readFileSync('src/ui/tokens.ts', 'utf8')
   const known = [...tokens.matchAll(/(?:own|length|color)\('(\w+)'/g)].map(match => match[1])
-  const named = [...text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).matchAll(/^\| `([\w-]+)` \|/gm)].map(match => match[1].replace(/border-|-master|-/g, ''))
+  const named = [...text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).matchAll(/^\| `([\w-]+)` \|/gm)].map(
+    match => match[1].replace(/border-|-master|-/g, ''),
+  )
   assert.equal([...new Set(named)].sort(), [...new Set(known)].sort())
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-  for (const name of Object.keys(scripts).filter(name => !/^(pre|post)/.test(name))) assert.match(text, new RegExp(`\`npm (run )?${name}\``))
+  for (const name of Object.keys(scripts).filter(name => !/^(pre|post)/.test(name)))
+    assert.match(text, new RegExp(`\`npm (run )?${name}\``))
 })
 
 test.run()

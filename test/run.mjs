@@ -23,12 +23,17 @@ const finish = () => {
   process.exit(tally.failed ? 1 : 0)
 }
 
-/** Whether everything the lockfile asks for is there, in its version: npm lists what it installed in a lockfile of its own. */
+/**
+ * Whether everything the lockfile asks for is there, in its version: npm lists what it installed in a lockfile of its
+ * own.
+ */
 function isInstalled() {
   const read = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
   try {
     const there = read('node_modules/.package-lock.json')
-    return Object.entries(read('package-lock.json')).every(([path, it]) => !path || it.optional || there[path]?.version === it.version)
+    return Object.entries(read('package-lock.json')).every(
+      ([path, it]) => !path || it.optional || there[path]?.version === it.version,
+    )
   } catch {
     return false
   }
@@ -56,7 +61,11 @@ function find(dir, pattern) {
 async function unit(only) {
   const { build } = await import('esbuild')
   const { common, alias, cssText } = await import('../build.mjs')
-  const files = only.length ? only.map(path => join(root, path)) : ['src', 'test', 'demo'].flatMap(dir => (existsSync(join(root, dir)) ? find(join(root, dir), /\.test\.(tsx?|mjs)$/) : []))
+  const files = only.length
+    ? only.map(path => join(root, path))
+    : ['src', 'test', 'demo'].flatMap(dir =>
+        existsSync(join(root, dir)) ? find(join(root, dir), /\.test\.(tsx?|mjs)$/) : [],
+      )
   const out = join(root, '.cache/unit')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
@@ -77,8 +86,21 @@ async function unit(only) {
       platform: 'node',
       splitting: true,
       alias,
-      // Preact and signals must be one instance each, so they are bundled, and the DOM is one file that starts sooner; the rest comes from node_modules.
-      plugins: [cssText, { name: 'packages', setup(b) { b.onResolve({ filter: /^[^./]/ }, args => (args.kind === 'entry-point' || /^(react|preact|@preact\/|happy-dom$)/.test(args.path) ? undefined : { path: args.path, external: true })) } }],
+      // Preact and signals must be one instance each, so they are bundled, and the DOM is one file that starts sooner;
+      // the rest comes from node_modules.
+      plugins: [
+        cssText,
+        {
+          name: 'packages',
+          setup(b) {
+            b.onResolve({ filter: /^[^./]/ }, args =>
+              args.kind === 'entry-point' || /^(react|preact|@preact\/|happy-dom$)/.test(args.path)
+                ? undefined
+                : { path: args.path, external: true },
+            )
+          },
+        },
+      ],
       inject: [join(root, 'test/setup.ts')],
       define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["manners","TEST"]', __LOCALES__: '{}' },
     })
@@ -86,26 +108,38 @@ async function unit(only) {
   }
   say(`unit tests (${files.length} files)`)
   const { spawn } = await import('node:child_process')
-  const one = ([source, script]) => new Promise(done => {
-    const child = spawn(process.execPath, ['--enable-source-maps', script], { cwd: root, env: { ...process.env, NODE_NO_WARNINGS: '1' } })
-    let text = ''
-    child.stdout.on('data', data => { text += data })
-    child.stderr.on('data', data => { text += data })
-    const timer = setTimeout(() => child.kill('SIGKILL'), 240_000)
-    child.on('close', status => {
-      clearTimeout(timer)
-      const total = [...text.matchAll(/Total:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
-      const passed = [...text.matchAll(/Passed:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
-      const ok = status === 0 && total > 0 && total === passed
-      tally.passed += passed
-      tally.failed += Math.max(total - passed, ok ? 0 : 1)
-      console.log(`${ok ? 'ok  ' : 'FAIL'} ${relative(root, source)} ${passed}/${total}`)
-      if (!ok) console.log(text)
-      done()
+  const one = ([source, script]) =>
+    new Promise(done => {
+      const child = spawn(process.execPath, ['--enable-source-maps', script], {
+        cwd: root,
+        env: { ...process.env, NODE_NO_WARNINGS: '1' },
+      })
+      let text = ''
+      child.stdout.on('data', data => {
+        text += data
+      })
+      child.stderr.on('data', data => {
+        text += data
+      })
+      const timer = setTimeout(() => child.kill('SIGKILL'), 240_000)
+      child.on('close', status => {
+        clearTimeout(timer)
+        const total = [...text.matchAll(/Total:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+        const passed = [...text.matchAll(/Passed:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+        const ok = status === 0 && total > 0 && total === passed
+        tally.passed += passed
+        tally.failed += Math.max(total - passed, ok ? 0 : 1)
+        console.log(`${ok ? 'ok  ' : 'FAIL'} ${relative(root, source)} ${passed}/${total}`)
+        if (!ok) console.log(text)
+        done()
+      })
     })
-  })
   const queue = [...scripts]
-  await Promise.all([0, 1, 2].map(async () => { while (queue.length) await one(queue.shift()) }))
+  await Promise.all(
+    [0, 1, 2].map(async () => {
+      while (queue.length) await one(queue.shift())
+    }),
+  )
 }
 
 /** Chromium of the system; where there is none, Debian's package. */
@@ -122,7 +156,20 @@ function browser(args) {
   mkdirSync(dirname(report), { recursive: true })
   const full = chromium()
   say('browser tests')
-  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: full, CHROMIUM_SHELL_PATH: findShell(full, say), PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
+  spawnSync(
+    process.execPath,
+    ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: full,
+        CHROMIUM_SHELL_PATH: findShell(full, say),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+    },
+  )
   if (!existsSync(report)) return void tally.failed++
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
   tally.passed += stats.expected

@@ -2,16 +2,68 @@ import { Window } from 'happy-dom'
 
 // A page for unit tests: the globals that the product reads, from a fresh happy-dom window.
 const window = new Window({ url: 'https://app.example/', width: 1024, height: 768 })
-const skip = new Set(['undefined', 'globalThis', 'global', 'self', 'performance', 'crypto', 'fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal', 'URL', 'URLSearchParams', 'ReadableStream', 'TextEncoder', 'TextDecoder', 'Blob', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'console', 'process', 'Buffer', 'structuredClone'])
+const skip = new Set([
+  'undefined',
+  'globalThis',
+  'global',
+  'self',
+  'performance',
+  'crypto',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'AbortController',
+  'AbortSignal',
+  'URL',
+  'URLSearchParams',
+  'ReadableStream',
+  'TextEncoder',
+  'TextDecoder',
+  'Blob',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'queueMicrotask',
+  'console',
+  'process',
+  'Buffer',
+  'structuredClone',
+])
 const target = globalThis as unknown as Record<string, unknown>
 const source = window as unknown as Record<string, unknown>
 for (let proto: object | null = window; proto && proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
   for (const key of Object.getOwnPropertyNames(proto)) {
-    if (skip.has(key) || key.startsWith('_') || (key in target && !['navigator', 'Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'addEventListener', 'removeEventListener', 'dispatchEvent'].includes(key))) continue
+    if (
+      skip.has(key) ||
+      key.startsWith('_') ||
+      (key in target &&
+        ![
+          'navigator',
+          'Event',
+          'EventTarget',
+          'CustomEvent',
+          'MessageEvent',
+          'addEventListener',
+          'removeEventListener',
+          'dispatchEvent',
+        ].includes(key))
+    )
+      continue
     try {
       const value = source[key]
-      Object.defineProperty(target, key, { value: typeof value === 'function' && !/^[A-Z]/.test(key) ? (value as (...args: unknown[]) => unknown).bind(window) : value, configurable: true, writable: true })
-    } catch { /* a few getters need a browser; nothing here reads them */ }
+      Object.defineProperty(target, key, {
+        value:
+          typeof value === 'function' && !/^[A-Z]/.test(key)
+            ? (value as (...args: unknown[]) => unknown).bind(window)
+            : value,
+        configurable: true,
+        writable: true,
+      })
+    } catch {
+      /* a few getters need a browser; nothing here reads them */
+    }
   }
 }
 target['window'] = globalThis

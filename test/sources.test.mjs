@@ -1,4 +1,5 @@
-// What goes into the build: sources without hidden characters, dependencies that are pinned, described and freely licensed.
+// What goes into the build: sources without hidden characters, dependencies that are pinned, described and freely
+// licensed.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -11,7 +12,10 @@ const manifest = json('package.json')
 const { packages, lockfileVersion } = json('package-lock.json')
 const installed = Object.entries(packages).filter(([path]) => path)
 const LICENCES = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0']
-/** Development tools of other platforms, which the registry at hand did not describe when the lockfile was made; never part of the product. */
+/**
+ * Development tools of other platforms, which the registry at hand did not describe when the lockfile was made; never
+ * part of the product.
+ */
 const UNDESCRIBED = /^node_modules\/@foundry-rs\/anvil-(darwin|linux|win32)-(amd64|arm64)$/
 
 /** Everything that installing the package brings along, and everything its build bundles. */
@@ -31,72 +35,110 @@ function shipped() {
       if (!at) return
     }
   }
-  for (const name of [...Object.keys(manifest.dependencies), 'preact', '@preact/signals', '@preact/signals-core']) visit(name, '')
+  for (const name of [...Object.keys(manifest.dependencies), 'preact', '@preact/signals', '@preact/signals-core'])
+    visit(name, '')
   return [...found]
 }
 
 test('R97: every package of the lockfile is pinned by a hash', () => {
   assert.is(lockfileVersion, 3)
   assert.ok(installed.length > 50)
-  assert.equal(installed.filter(([path, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity) && !UNDESCRIBED.test(path)).map(([path]) => path), [])
+  assert.equal(
+    installed
+      .filter(([path, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity) && !UNDESCRIBED.test(path))
+      .map(([path]) => path),
+    [],
+  )
   for (const path of shipped()) assert.ok(packages[path].integrity, path)
 })
 
 test('R97: no package comes from git, an address or a folder', () => {
-  assert.equal(installed.filter(([, it]) => it.link || (it.resolved && !/^https:\/\/registry\.npmjs\.org\//.test(it.resolved))).map(([path]) => path), [])
+  assert.equal(
+    installed
+      .filter(([, it]) => it.link || (it.resolved && !/^https:\/\/registry\.npmjs\.org\//.test(it.resolved)))
+      .map(([path]) => path),
+    [],
+  )
   for (const group of ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides']) {
-    for (const [name, range] of Object.entries(manifest[group] ?? {})) assert.match(range, /^\d+\.\d+\.\d+$/, `${group}: ${name} is not one exact version`)
+    for (const [name, range] of Object.entries(manifest[group] ?? {}))
+      assert.match(range, /^\d+\.\d+\.\d+$/, `${group}: ${name} is not one exact version`)
   }
 })
 
 test('R97: the lockfile holds the versions that package.json asks for', () => {
   for (const group of ['dependencies', 'devDependencies']) {
     assert.equal(packages[''][group] ?? {}, manifest[group] ?? {})
-    for (const [name, version] of Object.entries(manifest[group] ?? {})) assert.is(packages[`node_modules/${name}`]?.version, version, name)
+    for (const [name, version] of Object.entries(manifest[group] ?? {}))
+      assert.is(packages[`node_modules/${name}`]?.version, version, name)
   }
 })
 
 test('R97: what ships is under a free licence', () => {
   const paths = shipped()
   assert.ok(paths.includes('node_modules/preact') && paths.includes('node_modules/viem'))
-  const isFree = licence => licence.replace(/[()]/g, '').split(' AND ').every(part => LICENCES.includes(part))
+  const isFree = licence =>
+    licence
+      .replace(/[()]/g, '')
+      .split(' AND ')
+      .every(part => LICENCES.includes(part))
   // Of a storage driver for servers: installed with the WalletConnect client, in none of our files. As free as MIT.
   const exempt = { 'node_modules/lru-cache': 'BlueOak-1.0.0' }
-  assert.equal(paths.filter(path => !isFree(packages[path].license) && exempt[path] !== packages[path].license).map(path => `${path}: ${packages[path].license}`), [])
+  assert.equal(
+    paths
+      .filter(path => !isFree(packages[path].license) && exempt[path] !== packages[path].license)
+      .map(path => `${path}: ${packages[path].license}`),
+    [],
+  )
 })
 
 test('R97: scripts of packages do not run on install, and Preact has the guard against forged nodes', () => {
   const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n')
   for (const line of ['ignore-scripts=true', 'save-exact=true']) assert.ok(settings.includes(line), line)
-  assert.not.ok(settings.some(line => /_auth|token|password/i.test(line)), 'a secret in .npmrc')
+  assert.not.ok(
+    settings.some(line => /_auth|token|password/i.test(line)),
+    'a secret in .npmrc',
+  )
   const [major, minor, patch] = packages['node_modules/preact'].version.split('.').map(Number)
   assert.ok(major * 1e6 + minor * 1e3 + patch >= 10_028_002)
-  for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) assert.not.ok(manifest.scripts[script], script)
+  for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
+    assert.not.ok(manifest.scripts[script], script)
   assert.is(manifest.publishConfig.provenance, true)
 })
 
-const files = dir => readdirSync(join(root, dir), { withFileTypes: true }).flatMap(entry => {
-  const path = dir ? `${dir}/${entry.name}` : entry.name
-  if (/^(node_modules|dist|\.cache|\.git|test-results)$/.test(entry.name)) return []
-  // A link is read where it leads to, if that is part of the project.
-  return entry.isDirectory() ? files(path) : entry.isFile() ? [path] : []
-})
+const files = dir =>
+  readdirSync(join(root, dir), { withFileTypes: true }).flatMap(entry => {
+    const path = dir ? `${dir}/${entry.name}` : entry.name
+    if (/^(node_modules|dist|\.cache|\.git|test-results)$/.test(entry.name)) return []
+    // A link is read where it leads to, if that is part of the project.
+    return entry.isDirectory() ? files(path) : entry.isFile() ? [path] : []
+  })
 /** Control characters, direction overrides, zero-width and blank letters, tags: what an editor does not show. */
-const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u
+const HIDDEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u
 
 test('R98: no file of the project holds a bidirectional or invisible character', () => {
-  const texts = files('').filter(path => /\.(m?js|tsx?|css|json|html|svg|md|sol|txt|ya?ml)$|^\.[\w./-]+$|^LICENSE$/.test(path))
+  const texts = files('').filter(path =>
+    /\.(m?js|tsx?|css|json|html|svg|md|sol|txt|ya?ml)$|^\.[\w./-]+$|^LICENSE$/.test(path),
+  )
   assert.ok(texts.length > 150)
-  const found = texts.flatMap(path => readFileSync(join(root, path), 'utf8').split('\n').flatMap((line, index) => {
-    // Some scripts are spelt with joiners; only their texts may hold them.
-    const [char] = HIDDEN.exec(path.startsWith('src/i18n/locales/') ? line.replace(/(?<=[^\x00-\x7f])[\u200c\u200d]/g, '') : line) ?? []
-    return char ? [`${path}:${index + 1} U+${char.codePointAt(0).toString(16)}`] : []
-  }))
+  const found = texts.flatMap(path =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        // Some scripts are spelt with joiners; only their texts may hold them.
+        const [char] =
+          HIDDEN.exec(
+            path.startsWith('src/i18n/locales/') ? line.replace(/(?<=[^\x00-\x7f])[\u200c\u200d]/g, '') : line,
+          ) ?? []
+        return char ? [`${path}:${index + 1} U+${char.codePointAt(0).toString(16)}`] : []
+      }),
+  )
   assert.equal(found, [])
 })
 
 test('R98: the scan sees each kind of hidden character', () => {
-  for (const code of [0x202e, 0x2066, 0x200b, 0x200d, 0xfeff, 0x00ad, 0x3164, 0xe0041, 0x0008, 0x0085]) assert.ok(HIDDEN.test(`a${String.fromCodePoint(code)}b`), code.toString(16))
+  for (const code of [0x202e, 0x2066, 0x200b, 0x200d, 0xfeff, 0x00ad, 0x3164, 0xe0041, 0x0008, 0x0085])
+    assert.ok(HIDDEN.test(`a${String.fromCodePoint(code)}b`), code.toString(16))
   assert.not.ok(HIDDEN.test('Größe → “12 €” … 東京 שלום مرحبا'))
 })
 

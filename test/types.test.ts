@@ -10,7 +10,9 @@ const test = suite('types')
 const root = process.cwd()
 const home = mkdtempSync(join(tmpdir(), 'wallet-modal-types-'))
 
-/** A project that installed the package: its declarations, React's types and nothing of what the package is made with. */
+/**
+ * A project that installed the package: its declarations, React's types and nothing of what the package is made with.
+ */
 test.before(async () => {
   const packages = join(home, 'node_modules')
   const own = join(packages, 'wallet-modal')
@@ -27,11 +29,24 @@ test.after(() => rmSync(home, { recursive: true, force: true }))
 function check(files: Record<string, string>, options: object): string {
   const dir = mkdtempSync(join(home, 'project-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text)
-  writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({
-    compilerOptions: { target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], strict: true, skipLibCheck: false, noEmit: true, types: [], ...options },
-    files: Object.keys(files),
-  }))
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir], { encoding: 'utf8' })
+  writeFileSync(
+    join(dir, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'es2022',
+        lib: ['es2022', 'dom', 'dom.iterable'],
+        strict: true,
+        skipLibCheck: false,
+        noEmit: true,
+        types: [],
+        ...options,
+      },
+      files: Object.keys(files),
+    }),
+  )
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir], {
+    encoding: 'utf8',
+  })
   return stdout + stderr
 }
 
@@ -72,23 +87,40 @@ state.address
 new ModalError('wallet/lost')
 `
 
-for (const [moduleResolution, module] of [['bundler', 'esnext'], ['node16', 'node16'], ['nodenext', 'nodenext']]) {
+for (const [moduleResolution, module] of [
+  ['bundler', 'esnext'],
+  ['node16', 'node16'],
+  ['nodenext', 'nodenext'],
+]) {
   test(`a strict project with moduleResolution ${moduleResolution} compiles against them, libraries checked`, () => {
     assert.is(check({ 'consumer.ts': CONSUMER }, { module, moduleResolution }), '')
   })
 }
 
 test('they are found wanting when they are wrong', () => {
-  const said = check({ 'consumer.ts': `${CONSUMER}\nconst wrong: number = modal.version\n` }, { module: 'esnext', moduleResolution: 'bundler' })
+  const said = check(
+    { 'consumer.ts': `${CONSUMER}\nconst wrong: number = modal.version\n` },
+    { module: 'esnext', moduleResolution: 'bundler' },
+  )
   assert.match(said, /TS2322/)
 })
 
 test('every TypeScript example of the README compiles', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const examples = [...readme.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map((match, index) => [`example-${index}.${match[1]}`, match[2]!] as const)
+  const examples = [...readme.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(
+    (match, index) => [`example-${index}.${match[1]}`, match[2]!] as const,
+  )
   assert.ok(examples.length >= 5)
   // The libraries of others are not ours to check.
-  assert.is(check(Object.fromEntries(examples), { module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', skipLibCheck: true }), '')
+  assert.is(
+    check(Object.fromEntries(examples), {
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      skipLibCheck: true,
+    }),
+    '',
+  )
 })
 
 test('the declarations name no package but React', () => {

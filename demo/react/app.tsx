@@ -12,20 +12,50 @@ function Account() {
   if (!account) {
     return (
       <div className="actions">
-        <button type="button" onClick={() => { modal.open().catch(() => {}) }}>{status === 'connecting' ? 'Connecting…' : 'Connect wallet'}</button>
+        <button
+          type="button"
+          onClick={() => {
+            modal.open().catch(() => {})
+          }}
+        >
+          {status === 'connecting' ? 'Connecting…' : 'Connect wallet'}
+        </button>
       </div>
     )
   }
   return (
     <>
       <dl className="facts">
-        <div><dt>Account</dt><dd>{account.address}</dd></div>
-        <div><dt>Wallet</dt><dd>{account.wallet.name}</dd></div>
-        <div><dt>Network</dt><dd>{account.network}</dd></div>
+        <div>
+          <dt>Account</dt>
+          <dd>{account.address}</dd>
+        </div>
+        <div>
+          <dt>Wallet</dt>
+          <dd>{account.wallet.name}</dd>
+        </div>
+        <div>
+          <dt>Network</dt>
+          <dd>{account.network}</dd>
+        </div>
       </dl>
       <div className="actions">
-        <button type="button" onClick={() => { modal.open({ view: 'Account' }).catch(() => {}) }}>Open account</button>
-        <button type="button" onClick={() => { modal.disconnect().catch(() => {}) }}>Disconnect</button>
+        <button
+          type="button"
+          onClick={() => {
+            modal.open({ view: 'Account' }).catch(() => {})
+          }}
+        >
+          Open account
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            modal.disconnect().catch(() => {})
+          }}
+        >
+          Disconnect
+        </button>
       </div>
     </>
   )
@@ -46,10 +76,21 @@ function Networks() {
     <>
       <div className="actions">
         {config.networks.map(id => (
-          <button key={id} type="button" aria-pressed={network === `eip155:${id}`} onClick={() => { void choose(`eip155:${id}`) }}>{`eip155:${id}`}</button>
+          <button
+            key={id}
+            type="button"
+            aria-pressed={network === `eip155:${id}`}
+            onClick={() => {
+              void choose(`eip155:${id}`)
+            }}
+          >{`eip155:${id}`}</button>
         ))}
       </div>
-      {problem && <output className="answer" data-kind="bad">{problem}</output>}
+      {problem && (
+        <output className="answer" data-kind="bad">
+          {problem}
+        </output>
+      )}
     </>
   )
 }
@@ -61,7 +102,9 @@ function Sign() {
   const sign = async () => {
     setAnswer({ kind: 'wait', text: 'Waiting for the wallet…' })
     try {
-      const signature = await modal.getProvider('eip155')!.request({ method: 'personal_sign', params: ['0x48656c6c6f2066726f6d205265616374', account!.address] })
+      const signature = await modal
+        .getProvider('eip155')!
+        .request({ method: 'personal_sign', params: ['0x48656c6c6f2066726f6d205265616374', account!.address] })
       setAnswer({ kind: 'ok', text: String(signature) })
     } catch (error) {
       setAnswer({ kind: 'bad', text: messageOf(error) })
@@ -69,8 +112,20 @@ function Sign() {
   }
   return (
     <>
-      <div className="actions"><button type="button" disabled={!account} onClick={() => { void sign() }}>Sign “Hello from React”</button></div>
-      <output className="answer" data-kind={answer.kind} aria-live="polite">{answer.text}</output>
+      <div className="actions">
+        <button
+          type="button"
+          disabled={!account}
+          onClick={() => {
+            void sign()
+          }}
+        >
+          Sign “Hello from React”
+        </button>
+      </div>
+      <output className="answer" data-kind={answer.kind} aria-live="polite">
+        {answer.text}
+      </output>
     </>
   )
 }
@@ -82,13 +137,23 @@ export function App() {
     <>
       <section className="hero">
         <h1>The same modal, bundled into React</h1>
-        <p className="lead">This host brings its own React. The hooks read one snapshot of the modal; the modal renders itself.</p>
+        <p className="lead">
+          This host brings its own React. The hooks read one snapshot of the modal; the modal renders itself.
+        </p>
       </section>
       <section className="card">
         <header>
           <h2>Account</h2>
           <label className="switch">
-            <input type="checkbox" role="switch" checked={isOn} onChange={event => { setOn(event.target.checked); setTestWallet(event.target.checked) }} />
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isOn}
+              onChange={event => {
+                setOn(event.target.checked)
+                setTestWallet(event.target.checked)
+              }}
+            />
             <span>Try without an extension</span>
           </label>
         </header>
@@ -98,9 +163,29 @@ export function App() {
           <wallet-network-button />
         </div>
       </section>
-      <section className="card"><header><h2>Network</h2><code>useNetwork()</code></header><Networks /></section>
-      <section className="card"><header><h2>Signature</h2><code>getProvider()</code></header><Sign /></section>
-      <section className="card"><header><h2>State</h2><code>useModalState()</code></header><pre className="answer" data-kind="ok">{JSON.stringify(state, (key, value: unknown) => (key === 'icon' ? '…' : value), 2)}</pre></section>
+      <section className="card">
+        <header>
+          <h2>Network</h2>
+          <code>useNetwork()</code>
+        </header>
+        <Networks />
+      </section>
+      <section className="card">
+        <header>
+          <h2>Signature</h2>
+          <code>getProvider()</code>
+        </header>
+        <Sign />
+      </section>
+      <section className="card">
+        <header>
+          <h2>State</h2>
+          <code>useModalState()</code>
+        </header>
+        <pre className="answer" data-kind="ok">
+          {JSON.stringify(state, (key, value: unknown) => (key === 'icon' ? '…' : value), 2)}
+        </pre>
+      </section>
     </>
   )
 }

@@ -27,12 +27,16 @@ export async function buildReactHost(esm) {
     // The ESM build may lie outside the project; what it leaves to the host is the host's own.
     nodePaths: [fileURLToPath(new URL('../../node_modules', import.meta.url))],
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [{
-      name: 'installed-package',
-      setup(b) {
-        b.onResolve({ filter: /^wallet-modal(\/|$)/ }, ({ path }) => (ENTRIES[path] ? { path: join(esm, ENTRIES[path]) } : undefined))
+    plugins: [
+      {
+        name: 'installed-package',
+        setup(b) {
+          b.onResolve({ filter: /^wallet-modal(\/|$)/ }, ({ path }) =>
+            ENTRIES[path] ? { path: join(esm, ENTRIES[path]) } : undefined,
+          )
+        },
       },
-    }],
+    ],
   })
-  return new Map(outputFiles.map((file) => [relative(join(here, 'out'), file.path).split(sep).join('/'), file.contents]))
+  return new Map(outputFiles.map(file => [relative(join(here, 'out'), file.path).split(sep).join('/'), file.contents]))
 }

@@ -24,7 +24,9 @@ export function setTestWallet(on: boolean): void {
 export function addTestWallet(): void {
   const names = new URLSearchParams(location.search).get('wallets')?.split(',').filter(Boolean) ?? ['Kestrel']
   Object.assign(window, { __testWallet: names.map(name => ({ name, rpc: config.rpc, accounts: config.accounts })) })
-  const { trustedTypes } = window as unknown as { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } }
+  const { trustedTypes } = window as unknown as {
+    trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+  }
   const policy = trustedTypes?.createPolicy('demo', { createScriptURL: (url: string) => url })
   const script = document.createElement('script')
   script.src = policy ? policy.createScriptURL(config.testWallet) : config.testWallet

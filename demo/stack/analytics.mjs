@@ -11,7 +11,8 @@ const KEPT_EVENTS = 1000
 export function analyticsRoutes({ origins }) {
   const events = []
   const take = ({ body }) => {
-    if (typeof body?.eventId !== 'string' || typeof body.props !== 'object') throw new HttpError(400, 'An event has eventId and props')
+    if (typeof body?.eventId !== 'string' || typeof body.props !== 'object')
+      throw new HttpError(400, 'An event has eventId and props')
     events.push(body)
     if (events.length > KEPT_EVENTS) events.shift()
     return { status: 202, body: {} }
@@ -19,6 +20,6 @@ export function analyticsRoutes({ origins }) {
   return [
     ['POST', '/e', forProject(origins)(take)],
     ['GET', '/events', () => ({ body: events })],
-    ['DELETE', '/events', () => (events.length = 0, { status: 204 })]
+    ['DELETE', '/events', () => ((events.length = 0), { status: 204 })],
   ]
 }

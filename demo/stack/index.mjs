@@ -20,22 +20,43 @@ import { startDemoWallet } from './wallet/wallet-service.mjs'
 const DEFAULT_PORT = 8545
 
 /** Distance of each port from the base; frame, mail and demo keep 6, 7 and 9. */
-const OFFSETS = { 'eip155:1': 0, 'eip155:8453': 1, data: 2, explorer: 3, analytics: 4, relay: 5, frame: 6, mail: 7, wallet: 8, demo: 9, 'node:eip155:1': 10, 'node:eip155:8453': 11 }
+const OFFSETS = {
+  'eip155:1': 0,
+  'eip155:8453': 1,
+  data: 2,
+  explorer: 3,
+  analytics: 4,
+  relay: 5,
+  frame: 6,
+  mail: 7,
+  wallet: 8,
+  demo: 9,
+  'node:eip155:1': 10,
+  'node:eip155:8453': 11,
+}
 const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'relay', 'wallet']
 
 /**
  * @typedef {object} Stack
- * @property {{ data: string, explorer: string, analytics: string, relay: string, wallet: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
- * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and no faults.
+ * @property {{ data: string, explorer: string, analytics: string, relay: string, wallet: string, rpc: Record<string,
+ * string> } & Record<string, any>} urls Keys as in `options.endpoints`.
+ * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and
+ * no faults.
  * @property {{ eip155: { address: string, privateKey: string }[], solana: [] }} accounts
- * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`, `explorer`, `analytics`, `relay`, `wallet`.
- * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do, and whether it tells the truth.
- * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service lies about.
+ * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
+ * `explorer`, `analytics`, `relay`, `wallet`.
+ * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
+ * and whether it tells the truth.
+ * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
+ * lies about.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
- * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers wallet_getAssets.
- * @property {Record<string, string[]>} swapRouters Contracts that the swaps of the data service go to, as `options.swapRouters` takes them.
+ * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers
+ * wallet_getAssets.
+ * @property {Record<string, string[]>} swapRouters Contracts that the swaps of the data service go to, as
+ * `options.swapRouters` takes them.
  * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
- * @property {import('./data/crowd.mjs').Crowd['load']} load How long the history of the account CROWD is, and how many tokens it has.
+ * @property {import('./data/crowd.mjs').Crowd['load']} load How long the history of the account CROWD is, and how many
+ * tokens it has.
  * @property {() => Promise<void>} stop
  *
  * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'swapRouters' | 'faults'>) =>
@@ -43,14 +64,21 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  */
 
 /**
- * @param {{ port?: number, origins?: string[], quiet?: boolean, cacheMs?: number, parts?: Record<string, StartPart> }} [options]
+ * @param {{ port?: number, origins?: string[], quiet?: boolean, cacheMs?: number, parts?: Record<string, StartPart> }}
+ * [options]
  *   `port`: base of the fixed ports, 0 for free ones. `origins`: allowed page origins, all if missing. `cacheMs`: how long
  *   balances are kept unless the page forces an update. `parts`: further servers by name, such as `demo`.
  * @returns {Promise<Stack>}
  */
-export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet = false, cacheMs = 2000, parts = {} } = {}) {
+export async function startStack({
+  port = DEFAULT_PORT,
+  origins = ['*'],
+  quiet = false,
+  cacheMs = 2000,
+  parts = {},
+} = {}) {
   const log = quiet ? () => {} : text => console.error(text)
-  const portOf = name => port === 0 ? 0 : port + OFFSETS[name]
+  const portOf = name => (port === 0 ? 0 : port + OFFSETS[name])
   const faults = createFaults(SERVICES)
   const modes = createNodeModes(CHAINS.map(it => it.caip))
   const accounts = { eip155: ACCOUNTS.map(it => ({ ...it })), solana: [] }
@@ -60,10 +88,11 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
   const now = Math.floor(Date.now() / 1000)
 
   let stopping
-  const stop = () => stopping ??= (async () => {
-    faults.clear()
-    await Promise.allSettled(running.reverse().map(it => it.stop()))
-  })()
+  const stop = () =>
+    (stopping ??= (async () => {
+      faults.clear()
+      await Promise.allSettled(running.reverse().map(it => it.stop()))
+    })())
   const keep = async starting => {
     const part = await starting
     running.push(part)
@@ -72,14 +101,25 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
   const serve = (name, routes) => keep(startService({ name, port: portOf(name), routes, faults }))
 
   try {
-    const nodes = await Promise.allSettled(CHAINS.map(({ id, caip }) => keep(startAnvil({ chainId: id, port: portOf(`node:${caip}`), genesis: genesisBefore(now) }))))
+    const nodes = await Promise.allSettled(
+      CHAINS.map(({ id, caip }) =>
+        keep(startAnvil({ chainId: id, port: portOf(`node:${caip}`), genesis: genesisBefore(now) })),
+      ),
+    )
     const failed = nodes.find(it => it.status === 'rejected')
     if (failed) throw failed.reason
     const admin = Object.fromEntries(CHAINS.map(({ caip }, i) => [caip, nodes[i].value]))
     const chains = Object.fromEntries(CHAINS.map(({ caip }) => [caip, connectChain(admin[caip])]))
     log('chains run')
 
-    const { routes, names, load, hostility, warm } = createDataService({ chains, nodes: admin, modes, origins, cacheMs, self: () => urls.data })
+    const { routes, names, load, hostility, warm } = createDataService({
+      chains,
+      nodes: admin,
+      modes,
+      origins,
+      cacheMs,
+      self: () => urls.data,
+    })
     urls.data = await serve('data', routes)
     await Promise.all(CHAINS.map(plan => seedChain(chains[plan.caip], plan, urls.data, now)))
     log('contracts and balances are in place')
@@ -93,15 +133,23 @@ export async function startStack({ port = DEFAULT_PORT, origins = ['*'], quiet =
     urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
     log('services run')
 
-    for (const [name, startPart] of Object.entries(parts)) urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults }))
+    for (const [name, startPart] of Object.entries(parts))
+      urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults }))
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
     return {
-      urls, admin, accounts, faults,
+      urls,
+      admin,
+      accounts,
+      faults,
       nodes: { set: modes.set, reset: modes.reset },
       data: { hostile: hostility.set, reset: hostility.reset },
       relay: { sockets, disconnectAll, deliver },
-      assets: walletAssets(urls.data), swapRouters, names: { set: names.set }, load, stop
+      assets: walletAssets(urls.data),
+      swapRouters,
+      names: { set: names.set },
+      load,
+      stop,
     }
   } catch (error) {
     await stop()
@@ -114,7 +162,8 @@ function readPort(args) {
   if (flag === undefined) return DEFAULT_PORT
   const port = Number(value)
   const isPort = value !== undefined && value !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535 - 11
-  if (flag !== '--port' || !isPort || rest.length > 0) throw new Error('usage: node demo/stack/index.mjs [--port BASE], BASE 0 to 65524')
+  if (flag !== '--port' || !isPort || rest.length > 0)
+    throw new Error('usage: node demo/stack/index.mjs [--port BASE], BASE 0 to 65524')
   return port
 }
 

@@ -3,11 +3,38 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createPublicClient, createWalletClient, encodeFunctionData, erc20Abi, formatUnits, getAddress, http, parseAbi } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  getAddress,
+  http,
+  parseAbi,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
 import { builtFrom } from './chain/abi.mjs'
-import { ACCOUNTS, BURNED, CHAINS, COLLECTIONS, CROWD, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMES, NAMES_REGISTRY, NATIVE_TOKEN, PASSES, PERMIT2, ROUTER, SPAMMER, UNUSUAL } from './chain/plan.mjs'
+import {
+  ACCOUNTS,
+  BURNED,
+  CHAINS,
+  COLLECTIONS,
+  CROWD,
+  EXCHANGE,
+  EXECUTOR,
+  LOOKALIKE,
+  MULTICALL,
+  NAMES,
+  NAMES_REGISTRY,
+  NATIVE_TOKEN,
+  PASSES,
+  PERMIT2,
+  ROUTER,
+  SPAMMER,
+  UNUSUAL,
+} from './chain/plan.mjs'
 import { swapData } from './chain/swap-call.mjs'
 import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
@@ -21,22 +48,52 @@ let stack, chain, wallet
 test.before(async () => {
   stack = await startStack({ port: 0, quiet: true, cacheMs: 60_000 })
   chain = createPublicClient({ chain: base, transport: http(stack.urls.rpc['eip155:8453']) })
-  wallet = createWalletClient({ chain: base, account: privateKeyToAccount(everyday.privateKey), transport: http(stack.urls.rpc['eip155:8453']) })
+  wallet = createWalletClient({
+    chain: base,
+    account: privateKeyToAccount(everyday.privateKey),
+    transport: http(stack.urls.rpc['eip155:8453']),
+  })
 })
 test.after(() => stack.stop())
 
 const data = (path, init) => fetch(`${stack.urls.data}${path}${path.includes('?') ? '&' : '?'}projectId=local`, init)
 const json = async response => (await response).json()
-const balances = async (address, extra = '') => (await json(data(`/v1/account/${address}/balance?currency=usd&chainId=eip155:8453${extra}`))).balances
+const balances = async (address, extra = '') =>
+  (await json(data(`/v1/account/${address}/balance?currency=usd&chainId=eip155:8453${extra}`))).balances
 const prices = async (addresses, currency = 'usd') =>
-  (await json(fetch(`${stack.urls.data}/v1/fungible/price`, { method: 'POST', body: JSON.stringify({ currency, addresses, projectId: 'local' }) }))).fungibles
-const rpc = (body, init) => json(fetch(stack.urls.rpc['eip155:1'], { method: 'POST', body: JSON.stringify(body), ...init }))
+  (
+    await json(
+      fetch(`${stack.urls.data}/v1/fungible/price`, {
+        method: 'POST',
+        body: JSON.stringify({ currency, addresses, projectId: 'local' }),
+      }),
+    )
+  ).fungibles
+const rpc = (body, init) =>
+  json(fetch(stack.urls.rpc['eip155:1'], { method: 'POST', body: JSON.stringify(body), ...init }))
 
 test('the contracts were compiled from the sources beside them', () => assert.is(builtFrom, sourceHash()))
 
 test('keys and addresses of the plan are well-formed', () => {
-  for (const { address, privateKey } of [...ACCOUNTS, CROWD]) assert.is(privateKeyToAccount(privateKey).address, address)
-  const all = [NATIVE_TOKEN, ROUTER, PERMIT2, PASSES.address, ...UNUSUAL.map(it => it.address), EXECUTOR, MULTICALL, NAMES, NAMES_REGISTRY, EXCHANGE, SPAMMER, LOOKALIKE, BURNED, ...COLLECTIONS.map(it => it.address), ...CHAINS.flatMap(it => it.tokens.map(token => token.address))]
+  for (const { address, privateKey } of [...ACCOUNTS, CROWD])
+    assert.is(privateKeyToAccount(privateKey).address, address)
+  const all = [
+    NATIVE_TOKEN,
+    ROUTER,
+    PERMIT2,
+    PASSES.address,
+    ...UNUSUAL.map(it => it.address),
+    EXECUTOR,
+    MULTICALL,
+    NAMES,
+    NAMES_REGISTRY,
+    EXCHANGE,
+    SPAMMER,
+    LOOKALIKE,
+    BURNED,
+    ...COLLECTIONS.map(it => it.address),
+    ...CHAINS.flatMap(it => it.tokens.map(token => token.address)),
+  ]
   for (const address of all) assert.is(getAddress(address.toLowerCase()), address)
 })
 
@@ -44,21 +101,36 @@ test('balances equal the state of the chain', async () => {
   for (const { address } of ACCOUNTS) {
     const listed = await balances(address)
     for (const { address: token, quantity, symbol } of listed) {
-      const units = token === undefined
-        ? await chain.getBalance({ address })
-        : await chain.readContract({ abi: erc20Abi, address: token.split(':')[2], functionName: 'balanceOf', args: [address] })
+      const units =
+        token === undefined
+          ? await chain.getBalance({ address })
+          : await chain.readContract({
+              abi: erc20Abi,
+              address: token.split(':')[2],
+              functionName: 'balanceOf',
+              args: [address],
+            })
       assert.is(quantity.numeric, formatUnits(units, Number(quantity.decimals)), `${symbol} of ${address}`)
     }
   }
-  assert.equal((await balances(everyday.address)).map(it => it.symbol), ['USDC', 'ETH', 'WBTC', 'DAI', 'PLUM', '$ CLAIM'])
+  assert.equal(
+    (await balances(everyday.address)).map(it => it.symbol),
+    ['USDC', 'ETH', 'WBTC', 'DAI', 'PLUM', '$ CLAIM'],
+  )
   assert.equal(await balances(nobody.address), [])
 })
 
 test('a balance item has the shape of the contract', async () => {
   const [usdc, ether, , , , spam] = await balances(everyday.address)
   assert.equal(usdc, {
-    name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:8453', address: `eip155:8453:${USDC}`, value: 5820.55, price: 1,
-    quantity: { decimals: '6', numeric: '5820.55' }, iconUrl: `${stack.urls.data}/icons/USDC.svg`
+    name: 'USD Coin',
+    symbol: 'USDC',
+    chainId: 'eip155:8453',
+    address: `eip155:8453:${USDC}`,
+    value: 5820.55,
+    price: 1,
+    quantity: { decimals: '6', numeric: '5820.55' },
+    iconUrl: `${stack.urls.data}/icons/USDC.svg`,
   })
   assert.not('address' in ether)
   assert.not('value' in spam)
@@ -76,10 +148,23 @@ test('prices come from the pool and move with a swap; forceUpdate reads a kept b
   const before = (await balances(small.address)).find(it => it.symbol === 'USDC').quantity.numeric
 
   const abi = parseAbi(['function quote(address,address,uint256) view returns (uint256)'])
-  const whale = createWalletClient({ chain: base, account: privateKeyToAccount(ACCOUNTS[2].privateKey), transport: http(stack.urls.rpc['eip155:8453']) })
+  const whale = createWalletClient({
+    chain: base,
+    account: privateKeyToAccount(ACCOUNTS[2].privateKey),
+    transport: http(stack.urls.rpc['eip155:8453']),
+  })
   const value = 400n * 10n ** 18n
-  const quoted = await chain.readContract({ abi, address: ROUTER, functionName: 'quote', args: [NATIVE_TOKEN, USDC, value] })
-  const hash = await whale.sendTransaction({ to: ROUTER, data: swapData({ from: NATIVE_TOKEN, to: USDC, amount: value, least: quoted, receiver: small.address }), value })
+  const quoted = await chain.readContract({
+    abi,
+    address: ROUTER,
+    functionName: 'quote',
+    args: [NATIVE_TOKEN, USDC, value],
+  })
+  const hash = await whale.sendTransaction({
+    to: ROUTER,
+    data: swapData({ from: NATIVE_TOKEN, to: USDC, amount: value, least: quoted, receiver: small.address }),
+    value,
+  })
   assert.is((await chain.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status, 'success')
 
   assert.ok((await prices([`eip155:8453:${NATIVE_TOKEN}`]))[0].price < 2800, 'the sold coin is cheaper now')
@@ -91,13 +176,41 @@ test('prices come from the pool and move with a swap; forceUpdate reads a kept b
 })
 
 test('tokens without return values and token-to-token swaps work', async () => {
-  const mainWallet = createWalletClient({ chain: mainnet, account: privateKeyToAccount(everyday.privateKey), transport: http(stack.urls.rpc['eip155:1']) })
+  const mainWallet = createWalletClient({
+    chain: mainnet,
+    account: privateKeyToAccount(everyday.privateKey),
+    transport: http(stack.urls.rpc['eip155:1']),
+  })
   const main = createPublicClient({ chain: mainnet, transport: http(stack.urls.rpc['eip155:1']), pollingInterval: 20 })
   const [usdt, dai] = ['USDT', 'DAI'].map(symbol => CHAINS[0].tokens.find(it => it.symbol === symbol).address)
   const done = async hash => assert.is((await main.waitForTransactionReceipt({ hash: await hash })).status, 'success')
-  await done(mainWallet.sendTransaction({ to: usdt, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, 10_000_000n] }) }))
-  await done(mainWallet.sendTransaction({ to: ROUTER, data: swapData({ from: usdt, to: dai, amount: 10_000_000n, least: 9_900_000_000_000_000_000n, receiver: everyday.address }) }))
-  const many = await main.multicall({ allowFailure: false, contracts: [usdt, dai].map(address => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [everyday.address] })) })
+  await done(
+    mainWallet.sendTransaction({
+      to: usdt,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, 10_000_000n] }),
+    }),
+  )
+  await done(
+    mainWallet.sendTransaction({
+      to: ROUTER,
+      data: swapData({
+        from: usdt,
+        to: dai,
+        amount: 10_000_000n,
+        least: 9_900_000_000_000_000_000n,
+        receiver: everyday.address,
+      }),
+    }),
+  )
+  const many = await main.multicall({
+    allowFailure: false,
+    contracts: [usdt, dai].map(address => ({
+      address,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [everyday.address],
+    })),
+  })
   assert.is(many[0], 110_500_000n)
   assert.ok(many[1] > 319n * 10n ** 18n)
 })
@@ -118,7 +231,10 @@ test('names resolve both ways and the identity call tells them', async () => {
 test('a wallet is told every asset of the plan, the native coin first', () => {
   for (const { caip, tokens } of CHAINS) {
     const coins = stack.assets[caip].filter(it => it.type !== 'ERC721')
-    assert.equal(coins.map(it => it.address), ['native', ...tokens.map(it => it.address)])
+    assert.equal(
+      coins.map(it => it.address),
+      ['native', ...tokens.map(it => it.address)],
+    )
     assert.ok(coins.every(it => it.decimals > 0 && it.iconUrl.startsWith(stack.urls.data)))
   }
 })
@@ -132,18 +248,40 @@ test('gas price and supported chains are well-formed', async () => {
 })
 
 test('signing and node methods are refused by the endpoint and by the proxy', async () => {
-  const refused = ['eth_sendTransaction', 'eth_accounts', 'eth_requestAccounts', 'personal_sign', 'eth_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'anvil_setBalance', 'evm_mine', 'debug_traceCall']
+  const refused = [
+    'eth_sendTransaction',
+    'eth_accounts',
+    'eth_requestAccounts',
+    'personal_sign',
+    'eth_sign',
+    'eth_signTypedData_v4',
+    'wallet_switchEthereumChain',
+    'anvil_setBalance',
+    'evm_mine',
+    'debug_traceCall',
+  ]
   for (const method of refused) {
     const call = { jsonrpc: '2.0', id: 7, method, params: [] }
     assert.equal([(await rpc(call)).error.code, (await rpc(call)).id], [-32601, 7], method)
-    assert.is((await json(data('/v1/?chainId=eip155%3A1', { method: 'POST', body: JSON.stringify(call) }))).error.code, -32601, method)
+    assert.is(
+      (await json(data('/v1/?chainId=eip155%3A1', { method: 'POST', body: JSON.stringify(call) }))).error.code,
+      -32601,
+      method,
+    )
   }
 })
 
 test('a batch is answered in order under the ids of the page; signed transactions pass', async () => {
   const call = (id, method) => ({ jsonrpc: '2.0', id, method, params: [] })
   const answers = await rpc([call('a', 'eth_chainId'), call(1, 'personal_sign'), call(1, 'net_version')])
-  assert.equal(answers.map(it => [it.id, it.result ?? it.error.code]), [['a', '0x1'], [1, -32601], [1, '1']])
+  assert.equal(
+    answers.map(it => [it.id, it.result ?? it.error.code]),
+    [
+      ['a', '0x1'],
+      [1, -32601],
+      [1, '1'],
+    ],
+  )
   assert.is((await rpc([])).error.code, -32600)
   const hash = await wallet.sendTransaction({ to: nobody.address, value: 1n })
   assert.is((await chain.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status, 'success')
@@ -151,22 +289,32 @@ test('a batch is answered in order under the ids of the page; signed transaction
 
 test('the proxy of the data service reaches the chain that is asked for', async () => {
   for (const chainId of ['eip155:8453', 'eip155%3A8453']) {
-    const response = await data(`/v1/?chainId=${chainId}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}' })
+    const response = await data(`/v1/?chainId=${chainId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
+    })
     assert.is((await response.json()).result, '0x2105')
   }
 })
 
 /** Runs the command and waits for its line. */
 async function runCommand(...args) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('index.mjs', import.meta.url)), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('index.mjs', import.meta.url)), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output = { stdout: '', stderr: '' }
-  for (const stream of ['stdout', 'stderr']) child[stream].on('data', chunk => output[stream] += chunk)
+  for (const stream of ['stdout', 'stderr']) child[stream].on('data', chunk => (output[stream] += chunk))
   const exit = new Promise(resolve => child.once('exit', code => resolve(code)))
   const ready = new Promise(resolve => child.stdout.once('data', resolve))
   await Promise.race([ready, exit])
   return { child, output, exit }
 }
-const answers = url => fetch(url, { method: 'POST', body: '{}' }).then(() => true, () => false)
+const answers = url =>
+  fetch(url, { method: 'POST', body: '{}' }).then(
+    () => true,
+    () => false,
+  )
 
 test('the command prints one line when ready and ends everything on SIGTERM', async () => {
   const { child, output, exit } = await runCommand('--port', '0')
@@ -197,7 +345,10 @@ test('no chain outlives a command that is killed', async () => {
 })
 
 test('the command says in one line what is wrong', async () => {
-  for (const [args, message] of [[['--port', 'x'], /^stack: usage: .*\n$/], [['--prot', '1'], /^stack: usage: .*\n$/]]) {
+  for (const [args, message] of [
+    [['--port', 'x'], /^stack: usage: .*\n$/],
+    [['--prot', '1'], /^stack: usage: .*\n$/],
+  ]) {
     const { output, exit } = await runCommand(...args)
     assert.is(await exit, 1)
     assert.match(output.stderr, message)
@@ -207,7 +358,12 @@ test('the command says in one line what is wrong', async () => {
 
 test('further parts start after the rest and stop with it', async () => {
   const seen = []
-  const parts = { demo: async ({ urls, port }) => (seen.push(Object.keys(urls).sort().join(), port), { url: 'http://demo.example', stop: () => seen.push('stopped') }) }
+  const parts = {
+    demo: async ({ urls, port }) => (
+      seen.push(Object.keys(urls).sort().join(), port),
+      { url: 'http://demo.example', stop: () => seen.push('stopped') }
+    ),
+  }
   const own = await startStack({ port: 0, quiet: true, parts })
   assert.is(own.urls.demo, 'http://demo.example')
   await own.stop()

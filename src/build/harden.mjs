@@ -25,14 +25,21 @@ export const harden = {
   name: 'harden',
   setup(b) {
     const left = new Set(Object.keys(EDITS))
-    b.onEnd(({ errors }) => ({ errors: errors.length ? [] : [...left].map(name => ({ text: `${name} is not what the bundle takes: look at src/build/harden.mjs` })) }))
+    b.onEnd(({ errors }) => ({
+      errors: errors.length
+        ? []
+        : [...left].map(name => ({ text: `${name} is not what the bundle takes: look at src/build/harden.mjs` })),
+    }))
     b.onLoad({ filter: /[\\/](preact|signals-core)[\\/].*\.m?js$/ }, ({ path }) => {
       const name = Object.keys(EDITS).find(known => path.replaceAll('\\', '/').endsWith(known))
       if (!name) return
       left.delete(name)
       let contents = readFileSync(path, 'utf8')
       for (const [pattern, by] of EDITS[name]) {
-        if (contents.search(pattern) < 0) return { errors: [{ text: `${name} reads differently than expected: look at ${pattern} in src/build/harden.mjs` }] }
+        if (contents.search(pattern) < 0)
+          return {
+            errors: [{ text: `${name} reads differently than expected: look at ${pattern} in src/build/harden.mjs` }],
+          }
         contents = contents.replace(pattern, by)
       }
       return { contents, loader: 'js' }
@@ -43,6 +50,7 @@ export const harden = {
 /** The bundler's own helper lists a module's names with `for…in`, which sees what is on Object.prototype, too. */
 export function ownNames(text) {
   const helper = /for\(var ([\w$]+) in ([\w$]+)\)([\w$]+)\(([\w$]+),\1,\{get:\2\[\1\],enumerable:!0\}\)/
-  if (!helper.test(text)) throw new Error('esbuild writes its export helper differently than expected: look at src/build/harden.mjs')
+  if (!helper.test(text))
+    throw new Error('esbuild writes its export helper differently than expected: look at src/build/harden.mjs')
   return text.replace(helper, 'for(var $1 of Object.keys($2))$3($4,$1,{__proto__:null,get:$2[$1],enumerable:!0})')
 }

@@ -35,13 +35,16 @@ export interface TransactionRequest {
 
 /** What the chain made of a transaction. */
 export interface Receipt {
-  /** `gone`: another one took its place, it is not known which; so this one did not happen, and the fields below are absent. */
+  /**
+   * `gone`: another one took its place, it is not known which; so this one did not happen, and the fields below are
+   * absent.
+   */
   status: 'success' | 'reverted' | 'gone'
   /** Of what was mined; when that is not known, of what was waited for. */
   hash: string
   /**
-   * Another transaction of the sender was mined in the place of the one waited for, and the rest is about that one: the same
-   * for another fee, nothing but the place, or something else.
+   * Another transaction of the sender was mined in the place of the one waited for, and the rest is about that one: the
+   * same for another fee, nothing but the place, or something else.
    */
   replaced?: 'repriced' | 'cancelled' | 'replaced'
   blockNumber?: bigint
@@ -56,7 +59,10 @@ export type AssetChange =
   /** `spender` may take up to `amount` from now on. */
   | { kind: 'approval'; token?: string; spender: string; amount: bigint }
 
-/** What a swap call promises by itself, whoever simulated it or not. Tokens are undefined for the native currency, amounts base units. */
+/**
+ * What a swap call promises by itself, whoever simulated it or not. Tokens are undefined for the native currency,
+ * amounts base units.
+ */
 export interface SwapCall {
   from?: string
   to?: string
@@ -68,11 +74,16 @@ export interface SwapCall {
   isWrap: boolean
 }
 
-/** What a transaction would do. `by`: how that is known; from a `call` only whether it fails, from `nothing` not even that. */
+/**
+ * What a transaction would do. `by`: how that is known; from a `call` only whether it fails, from `nothing` not even
+ * that.
+ */
 export interface Preview {
   by: 'simulation' | 'call' | 'nothing'
   isFine: boolean
-  /** Of a simulation: everything that could be a change was read. Where it was not, nobody knows what else would happen. */
+  /**
+   * Of a simulation: everything that could be a change was read. Where it was not, nobody knows what else would happen.
+   */
   isWhole: boolean
   /** Words of the contract that refuses, for people to read. */
   reason?: string
@@ -81,7 +92,10 @@ export interface Preview {
 
 /** What a mined transaction did to an account, measured on the chain. */
 export interface Outcome {
-  /** Without the fee. The native currency is missing where the node has no balances of that time, or where other transactions of the account are in the same block. */
+  /**
+   * Without the fee. The native currency is missing where the node has no balances of that time, or where other
+   * transactions of the account are in the same block.
+   */
   changes: AssetChange[]
   /** Base units of the native currency; 0 where another account paid. */
   fee: bigint
@@ -90,8 +104,9 @@ export interface Outcome {
 /** How what was mined agrees with what the wallet was asked for (R112). */
 export interface Agreement {
   /**
-   * The account's own transaction with the same recipient, value and data, or with others. Undefined where somebody else carried it out,
-   * as for smart accounts and batches, or where nobody remembers what was asked: what arrived decides then.
+   * The account's own transaction with the same recipient, value and data, or with others. Undefined where somebody
+   * else carried it out, as for smart accounts and batches, or where nobody remembers what was asked: what arrived
+   * decides then.
    */
   isAsked?: boolean
   /** Base units that came to the recipient; undefined where nobody can tell. */
@@ -124,8 +139,8 @@ export interface TokenFacts {
 export interface Wait {
   signal?: AbortSignal
   /**
-   * Origin that must not answer, because it built what is judged by the answer (R103). Where nobody else is known it answers all the
-   * same; `isApart` tells.
+   * Origin that must not answer, because it built what is judged by the answer (R103). Where nobody else is known it
+   * answers all the same; `isApart` tells.
    */
   apart?: string
 }
@@ -133,7 +148,10 @@ export interface Wait {
 interface ReceiptWait extends Wait {
   /** What `onSeen` told in an earlier wait for the same transaction. */
   seen?: string
-  /** The network knows the transaction. To be kept with the hash, because networks forget a transaction that is replaced. At most 200 letters, digits and dots. */
+  /**
+   * The network knows the transaction. To be kept with the hash, because networks forget a transaction that is
+   * replaced. At most 200 letters, digits and dots.
+   */
   onSeen?(seen: string): void
 }
 
@@ -153,23 +171,43 @@ export interface ChainAdapter {
   getBalance(network: Network, address: string, wait?: Wait): Promise<bigint>
   /** Token balances in base units, one a token, undefined where the token did not answer. */
   getTokenBalances(network: Network, address: string, tokens: string[], wait?: Wait): Promise<(bigint | undefined)[]>
-  /** What `spender` may take of the owner's token now, in base units. Throws `rpc/error` where the token does not say. */
+  /**
+   * What `spender` may take of the owner's token now, in base units. Throws `rpc/error` where the token does not say.
+   */
   getAllowance(network: Network, query: { owner: string; token: string; spender: string }, wait?: Wait): Promise<bigint>
-  /** What the holder has of each token and what the token says of itself, in one read. Titles are asked for once, balances each time. */
+  /**
+   * What the holder has of each token and what the token says of itself, in one read. Titles are asked for once,
+   * balances each time.
+   */
   getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
-  /** Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` when the transaction would fail. */
-  estimateGas(network: Network, tx: TransactionRequest, wait?: Wait): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
-  /** How long a block takes, in ms, as the last ones did; undefined when they tell no steady time. Absent where chains have none. */
+  /**
+   * Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` when the
+   * transaction would fail.
+   */
+  estimateGas(
+    network: Network,
+    tx: TransactionRequest,
+    wait?: Wait,
+  ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
+  /**
+   * How long a block takes, in ms, as the last ones did; undefined when they tell no steady time. Absent where chains
+   * have none.
+   */
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
   /** Whether anybody but this origin answers for the network. Asks nobody. */
   isApart(network: Network, origin: string): boolean
-  /** What a call of a swap router promises that is known on the network; undefined for every other call. Asks nobody. */
+  /**
+   * What a call of a swap router promises that is known on the network; undefined for every other call. Asks nobody.
+   */
   readSwap(network: Network, tx: TransactionRequest): SwapCall | undefined
   /** What a transaction would do to its sender, once those `before` it are done. */
   preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Whether a contract lies at the address. */
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
-  /** The account behind a name on the network, as the chain's registry says. Throws whenever the registry itself did not say anything. */
+  /**
+   * The account behind a name on the network, as the chain's registry says. Throws whenever the registry itself did not
+   * say anything.
+   */
   resolveName(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
   /** The transaction of a token transfer, in base units of the token. */
   transferOf(transfer: { from: string; token: string; to: string; amount: bigint }): TransactionRequest
@@ -178,18 +216,22 @@ export interface ChainAdapter {
   /** Hands the transaction to the wallet; resolves with its hash. */
   sendTransaction(provider: Provider, network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
   /**
-   * Whether the wallet takes calls together, to happen all or not at all (EIP-5792 `atomic`, 'supported' or 'ready'). Whoever does not
-   * say so within 3 s does not. Throws `request/aborted` alone. A wallet on another device is woken by the question: not to be asked.
+   * Whether the wallet takes calls together, to happen all or not at all (EIP-5792 `atomic`, 'supported' or 'ready').
+   * Whoever does not say so within 3 s does not. Throws `request/aborted` alone. A wallet on another device is woken by
+   * the question: not to be asked.
    */
   canBatch(provider: Provider, network: Network, account: string, wait?: Wait): Promise<boolean>
   /**
-   * Hands the calls to the wallet, to happen in their order, all or not at all (EIP-5792); `gas` and `gasPrice` are the wallet's to
-   * choose. Resolves with its id of them. Throws like `sendTransaction`: `wallet/account-changed` means that nothing was asked, and after
-   * `wallet/failed` they may be under way, unless `data.code` is one of EIP-5792, such as 5750 (the user refused the upgrade) or 5760
-   * (not all or none): then nothing happened.
+   * Hands the calls to the wallet, to happen in their order, all or not at all (EIP-5792); `gas` and `gasPrice` are the
+   * wallet's to choose. Resolves with its id of them. Throws like `sendTransaction`: `wallet/account-changed` means
+   * that nothing was asked, and after `wallet/failed` they may be under way, unless `data.code` is one of EIP-5792,
+   * such as 5750 (the user refused the upgrade) or 5760 (not all or none): then nothing happened.
    */
   sendCalls(provider: Provider, network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
-  /** Waits until the wallet says what became of the calls. Throws `wallet/failed` when it does not say, which tells nothing of the calls. */
+  /**
+   * Waits until the wallet says what became of the calls. Throws `wallet/failed` when it does not say, which tells
+   * nothing of the calls.
+   */
   waitForCalls(provider: Provider, network: Network, id: string, wait?: Wait): Promise<CallsResult>
   /** Signs text with the account; resolves with the signature. */
   signMessage(provider: Provider, address: string, message: string, wait?: Wait): Promise<string>
@@ -198,26 +240,42 @@ export interface ChainAdapter {
   /** Waits until the transaction is mined, or cannot be any more because another one is in its place. */
   waitForReceipt(network: Network, hash: string, wait?: ReceiptWait): Promise<Receipt>
   /**
-   * What a mined transaction did to the account; undefined where there is no receipt. `token`: a contract whose change counts although
-   * no log may tell of it. Throws `rpc/*` and `http/*` while the network does not answer.
+   * What a mined transaction did to the account; undefined where there is no receipt. `token`: a contract whose change
+   * counts although no log may tell of it. Throws `rpc/*` and `http/*` while the network does not answer.
    */
-  outcome(network: Network, query: { hash: string; account: string; token?: string }, wait?: Wait): Promise<Outcome | undefined>
-  /** Tells transactions apart by recipient, value and data: at most 200 letters and digits, to be kept until one is mined. Asks nobody. */
+  outcome(
+    network: Network,
+    query: { hash: string; account: string; token?: string },
+    wait?: Wait,
+  ): Promise<Outcome | undefined>
+  /**
+   * Tells transactions apart by recipient, value and data: at most 200 letters and digits, to be kept until one is
+   * mined. Asks nobody.
+   */
   deedOf(tx: TransactionRequest): string
   /**
-   * Compares a mined transaction of the account with what it was to be: `deed` of what the wallet was asked for, and `amount` of `token`
-   * (of the native currency without one) for `to`. Undefined where there is no receipt. Throws like `outcome`.
+   * Compares a mined transaction of the account with what it was to be: `deed` of what the wallet was asked for, and
+   * `amount` of `token` (of the native currency without one) for `to`. Undefined where there is no receipt. Throws like
+   * `outcome`.
    */
-  compare(network: Network, query: { hash: string; account: string; deed?: string; to: string; token?: string; amount: bigint }, wait?: Wait): Promise<Agreement | undefined>
-  /** Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet reports afterwards. */
+  compare(
+    network: Network,
+    query: { hash: string; account: string; deed?: string; to: string; token?: string; amount: bigint },
+    wait?: Wait,
+  ): Promise<Agreement | undefined>
+  /**
+   * Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet
+   * reports afterwards.
+   */
   switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
   /** Ends health polling and pending work. */
   destroy(): void
 }
 
 /**
- * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no address
- * on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have such a name.
+ * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no
+ * address on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have
+ * such a name.
  */
 export type NameAnswer =
   | { address: string; missing?: undefined }
@@ -230,7 +288,10 @@ export interface AdapterOptions {
   proxy?: string
   /** Host endpoints by CAIP-2 id; they come first. */
   customRpcUrls?: Record<string, { url: string }[]>
-  /** The proxy is the host's own choice, like `customRpcUrls`; where there is such a choice the public endpoint is not asked. */
+  /**
+   * The proxy is the host's own choice, like `customRpcUrls`; where there is such a choice the public endpoint is not
+   * asked.
+   */
   isProxyNamed?: boolean
   /** Asks the public endpoint all the same. */
   publicRpc?: boolean

@@ -6,12 +6,23 @@ import { findNetwork } from './networks.ts'
 const test = suite('endpoints')
 const known = { publicUrl: 'https://public.example', isProxied: true }
 const plain = findNetwork(1)!
-const network = { ...plain, rpcUrls: { default: { http: ['https://host.example/a'] }, chainDefault: { http: ['https://host.example/b'] } } }
+const network = {
+  ...plain,
+  rpcUrls: { default: { http: ['https://host.example/a'] }, chainDefault: { http: ['https://host.example/b'] } },
+}
 
-test('orders custom endpoints, the proxy and the host\'s own, each once', () => {
-  const customRpcUrls = { 'eip155:1': [{ url: 'https://custom.example/x' }, { url: 'https://host.example/b' }], 'eip155:10': [{ url: 'https://other.example' }] }
+test("orders custom endpoints, the proxy and the host's own, each once", () => {
+  const customRpcUrls = {
+    'eip155:1': [{ url: 'https://custom.example/x' }, { url: 'https://host.example/b' }],
+    'eip155:10': [{ url: 'https://other.example' }],
+  }
   assert.equal(endpoints(network, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls }, known), {
-    first: ['https://custom.example/x', 'https://host.example/b', 'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1', 'https://host.example/a'],
+    first: [
+      'https://custom.example/x',
+      'https://host.example/b',
+      'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1',
+      'https://host.example/a',
+    ],
     spare: [],
   })
 })
@@ -20,12 +31,40 @@ test('R17: the public endpoint is asked where the host names nobody for a networ
   const rows: [Parameters<typeof endpoints>, string[], string[]][] = [
     [[network, { projectId: 'p1' }, known], ['https://host.example/a', 'https://host.example/b'], []],
     [[plain, { projectId: 'p1' }, known], ['https://public.example/'], []],
-    [[plain, { projectId: 'p1', proxy: 'https://proxy.example' }, known], ['https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'], ['https://public.example/']],
-    [[plain, { projectId: 'p1', proxy: 'https://proxy.example' }, { publicUrl: known.publicUrl }], ['https://public.example/'], []],
-    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] } }, known], ['https://custom.example/'], []],
-    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] }, publicRpc: true }, known], ['https://custom.example/'], ['https://public.example/']],
-    [[plain, { projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true }, known], ['https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'], []],
-    [[plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://public.example' }] } }, known], ['https://public.example/'], []],
+    [
+      [plain, { projectId: 'p1', proxy: 'https://proxy.example' }, known],
+      ['https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'],
+      ['https://public.example/'],
+    ],
+    [
+      [plain, { projectId: 'p1', proxy: 'https://proxy.example' }, { publicUrl: known.publicUrl }],
+      ['https://public.example/'],
+      [],
+    ],
+    [
+      [plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] } }, known],
+      ['https://custom.example/'],
+      [],
+    ],
+    [
+      [
+        plain,
+        { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }] }, publicRpc: true },
+        known,
+      ],
+      ['https://custom.example/'],
+      ['https://public.example/'],
+    ],
+    [
+      [plain, { projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true }, known],
+      ['https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'],
+      [],
+    ],
+    [
+      [plain, { projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://public.example' }] } }, known],
+      ['https://public.example/'],
+      [],
+    ],
     [[plain, { projectId: 'p1', proxy: 'http://proxy.example' }, {}], [], []],
   ]
   for (const [input, first, spare] of rows) assert.equal(endpoints(...input), { first, spare })
@@ -34,32 +73,79 @@ test('R17: the public endpoint is asked where the host names nobody for a networ
 test('R103: whoever built a transaction does not judge it while anybody else is known for the network', () => {
   const builder = 'https://proxy.example/v1'
   const rows: [Parameters<typeof endpoints>[1], ReturnType<typeof apartFrom>][] = [
-    [{ projectId: 'p1', proxy: 'https://proxy.example' }, { first: ['https://public.example/'], spare: [] }],
+    [
+      { projectId: 'p1', proxy: 'https://proxy.example' },
+      { first: ['https://public.example/'], spare: [] },
+    ],
     [{ projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true }, undefined],
-    [{ projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true, publicRpc: true }, { first: ['https://public.example/'], spare: [] }],
-    [{ projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }, { url: 'https://proxy.example/other' }] } }, { first: ['https://custom.example/'], spare: [] }],
+    [
+      { projectId: 'p1', proxy: 'https://proxy.example', isProxyNamed: true, publicRpc: true },
+      { first: ['https://public.example/'], spare: [] },
+    ],
+    [
+      {
+        projectId: 'p1',
+        proxy: 'https://proxy.example',
+        customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example/' }, { url: 'https://proxy.example/other' }] },
+      },
+      { first: ['https://custom.example/'], spare: [] },
+    ],
     [{ projectId: 'p1', customRpcUrls: { 'eip155:1': [{ url: 'https://proxy.example/a' }] } }, undefined],
   ]
   for (const [options, others] of rows) assert.equal(apartFrom(endpoints(plain, options, known), builder), others)
-  assert.equal(apartFrom({ first: ['https://a.example/'], spare: [] }, 'no origin'), { first: ['https://a.example/'], spare: [] })
+  assert.equal(apartFrom({ first: ['https://a.example/'], spare: [] }, 'no origin'), {
+    first: ['https://a.example/'],
+    spare: [],
+  })
 })
 
-test('adds the project id to a host\'s url on the proxy\'s origin', () => {
-  const customRpcUrls = { 'eip155:1': [{ url: 'https://proxy.example/v1/?chainId=eip155%3A1' }, { url: 'https://proxy.example/v1/?chainId=eip155%3A1&projectId=mine' }] }
-  assert.equal(endpoints(plain, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls }, { isProxied: true }).first, [
-    'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1',
-    'https://proxy.example/v1/?chainId=eip155%3A1&projectId=mine',
-  ])
+test("adds the project id to a host's url on the proxy's origin", () => {
+  const customRpcUrls = {
+    'eip155:1': [
+      { url: 'https://proxy.example/v1/?chainId=eip155%3A1' },
+      { url: 'https://proxy.example/v1/?chainId=eip155%3A1&projectId=mine' },
+    ],
+  }
+  assert.equal(
+    endpoints(plain, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls }, { isProxied: true }).first,
+    [
+      'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1',
+      'https://proxy.example/v1/?chainId=eip155%3A1&projectId=mine',
+    ],
+  )
 })
 
 test('contacts https only, and http on this machine', () => {
-  const http = ['http://node.example', 'http://127.0.0.1:8545', 'http://localhost:1', 'http://[::1]:1', 'http://127.0.0.1.example', 'ws://127.0.0.1', 'ftp://x', 'javascript:1', '', 'no url', null, 5, {}] as string[]
-  assert.equal(ownEndpoints({ ...network, rpcUrls: { default: { http } } }, {}), ['http://127.0.0.1:8545/', 'http://localhost:1/', 'http://[::1]:1/'])
+  const http = [
+    'http://node.example',
+    'http://127.0.0.1:8545',
+    'http://localhost:1',
+    'http://[::1]:1',
+    'http://127.0.0.1.example',
+    'ws://127.0.0.1',
+    'ftp://x',
+    'javascript:1',
+    '',
+    'no url',
+    null,
+    5,
+    {},
+  ] as string[]
+  assert.equal(ownEndpoints({ ...network, rpcUrls: { default: { http } } }, {}), [
+    'http://127.0.0.1:8545/',
+    'http://localhost:1/',
+    'http://[::1]:1/',
+  ])
 })
 
 test('bears lists of a wrong shape', () => {
-  for (const rpcUrls of [{}, { default: {} }, { default: { http: null } }, null, 'x'] as never[]) assert.equal(ownEndpoints({ ...network, rpcUrls }, {}), [])
-  for (const list of [null, {}, [null], 'x'] as never[]) assert.equal(endpoints({ ...network, rpcUrls: undefined }, { projectId: 'p', customRpcUrls: { 'eip155:1': list } }, {}).first, [])
+  for (const rpcUrls of [{}, { default: {} }, { default: { http: null } }, null, 'x'] as never[])
+    assert.equal(ownEndpoints({ ...network, rpcUrls }, {}), [])
+  for (const list of [null, {}, [null], 'x'] as never[])
+    assert.equal(
+      endpoints({ ...network, rpcUrls: undefined }, { projectId: 'p', customRpcUrls: { 'eip155:1': list } }, {}).first,
+      [],
+    )
 })
 
 test.run()

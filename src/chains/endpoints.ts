@@ -10,7 +10,9 @@ export interface Known {
   isProxied?: boolean
 }
 
-const usable = (urls: unknown[]): string[] => [...new Set(urls.map(url => httpsUrl(url, true)).filter(url => url !== undefined))]
+const usable = (urls: unknown[]): string[] => [
+  ...new Set(urls.map(url => httpsUrl(url, true)).filter(url => url !== undefined)),
+]
 
 /** The network's own endpoints: those the host names, else the public one. */
 export function ownEndpoints({ rpcUrls }: Network, { publicUrl }: Known): string[] {
@@ -26,21 +28,31 @@ export interface Endpoints {
 
 /**
  * Where a network's calls go, https only or http on this machine. `first`, in order of preference: the host's custom
- * endpoints, the proxy, the endpoints of the host's network. `spare`: the public endpoint, where the host named nobody for
- * the network or wants it asked (`publicRpc`): a host outside the options is a violation of policies that list the others.
+ * endpoints, the proxy, the endpoints of the host's network. `spare`: the public endpoint, where the host named nobody
+ * for the network or wants it asked (`publicRpc`): a host outside the options is a violation of policies that list the
+ * others.
  */
-export function endpoints(network: Network, { projectId, proxy, isProxyNamed, publicRpc, customRpcUrls = {} }: AdapterOptions, known: Known): Endpoints {
+export function endpoints(
+  network: Network,
+  { projectId, proxy, isProxyNamed, publicRpc, customRpcUrls = {} }: AdapterOptions,
+  known: Known,
+): Endpoints {
   const { caipNetworkId } = network
   const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? customRpcUrls[caipNetworkId]! : []
   const base = httpsUrl(proxy, true)
   const origin = base && new URL(base).origin
-  const proxied = origin && known.isProxied ? `${origin}/v1/?${new URLSearchParams({ chainId: caipNetworkId, projectId })}` : undefined
-  const named = usable([...[custom].flat().map(entry => entry?.url), proxied, ...ownEndpoints(network, {})]).map(href => {
-    const url = new URL(href)
-    // A host's own URL on the proxy needs the project id there, too.
-    if (url.origin === origin && !url.searchParams.has('projectId')) url.searchParams.append('projectId', projectId)
-    return url.href
-  })
+  const proxied =
+    origin && known.isProxied
+      ? `${origin}/v1/?${new URLSearchParams({ chainId: caipNetworkId, projectId })}`
+      : undefined
+  const named = usable([...[custom].flat().map(entry => entry?.url), proxied, ...ownEndpoints(network, {})]).map(
+    href => {
+      const url = new URL(href)
+      // A host's own URL on the proxy needs the project id there, too.
+      if (url.origin === origin && !url.searchParams.has('projectId')) url.searchParams.append('projectId', projectId)
+      return url.href
+    },
+  )
   const own = ownEndpoints(network, known)
   const first = [...new Set(named.length ? named : own)]
   const isNamed = named.length > (proxied && !isProxyNamed ? 1 : 0)

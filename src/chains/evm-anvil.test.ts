@@ -30,7 +30,9 @@ let token: Hex
 
 function start(): Promise<string> {
   const path = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : 'arm64'}/bin/anvil`
-  anvil = spawn(createRequire(import.meta.url).resolve(path), ['--port', '0', '--chain-id', '31337'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  anvil = spawn(createRequire(import.meta.url).resolve(path), ['--port', '0', '--chain-id', '31337'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   process.once('exit', () => anvil.kill())
   return new Promise((resolve, reject) => {
     let text = ''
@@ -48,7 +50,9 @@ test.before(async () => {
   const transport = http(url)
   const chain = createPublicClient({ chain: foundry, transport, pollingInterval: 10 })
   const wallet = createWalletClient({ account, chain: foundry, transport })
-  const { contractAddress } = await chain.waitForTransactionReceipt({ hash: await wallet.deployContract({ abi: [], bytecode: TOKEN }) })
+  const { contractAddress } = await chain.waitForTransactionReceipt({
+    hash: await wallet.deployContract({ abi: [], bytecode: TOKEN }),
+  })
   token = contractAddress!
   // The least an EIP-1193 wallet does; signing happens here, never in the node.
   provider = {
@@ -56,7 +60,10 @@ test.before(async () => {
       const [first, second] = (params ?? []) as [never, never]
       if (method === 'eth_accounts') return [account.address.toLowerCase()]
       if (method === 'eth_chainId') return '0x7a69'
-      if (method === 'personal_sign') return account.signMessage({ message: { raw: (second as string).toLowerCase() === account.address.toLowerCase() ? first : '0x' } })
+      if (method === 'personal_sign')
+        return account.signMessage({
+          message: { raw: (second as string).toLowerCase() === account.address.toLowerCase() ? first : '0x' },
+        })
       if (method !== 'eth_sendTransaction') throw { code: 4200, message: 'unsupported' }
       const { to, value, data } = first as { to: Hex; value: Hex; data?: Hex }
       return wallet.sendTransaction({ to, value: BigInt(value), data })
@@ -76,7 +83,10 @@ test('sends native currency, and both balances follow', async () => {
   const before = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
   const tx = { from: account.address, to: OTHER, value: ETHER }
   const { gas, gasPrice } = await adapter.estimateGas(network, tx)
-  const { status, hash, fee, blockNumber } = await adapter.waitForReceipt(network, await adapter.sendTransaction(provider, network, tx))
+  const { status, hash, fee, blockNumber } = await adapter.waitForReceipt(
+    network,
+    await adapter.sendTransaction(provider, network, tx),
+  )
   assert.is(status, 'success')
   assert.match(hash, /^0x[0-9a-f]{64}$/)
   assert.ok(blockNumber! > 0n)
@@ -87,24 +97,44 @@ test('sends native currency, and both balances follow', async () => {
 })
 
 test('transfers a token that returns nothing, and reads token balances with and without Multicall3', async () => {
-  const hash = await adapter.sendTransaction(provider, network, adapter.transferOf({ from: account.address, token, to: OTHER, amount: 1_500_000n }))
+  const hash = await adapter.sendTransaction(
+    provider,
+    network,
+    adapter.transferOf({ from: account.address, token, to: OTHER, amount: 1_500_000n }),
+  )
   assert.is((await adapter.waitForReceipt(network, hash)).status, 'success')
   const tokens = [token.toLowerCase(), OTHER, 'no address']
   assert.equal(await adapter.getTokenBalances(network, OTHER, tokens), [1_500_000n, undefined, undefined])
-  await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).setCode({ address: '0xcA11bde05977b3631167028862bE2a173976CA11', bytecode: MULTICALL3 })
+  await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).setCode({
+    address: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    bytecode: MULTICALL3,
+  })
   assert.equal(await adapter.getTokenBalances(network, account.address, tokens), [3_500_000n, undefined, undefined])
-  assert.equal((await adapter.getTokens(network, account.address, tokens)).map(it => it.balance), [3_500_000n, undefined, undefined])
+  assert.equal(
+    (await adapter.getTokens(network, account.address, tokens)).map(it => it.balance),
+    [3_500_000n, undefined, undefined],
+  )
 })
 
 test('reports a transaction that reverts on chain', async () => {
   const forced: Provider = {
     request: call => {
       const [tx] = call.params as [{ to: Hex; data: Hex }]
-      return call.method === 'eth_sendTransaction' ? createWalletClient({ account, chain: foundry, transport: http(url) }).sendTransaction({ to: tx.to, data: tx.data, gas: 100_000n }) : provider.request(call)
+      return call.method === 'eth_sendTransaction'
+        ? createWalletClient({ account, chain: foundry, transport: http(url) }).sendTransaction({
+            to: tx.to,
+            data: tx.data,
+            gas: 100_000n,
+          })
+        : provider.request(call)
     },
   }
   const tooMuch = { from: account.address, token, to: OTHER, amount: 10n ** 12n }
-  assert.is((await adapter.waitForReceipt(network, await adapter.sendTransaction(forced, network, adapter.transferOf(tooMuch)))).status, 'reverted')
+  assert.is(
+    (await adapter.waitForReceipt(network, await adapter.sendTransaction(forced, network, adapter.transferOf(tooMuch))))
+      .status,
+    'reverted',
+  )
 })
 
 test('a transaction sped up, cancelled or replaced in the wallet is found by what took its place', async () => {
@@ -115,15 +145,28 @@ test('a transaction sped up, cancelled or replaced in the wallet is found by wha
   const other = `0x${'c4'.repeat(20)}` as const
   await control.setAutomine(false)
   try {
-    for (const [change, replaced] of [[{}, 'repriced'], [{ to: account.address, value: 0n }, 'cancelled'], [{ to: other }, 'replaced']] as const) {
+    for (const [change, replaced] of [
+      [{}, 'repriced'],
+      [{ to: account.address, value: 0n }, 'cancelled'],
+      [{ to: other }, 'replaced'],
+    ] as const) {
       const hash = await adapter.sendTransaction(provider, network, { from: account.address, to: OTHER, value: ETHER })
       const { nonce } = await chain.getTransaction({ hash: hash as Hex })
       let seen: string | undefined
       const life = new AbortController()
-      const first = adapter.waitForReceipt(network, hash, { signal: life.signal, onSeen: text => { seen = text } })
+      const first = adapter.waitForReceipt(network, hash, {
+        signal: life.signal,
+        onSeen: text => {
+          seen = text
+        },
+      })
       while (!seen) await new Promise(done => setTimeout(done, 5))
       const successor = await wallet.sendTransaction({ to: OTHER, value: ETHER, nonce, ...fees, ...change })
-      assert.is(await chain.getTransaction({ hash: hash as Hex }).catch(() => undefined), undefined, 'the chain has forgotten it')
+      assert.is(
+        await chain.getTransaction({ hash: hash as Hex }).catch(() => undefined),
+        undefined,
+        'the chain has forgotten it',
+      )
       await control.mine({ blocks: 1 })
       await control.mine({ blocks: 40 })
       const receipt = await first
@@ -154,7 +197,13 @@ test('estimates nothing for what would revert', async () => {
 
 test('a preview says what leaves the account, to whom, and what a contract refuses', async () => {
   const native = await adapter.preview(network, { from: account.address, to: OTHER, value: ETHER })
-  assert.equal(native, { by: 'simulation', isFine: true, isWhole: true, reason: undefined, changes: [{ kind: 'out', token: undefined, to: OTHER, amount: ETHER }] })
+  assert.equal(native, {
+    by: 'simulation',
+    isFine: true,
+    isWhole: true,
+    reason: undefined,
+    changes: [{ kind: 'out', token: undefined, to: OTHER, amount: ETHER }],
+  })
   const refused = await adapter.preview(network, { from: OTHER, to: token, data: '0xdeadbeef' })
   assert.equal([refused.by, refused.isFine, refused.changes], ['simulation', false, []])
   const { chain } = createWalletClient({ account, chain: foundry, transport: http(url) })

@@ -15,8 +15,15 @@ import { findNetwork } from './networks.ts'
 const test = suite('swaps on a real chain')
 // The stack reads files beside its own, so it is not bundled.
 const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack', file)).href)
-const { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } = await stackOf('chain/plan.mjs') as { ACCOUNTS: { address: string; privateKey: Hex }[]; CHAINS: { tokens: { symbol: string; address: string }[] }[]; NATIVE_TOKEN: string; ROUTER: string }
-const { startStack } = await stackOf('index.mjs') as { startStack(options: object): Promise<{ urls: { data: string; rpc: Record<string, string> }; stop(): Promise<void> }> }
+const { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } = (await stackOf('chain/plan.mjs')) as {
+  ACCOUNTS: { address: string; privateKey: Hex }[]
+  CHAINS: { tokens: { symbol: string; address: string }[] }[]
+  NATIVE_TOKEN: string
+  ROUTER: string
+}
+const { startStack } = (await stackOf('index.mjs')) as {
+  startStack(options: object): Promise<{ urls: { data: string; rpc: Record<string, string> }; stop(): Promise<void> }>
+}
 const owner = privateKeyToAccount(ACCOUNTS[0]!.privateKey)
 const tokenOf = (symbol: string): string => CHAINS[0]!.tokens.find(it => it.symbol === symbol)!.address
 const id = (address: string) => `eip155:1:${address}`
@@ -45,7 +52,8 @@ test.after(() => stack.stop())
 const convert = () => createConvert(createHttp({ base: stack.urls.data, params: { projectId: 'local' } }), 'local')
 const pair = { account: owner.address, network: 'eip155:1', from: id(DAI), to: id(LINK) }
 const holdings = () => adapter.getTokenBalances(network, owner.address, [DAI, LINK])
-const run = async (tx: TransactionRequest) => (await adapter.waitForReceipt(network, await adapter.sendTransaction(provider, network, tx))).status
+const run = async (tx: TransactionRequest) =>
+  (await adapter.waitForReceipt(network, await adapter.sendTransaction(provider, network, tx))).status
 
 test('an allowance and the swap it is for are simulated together, and happen as they were simulated', async () => {
   const quoted = (await convert().quote({ ...pair, amount: AMOUNT }))!
@@ -58,11 +66,18 @@ test('an allowance and the swap it is for are simulated together, and happen as 
   const approval = adapter.approvalOf({ from: owner.address, token: DAI, spender: built.to, amount: AMOUNT })
   const both = await adapter.preview(network, swap, { before: [approval] })
   assert.equal(both, {
-    by: 'simulation', isFine: true, isWhole: true, reason: undefined,
-    changes: [{ kind: 'approval', token: DAI, spender: ROUTER, amount: AMOUNT }, { kind: 'out', token: DAI, to: ROUTER, amount: AMOUNT }, { kind: 'in', token: LINK, amount: quoted }],
+    by: 'simulation',
+    isFine: true,
+    isWhole: true,
+    reason: undefined,
+    changes: [
+      { kind: 'approval', token: DAI, spender: ROUTER, amount: AMOUNT },
+      { kind: 'out', token: DAI, to: ROUTER, amount: AMOUNT },
+      { kind: 'in', token: LINK, amount: quoted },
+    ],
   })
 
-  const [dai, link] = await holdings() as [bigint, bigint]
+  const [dai, link] = (await holdings()) as [bigint, bigint]
   assert.is(await run(approval), 'success')
   assert.is(await adapter.getAllowance(network, query), AMOUNT)
   assert.is(await run(swap), 'success')
@@ -73,8 +88,19 @@ test('an allowance and the swap it is for are simulated together, and happen as 
 test('a swap of the native currency needs none', async () => {
   const native = { ...pair, from: id(NATIVE_TOKEN) }
   const built = await convert().buildSwap({ ...native, amount: AMOUNT / 100n, slippage: 1 })
-  const { changes } = await adapter.preview(network, { from: owner.address, to: built.to, data: built.data, value: AMOUNT / 100n })
-  assert.equal(changes.map(({ kind, token, amount }) => [kind, token, amount]), [['out', undefined, AMOUNT / 100n], ['in', LINK, built.toAmount]])
+  const { changes } = await adapter.preview(network, {
+    from: owner.address,
+    to: built.to,
+    data: built.data,
+    value: AMOUNT / 100n,
+  })
+  assert.equal(
+    changes.map(({ kind, token, amount }) => [kind, token, amount]),
+    [
+      ['out', undefined, AMOUNT / 100n],
+      ['in', LINK, built.toAmount],
+    ],
+  )
 })
 
 test('what is no token gives no allowance', async () => {

@@ -20,7 +20,10 @@ import { findNetwork } from './networks.ts'
 import { isProxied, publicRpcUrl } from './rpc-urls.ts'
 import { swapRouters, wrappedNative } from './swap-routers.ts'
 
-const known = ({ caipNetworkId }: Network): Known => ({ publicUrl: publicRpcUrl(caipNetworkId), isProxied: isProxied(caipNetworkId) })
+const known = ({ caipNetworkId }: Network): Known => ({
+  publicUrl: publicRpcUrl(caipNetworkId),
+  isProxied: isProxied(caipNetworkId),
+})
 
 /** EIP-3085 parameters. The proxy and custom endpoints stay out, because they carry the host's keys. */
 export function describe(network: Network): Record<string, unknown> {
@@ -35,8 +38,16 @@ export function describe(network: Network): Record<string, unknown> {
   }
 }
 
-const transferOf: ChainAdapter['transferOf'] = ({ from, token, to, amount }) => ({ from, to: token, data: transferData(to, amount) })
-const approvalOf: ChainAdapter['approvalOf'] = ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) })
+const transferOf: ChainAdapter['transferOf'] = ({ from, token, to, amount }) => ({
+  from,
+  to: token,
+  data: transferData(to, amount),
+})
+const approvalOf: ChainAdapter['approvalOf'] = ({ from, token, spender, amount }) => ({
+  from,
+  to: token,
+  data: approvalData(spender, amount),
+})
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -57,7 +68,12 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
   const endpointsOf = (network: Network) => endpoints(network, options, known(network))
 
   /** A read that fails goes to the spare endpoint; what is handed in is handed in once. */
-  async function request(network: Network, method: string, params: unknown[], { apart, ...wait }: Wait = {}): Promise<unknown> {
+  async function request(
+    network: Network,
+    method: string,
+    params: unknown[],
+    { apart, ...wait }: Wait = {},
+  ): Promise<unknown> {
     if (life.signal.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
     const all = endpointsOf(network)
     const { first, spare } = (apart && apartFrom(all, apart)) || all
@@ -70,9 +86,15 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     }
   }
 
-  const callOn = (network: Network, wait?: Wait): Call => (to, data) => request(network, 'eth_call', [{ to, data }, 'latest'], wait)
+  const callOn =
+    (network: Network, wait?: Wait): Call =>
+    (to, data) =>
+      request(network, 'eth_call', [{ to, data }, 'latest'], wait)
 
-  /** Of what one endpoint said another one must be able to say something else, so those who were kept apart have a list of their own. */
+  /**
+   * Of what one endpoint said another one must be able to say something else, so those who were kept apart have a list
+   * of their own.
+   */
   function titlesOf({ caipNetworkId }: Network, { apart = '' }: Wait = {}): Map<string, TokenTitle> {
     const key = `${caipNetworkId} ${apart}`
     const known = titles.get(key) ?? new Map<string, TokenTitle>()
@@ -83,7 +105,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
   /** What the next block surely asks, in a node's own words; 0 where fees know no base. */
   async function baseFee(network: Network, wait?: Wait): Promise<bigint> {
     try {
-      const history = (await request(network, 'eth_feeHistory', ['0x1', 'latest', []], wait)) as { baseFeePerGas?: unknown[] } | null
+      const history = (await request(network, 'eth_feeHistory', ['0x1', 'latest', []], wait)) as {
+        baseFeePerGas?: unknown[]
+      } | null
       return quantity(history?.baseFeePerGas?.at(-1))
     } catch (error) {
       if (isAbort(error)) throw error
@@ -113,7 +137,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     sendTransaction,
     canBatch,
     sendCalls,
-    waitForCalls: (provider, _, id, { signal } = {}) => within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
+    waitForCalls: (provider, _, id, { signal } = {}) =>
+      within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     signMessage,
     async getBalance(network, address, wait) {
       return quantity(await request(network, 'eth_getBalance', [addressOf(address), 'latest'], wait))
@@ -121,7 +146,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     async getTokenBalances(network, address, tokens, wait) {
       return tokenBalances(callOn(network, wait), addressOf(address), tokens)
     },
-    getAllowance: (network, { owner, token, spender }, wait) => tokenAllowance(callOn(network, wait), token, owner, spender),
+    getAllowance: (network, { owner, token, spender }, wait) =>
+      tokenAllowance(callOn(network, wait), token, owner, spender),
     async getTokens(network, holder, tokens, wait) {
       return readTokens(callOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
     },
@@ -132,7 +158,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         baseFee(network, wait),
         rollupFee(callOn(network, wait), tx),
       ])
-      // The node's price is base fee and tip of now; EIP-1559 lets the base rise by an eighth a block, so a fifth is kept on top.
+      // The node's price is base fee and tip of now; EIP-1559 lets the base rise by an eighth a block, so a fifth is
+      // kept on top.
       return { gas: quantity(gas), gasPrice: quantity(price) + base / 5n, extra }
     },
     blockTime: (network, wait) => blockTime(block => request(network, 'eth_getBlockByNumber', [block, false], wait)),
@@ -142,7 +169,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       const named = Object.hasOwn(options.swapRouters ?? {}, caip) ? [options.swapRouters![caip]].flat() : []
       return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
     },
-    preview: (network, tx, { before, ...wait } = {}) => preview((method, params) => request(network, method, params, wait), tx, before),
+    preview: (network, tx, { before, ...wait } = {}) =>
+      preview((method, params) => request(network, method, params, wait), tx, before),
     async isContract(network, address, wait) {
       const code = await request(network, 'eth_getCode', [addressOf(address), 'latest'], wait)
       // An account that lends itself the code of a contract (EIP-7702) is still an account.
@@ -158,7 +186,14 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     read: (network, { method, params }, wait) => request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
-      return within(signal, signal => awaitReceipt((method, params) => request(network, method, params, { signal }), hash, { signal, delayMs: receiptDelayMs, seen, onSeen }))
+      return within(signal, signal =>
+        awaitReceipt((method, params) => request(network, method, params, { signal }), hash, {
+          signal,
+          delayMs: receiptDelayMs,
+          seen,
+          onSeen,
+        }),
+      )
     },
     deedOf: ({ to, value = 0n, data = '0x' }) => deedOf({ to: addressOf(to), value, input: data.toLowerCase() }),
     compare: (network, query, wait) => compare((method, params) => request(network, method, params, wait), query),

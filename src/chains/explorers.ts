@@ -64,7 +64,10 @@ const EXPLORERS: Record<string, string> = {
 
 /** The network's block explorer: the host's, else the one known for it. */
 export function explorerUrl({ id, blockExplorers }: Network): string | undefined {
-  return httpsUrl(blockExplorers?.default?.url, true) ?? (Object.hasOwn(EXPLORERS, id) ? `https://${EXPLORERS[id]}` : undefined)
+  return (
+    httpsUrl(blockExplorers?.default?.url, true) ??
+    (Object.hasOwn(EXPLORERS, id) ? `https://${EXPLORERS[id]}` : undefined)
+  )
 }
 
 function page(network: Network, kind: string, id: string): string | undefined {

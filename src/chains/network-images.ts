@@ -41,4 +41,5 @@ const IMAGES: Record<string, string> = {
 }
 
 /** Image id of a network: the host's, else the one known for it. */
-export const networkImageId = ({ id, assets }: Network): string | undefined => assets?.imageId ?? (Object.hasOwn(IMAGES, id) ? IMAGES[id] : undefined)
+export const networkImageId = ({ id, assets }: Network): string | undefined =>
+  assets?.imageId ?? (Object.hasOwn(IMAGES, id) ? IMAGES[id] : undefined)

@@ -9,9 +9,10 @@ import { isProxied, publicRpcUrl } from './rpc-urls.ts'
 
 const test = suite('networks')
 const EVM_IDS = [
-  1, 5, 10, 30, 31, 56, 97, 100, 130, 137, 146, 250, 280, 300, 324, 420, 999, 1101, 1111, 1112, 1284, 1301, 1329, 2810, 2818, 5000, 5003, 8217, 8453,
-  17000, 42161, 42220, 43113, 43114, 57054, 59144, 80001, 80002, 80069, 80084, 80094, 84531, 84532, 421613, 421614, 534351, 534352, 560048, 911867,
-  7777777, 11155111, 11155420, 999999999, 1313161554, 1313161555,
+  1, 5, 10, 30, 31, 56, 97, 100, 130, 137, 146, 250, 280, 300, 324, 420, 999, 1101, 1111, 1112, 1284, 1301, 1329, 2810,
+  2818, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113, 43114, 57054, 59144, 80001, 80002, 80069, 80084, 80094,
+  84531, 84532, 421613, 421614, 534351, 534352, 560048, 911867, 7777777, 11155111, 11155420, 999999999, 1313161554,
+  1313161555,
 ]
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
@@ -47,7 +48,10 @@ test('names networks and currencies as their chains do', () => {
   ]
   for (const [ref, name, currency, symbol, testnet] of rows) {
     const network = findNetwork(ref)
-    assert.equal([network?.name, network?.nativeCurrency.name, network?.nativeCurrency.symbol, network?.testnet], [name, currency, symbol, testnet])
+    assert.equal(
+      [network?.name, network?.nativeCurrency.name, network?.nativeCurrency.symbol, network?.testnet],
+      [name, currency, symbol, testnet],
+    )
   }
 })
 
@@ -61,11 +65,50 @@ test('reads Solana by its short name and by CAIP-2 id', () => {
 
 test('R39: takes no text, number or object for a chain that it does not clearly name', () => {
   const strange = [
-    '', ' ', '0', 0, -1, 1.5, NaN, Infinity, 2 ** 53, '01', '1,Ethereum', '56,BNB Smart Chain', '1e0', 'ethereum', 'base', 'Solana', 'eip155', 'eip155:', 'eip155:01',
-    'eip155:1:0x', 'eip155:solana', 'solana:1', 'solana:', 'near:mainnet', 'eip155:424242', '\n', ',', 'eip155:\n1', null, undefined, true, [], {}, Symbol('1'), () => 1,
-    { id: 1, chainNamespace: 'solana' }, { id: 2, caipNetworkId: 'eip155:1' }, { chainNamespace: 'solana', caipNetworkId: 'eip155:1' }, { id: '0x1' }, { id: '01' }, { id: Symbol('1') },
+    '',
+    ' ',
+    '0',
+    0,
+    -1,
+    1.5,
+    NaN,
+    Infinity,
+    2 ** 53,
+    '01',
+    '1,Ethereum',
+    '56,BNB Smart Chain',
+    '1e0',
+    'ethereum',
+    'base',
+    'Solana',
+    'eip155',
+    'eip155:',
+    'eip155:01',
+    'eip155:1:0x',
+    'eip155:solana',
+    'solana:1',
+    'solana:',
+    'near:mainnet',
+    'eip155:424242',
+    '\n',
+    ',',
+    'eip155:\n1',
+    null,
+    undefined,
+    true,
+    [],
+    {},
+    Symbol('1'),
+    () => 1,
+    { id: 1, chainNamespace: 'solana' },
+    { id: 2, caipNetworkId: 'eip155:1' },
+    { chainNamespace: 'solana', caipNetworkId: 'eip155:1' },
+    { id: '0x1' },
+    { id: '01' },
+    { id: Symbol('1') },
   ]
-  for (const ref of strange) assert.is(findNetwork(ref), undefined, String(typeof ref === 'object' ? JSON.stringify(ref) : ref))
+  for (const ref of strange)
+    assert.is(findNetwork(ref), undefined, String(typeof ref === 'object' ? JSON.stringify(ref) : ref))
 })
 
 test('takes a plain EVM chain object for eip155 and keeps only documented fields', () => {
@@ -99,21 +142,59 @@ test('R10: refuses network objects with missing, wrong or throwing fields', () =
   const good = { id: 7, name: 'Seven', nativeCurrency: { name: 'Seven', symbol: 'VII', decimals: 18 } }
   assert.ok(findNetwork(good))
   const bad = [
-    { ...good, id: undefined }, { ...good, id: -7 }, { ...good, id: 7.5 }, { ...good, id: '07' }, { ...good, id: 2 ** 60 }, { ...good, name: undefined }, { ...good, name: 7 },
-    { ...good, nativeCurrency: undefined }, { ...good, nativeCurrency: null }, { ...good, nativeCurrency: 'ETH' }, { ...good, nativeCurrency: { symbol: 'X' } },
-    { ...good, nativeCurrency: { symbol: 'X', decimals: 37 } }, { ...good, nativeCurrency: { symbol: 'X', decimals: -1 } }, { ...good, nativeCurrency: { symbol: 'X', decimals: 1.5 } },
-    { ...good, nativeCurrency: { symbol: 'X', decimals: NaN } }, { ...good, nativeCurrency: { symbol: 1, decimals: 18 } }, { ...good, chainNamespace: 'other' }, { ...good, chainNamespace: 'EIP155' },
-    { ...good, caipNetworkId: 'eip155:7/../1' }, { ...good, get name() { throw new Error('no') } }, Object.create(good),
-    new Proxy(good, { get() { throw new Error('no') } }), { ...good, nativeCurrency: { get symbol() { throw new Error('no') } } },
+    { ...good, id: undefined },
+    { ...good, id: -7 },
+    { ...good, id: 7.5 },
+    { ...good, id: '07' },
+    { ...good, id: 2 ** 60 },
+    { ...good, name: undefined },
+    { ...good, name: 7 },
+    { ...good, nativeCurrency: undefined },
+    { ...good, nativeCurrency: null },
+    { ...good, nativeCurrency: 'ETH' },
+    { ...good, nativeCurrency: { symbol: 'X' } },
+    { ...good, nativeCurrency: { symbol: 'X', decimals: 37 } },
+    { ...good, nativeCurrency: { symbol: 'X', decimals: -1 } },
+    { ...good, nativeCurrency: { symbol: 'X', decimals: 1.5 } },
+    { ...good, nativeCurrency: { symbol: 'X', decimals: NaN } },
+    { ...good, nativeCurrency: { symbol: 1, decimals: 18 } },
+    { ...good, chainNamespace: 'other' },
+    { ...good, chainNamespace: 'EIP155' },
+    { ...good, caipNetworkId: 'eip155:7/../1' },
+    {
+      ...good,
+      get name() {
+        throw new Error('no')
+      },
+    },
+    Object.create(good),
+    new Proxy(good, {
+      get() {
+        throw new Error('no')
+      },
+    }),
+    {
+      ...good,
+      nativeCurrency: {
+        get symbol() {
+          throw new Error('no')
+        },
+      },
+    },
   ]
   bad.forEach((object, i) => assert.is(findNetwork(object), undefined, `case ${i}`))
 })
 
 test('R63: names and symbols of the host are cleaned like any other foreign text', () => {
-  const { name, nativeCurrency } = findNetwork({ id: 7, name: 'Se\u202even\u200b' + 'x'.repeat(500), nativeCurrency: { name: 'Se\nven', symbol: 'V\u2066II', decimals: 18 } })!
+  const { name, nativeCurrency } = findNetwork({
+    id: 7,
+    name: 'Se\u202even\u200b' + 'x'.repeat(500),
+    nativeCurrency: { name: 'Se\nven', symbol: 'V\u2066II', decimals: 18 },
+  })!
   assert.is(name, 'Seven' + 'x'.repeat(58) + '…')
   assert.equal(nativeCurrency, { name: 'Se ven', symbol: 'VII', decimals: 18 })
-  for (const name of ['', ' ', '\u202e\u200b']) assert.is(findNetwork({ id: 7, name, nativeCurrency: { name: 'x', symbol: 'X', decimals: 18 } }), undefined)
+  for (const name of ['', ' ', '\u202e\u200b'])
+    assert.is(findNetwork({ id: 7, name, nativeCurrency: { name: 'x', symbol: 'X', decimals: 18 } }), undefined)
 })
 
 test('stands a placeholder in for a chain outside the list', () => {
@@ -130,7 +211,14 @@ test('stands a placeholder in for a chain outside the list', () => {
 })
 
 test('describes the Bitcoin networks with 8 decimals', () => {
-  assert.equal(bitcoinNetworks().map(({ name, testnet, nativeCurrency }) => [name, testnet, nativeCurrency.decimals]), [['Bitcoin', false, 8], ['Bitcoin Testnet', true, 8], ['Bitcoin Signet', true, 8]])
+  assert.equal(
+    bitcoinNetworks().map(({ name, testnet, nativeCurrency }) => [name, testnet, nativeCurrency.decimals]),
+    [
+      ['Bitcoin', false, 8],
+      ['Bitcoin Testnet', true, 8],
+      ['Bitcoin Signet', true, 8],
+    ],
+  )
 })
 
 test('has a valid https endpoint for each EVM network but the retired one', () => {
@@ -143,17 +231,26 @@ test('has a valid https endpoint for each EVM network but the retired one', () =
 })
 
 test('knows which networks the proxy serves', () => {
-  assert.equal(EVM_IDS.filter(id => !isProxied(`eip155:${id}`)), [5, 250, 280, 420, 999, 80001, 84531, 421613])
+  assert.equal(
+    EVM_IDS.filter(id => !isProxied(`eip155:${id}`)),
+    [5, 250, 280, 420, 999, 80001, 84531, 421613],
+  )
   assert.not.ok(isProxied('eip155:424242'))
 })
 
-test('links accounts and transactions, the host\'s explorer first', () => {
+test("links accounts and transactions, the host's explorer first", () => {
   const ethereum = findNetwork(1)!
   assert.is(addressUrl(ethereum, '0xab'), 'https://etherscan.io/address/0xab')
   assert.is(txUrl(ethereum, '0xcd'), 'https://etherscan.io/tx/0xcd')
-  assert.is(addressUrl(findNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')!, 'abc'), 'https://solscan.io/address/abc?cluster=devnet')
+  assert.is(
+    addressUrl(findNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')!, 'abc'),
+    'https://solscan.io/address/abc?cluster=devnet',
+  )
   const adapter = createEvmAdapter({ projectId: 'p1' })
-  assert.equal([adapter.addressUrl(ethereum, '0xab'), adapter.txUrl(ethereum, '0xcd')], ['https://etherscan.io/address/0xab', 'https://etherscan.io/tx/0xcd'])
+  assert.equal(
+    [adapter.addressUrl(ethereum, '0xab'), adapter.txUrl(ethereum, '0xcd')],
+    ['https://etherscan.io/address/0xab', 'https://etherscan.io/tx/0xcd'],
+  )
   adapter.destroy()
   const own: Network = { ...ethereum, blockExplorers: { default: { url: 'https://scan.example/main/' } } }
   assert.is(addressUrl(own, '0xab'), 'https://scan.example/main/address/0xab')
@@ -161,13 +258,19 @@ test('links accounts and transactions, the host\'s explorer first', () => {
 })
 
 test('R45: links only to https explorers and keeps ids inside the path', () => {
-  for (const url of ['javascript:alert(1)', 'http://scan.example', 'data:text/html,x', '', 'https://u:p@scan.example']) {
+  for (const url of [
+    'javascript:alert(1)',
+    'http://scan.example',
+    'data:text/html,x',
+    '',
+    'https://u:p@scan.example',
+  ]) {
     assert.is(explorerUrl({ ...findNetwork(1)!, blockExplorers: { default: { url } } }), 'https://etherscan.io', url)
   }
   assert.is(txUrl(findNetwork(1)!, '../?x=#'), 'https://etherscan.io/tx/..%2F%3Fx%3D%23')
 })
 
-test('finds a picture for a network, the host\'s first', () => {
+test("finds a picture for a network, the host's first", () => {
   assert.is(networkImageId(findNetwork(1)!), 'ba0ba0cd-17c6-4806-ad93-f9d174f17900')
   assert.is(networkImageId(findNetwork('solana')!), 'a1b58899-f671-4276-6a5e-56ca5bd59700')
   assert.is(networkImageId({ ...findNetwork(1)!, assets: { imageId: 'own' } }), 'own')

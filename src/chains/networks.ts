@@ -83,14 +83,21 @@ function known(caip: string): Partial<Network> | undefined {
   const [, name, symbol, currency] = ROWS.slice(at).split('\n')[0]!.split(',')
   return {
     name,
-    nativeCurrency: { name: currency || symbol || 'Ether', symbol: symbol || 'ETH', decimals: caip.startsWith('eip') ? 18 : 9 },
+    nativeCurrency: {
+      name: currency || symbol || 'Ether',
+      symbol: symbol || 'ETH',
+      decimals: caip.startsWith('eip') ? 18 : 9,
+    },
     testnet: at > ROWS.indexOf('\n\n'),
   }
 }
 
 function read(ref: unknown): Network | undefined {
   // The copy sees own fields only, each read once.
-  const given = { __proto__: null, ...(typeof ref === 'object' ? ref : { caipNetworkId: ref === 'solana' ? SOLANA : (chainIdToCaip(ref) ?? ref) }) } as Partial<Network>
+  const given = {
+    __proto__: null,
+    ...(typeof ref === 'object' ? ref : { caipNetworkId: ref === 'solana' ? SOLANA : (chainIdToCaip(ref) ?? ref) }),
+  } as Partial<Network>
   const caip = given.caipNetworkId ?? `${given.chainNamespace ?? 'eip155'}:${given.id}`
   const { namespace } = parseNetworkId(caip) ?? {}
   if (!namespace || (namespace === 'eip155' && chainIdToCaip(caip) !== caip)) return
@@ -100,14 +107,23 @@ function read(ref: unknown): Network | undefined {
   // Only these fields are taken over: chain objects of libraries also carry functions.
   const { name, nativeCurrency, rpcUrls, blockExplorers, assets, testnet } = { ...known(caip), ...given }
   const { name: currency, symbol, decimals } = nativeCurrency ?? {}
-  const title = clean(name), sign = clean(symbol, 20)
+  const title = clean(name),
+    sign = clean(symbol, 20)
   if (title && sign && isDecimals(decimals))
-    return { ...own, name: title, nativeCurrency: { name: clean(currency) || sign, symbol: sign, decimals }, rpcUrls, blockExplorers, assets, testnet }
+    return {
+      ...own,
+      name: title,
+      nativeCurrency: { name: clean(currency) || sign, symbol: sign, decimals },
+      rpcUrls,
+      blockExplorers,
+      assets,
+      testnet,
+    }
 }
 
 /**
- * The network behind a chain number, a CAIP-2 id, `'solana'` (its mainnet) or a network object of the host.
- * Known fields of an object may be left out, so `{ id: 1, rpcUrls }` is enough; one without a namespace is an EVM chain.
+ * The network behind a chain number, a CAIP-2 id, `'solana'` (its mainnet) or a network object of the host. Known
+ * fields of an object may be left out, so `{ id: 1, rpcUrls }` is enough; one without a namespace is an EVM chain.
  * Undefined: not in the table, or no valid network.
  */
 export const findNetwork = (ref: unknown): Network | undefined => attempt(() => read(ref))

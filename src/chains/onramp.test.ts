@@ -9,8 +9,18 @@ const of = (id: number | string) => findNetwork(id)!
 const host = { providerUrl: 'https://buy.example/', publicKey: 'k' }
 
 test('the card provider delivers on its own networks, under its own names', () => {
-  const names: [number, string][] = [[1, 'ethereum'], [42161, 'arbitrum'], [137, 'polygon'], [80094, 'berachain'], [43114, 'avalanche-c-chain'], [10, 'optimism'], [42220, 'celo'], [8453, 'base']]
-  for (const [id, name] of names) assert.equal(offersOf(of(id), [of(id)], {}), { card: { network: of(id), name }, aggregator: undefined })
+  const names: [number, string][] = [
+    [1, 'ethereum'],
+    [42161, 'arbitrum'],
+    [137, 'polygon'],
+    [80094, 'berachain'],
+    [43114, 'avalanche-c-chain'],
+    [10, 'optimism'],
+    [42220, 'celo'],
+    [8453, 'base'],
+  ]
+  for (const [id, name] of names)
+    assert.equal(offersOf(of(id), [of(id)], {}), { card: { network: of(id), name }, aggregator: undefined })
   assert.equal([...CARD_NAMES].sort(), names.map(([, name]) => name).sort())
 })
 
@@ -21,21 +31,48 @@ test('elsewhere on EVM chains it delivers on Ethereum, where the page has that',
 })
 
 test('nobody sells on test networks, on unknown ones and on other kinds of chain', () => {
-  for (const network of [of(11155111), { ...of(1), testnet: true }, { ...of(1), unsupported: true }, { ...of(1), chainNamespace: 'bip122' } as Network]) assert.not(canBuy(network, [network, of(1)], host), network.name)
+  for (const network of [
+    of(11155111),
+    { ...of(1), testnet: true },
+    { ...of(1), unsupported: true },
+    { ...of(1), chainNamespace: 'bip122' } as Network,
+  ])
+    assert.not(canBuy(network, [network, of(1)], host), network.name)
 })
 
 test('the aggregator is there once the host names its page and a key, and serves Solana too', () => {
   const solana = of('solana')
-  assert.equal(offersOf(solana, [solana], host), { card: undefined, aggregator: { url: 'https://buy.example/', key: 'k' } })
-  for (const options of [{}, { providerUrl: host.providerUrl }, { publicKey: 'k' }, { ...host, publicKey: 5 }, { ...host, publicKey: '' }, { ...host, providerUrl: 'javascript:0' }, { ...host, providerUrl: 'http://buy.example' }]) assert.not(canBuy(solana, [solana], options as object), JSON.stringify(options))
+  assert.equal(offersOf(solana, [solana], host), {
+    card: undefined,
+    aggregator: { url: 'https://buy.example/', key: 'k' },
+  })
+  for (const options of [
+    {},
+    { providerUrl: host.providerUrl },
+    { publicKey: 'k' },
+    { ...host, publicKey: 5 },
+    { ...host, publicKey: '' },
+    { ...host, providerUrl: 'javascript:0' },
+    { ...host, providerUrl: 'http://buy.example' },
+  ])
+    assert.not(canBuy(solana, [solana], options as object), JSON.stringify(options))
   assert.ok(canBuy(solana, [solana], { ...host, providerUrl: 'http://127.0.0.1:1/x' }))
 })
 
 test('R100: pages of the card provider lie at its own origin, or where the host says, or at the data service', () => {
   assert.equal(cardOrigins({}, undefined), ['https://pay.coinbase.com'])
-  assert.equal(cardOrigins({ cardOrigin: 'https://pay.example/x?y' }, 'http://127.0.0.1:8547'), ['https://pay.example', 'http://127.0.0.1:8547'])
+  assert.equal(cardOrigins({ cardOrigin: 'https://pay.example/x?y' }, 'http://127.0.0.1:8547'), [
+    'https://pay.example',
+    'http://127.0.0.1:8547',
+  ])
   // Who gives the address is not who takes the card.
-  for (const data of ['https://data.example', 'https://rpc.walletconnect.org', 'https://127.0.0.1.data.example', 'http://data.example']) assert.equal(cardOrigins({}, data), ['https://pay.coinbase.com'], data)
+  for (const data of [
+    'https://data.example',
+    'https://rpc.walletconnect.org',
+    'https://127.0.0.1.data.example',
+    'http://data.example',
+  ])
+    assert.equal(cardOrigins({}, data), ['https://pay.coinbase.com'], data)
   assert.equal(cardOrigins({ cardOrigin: 'javascript:0' }, 'http://data.example'), ['https://pay.coinbase.com'])
 })
 

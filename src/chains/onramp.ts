@@ -1,8 +1,20 @@
 import { httpsUrl } from '../lib/url.ts'
 import type { Network } from './adapter.ts'
 
-/** Chain ids by the names that the card provider has for them (specification section 9); the first one stands in for networks it does not serve. */
-const CARD_CHAINS: Record<number, string> = { 1: 'ethereum', 42161: 'arbitrum', 137: 'polygon', 80094: 'berachain', 43114: 'avalanche-c-chain', 10: 'optimism', 42220: 'celo', 8453: 'base' }
+/**
+ * Chain ids by the names that the card provider has for them (specification section 9); the first one stands in for
+ * networks it does not serve.
+ */
+const CARD_CHAINS: Record<number, string> = {
+  1: 'ethereum',
+  42161: 'arbitrum',
+  137: 'polygon',
+  80094: 'berachain',
+  43114: 'avalanche-c-chain',
+  10: 'optimism',
+  42220: 'celo',
+  8453: 'base',
+}
 
 /** Names of every network the card provider delivers to. */
 export const CARD_NAMES = /* @__PURE__ */ Object.values(CARD_CHAINS)
@@ -16,7 +28,9 @@ export interface OnRampOptions {
   providerUrl?: string
   /** Your key at the aggregator. It is part of the address that people are sent to, so it is public. */
   publicKey?: string
-  /** Origin of the card provider's page; pages elsewhere are refused, but for those of a data service on this machine. */
+  /**
+   * Origin of the card provider's page; pages elsewhere are refused, but for those of a data service on this machine.
+   */
   cardOrigin?: string
 }
 
@@ -28,21 +42,32 @@ export interface Offers {
   aggregator?: { url: string; key: string }
 }
 
-/** Nothing on test networks, where nobody sells, and on networks that nobody knows. `list`: the networks of the host, so that nothing is delivered where it could not be seen. */
+/**
+ * Nothing on test networks, where nobody sells, and on networks that nobody knows. `list`: the networks of the host, so
+ * that nothing is delivered where it could not be seen.
+ */
 export function offersOf(active: Network, list: Network[], { providerUrl, publicKey }: OnRampOptions): Offers {
   const { chainNamespace, testnet, unsupported } = active
   if (testnet || unsupported) return {}
-  const network = chainNamespace !== 'eip155' ? undefined : Object.hasOwn(CARD_CHAINS, active.id) ? active : list.find(it => it.caipNetworkId === 'eip155:1')
+  const network =
+    chainNamespace !== 'eip155'
+      ? undefined
+      : Object.hasOwn(CARD_CHAINS, active.id)
+        ? active
+        : list.find(it => it.caipNetworkId === 'eip155:1')
   const url = httpsUrl(providerUrl, true)
   const isServed = /^(eip155|solana)$/.test(chainNamespace) && url && typeof publicKey === 'string' && publicKey
-  return { card: network && { network, name: CARD_CHAINS[network.id as number]! }, aggregator: isServed ? { url, key: publicKey } : undefined }
+  return {
+    card: network && { network, name: CARD_CHAINS[network.id as number]! },
+    aggregator: isServed ? { url, key: publicKey } : undefined,
+  }
 }
 
 const originOf = (url: unknown) => [httpsUrl(url, true)].flatMap(href => (href ? new URL(href).origin : []))
 
 /**
- * Where the page of the card provider may be: its own origin. The data service only gives its address, and shall not be the one
- * who takes the card; on this machine alone, as with the local stack, the pages may be its own.
+ * Where the page of the card provider may be: its own origin. The data service only gives its address, and shall not be
+ * the one who takes the card; on this machine alone, as with the local stack, the pages may be its own.
  */
 export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): string[] => [
   originOf(cardOrigin)[0] ?? CARD_ORIGIN,

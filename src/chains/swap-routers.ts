@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from './adapter.ts'
 
 /**
- * Aggregation routers of 1inch, version 6 and 5, where the product swaps: what data services of this kind build for. Addresses as
- * published in the README of 1inch/limit-order-protocol (version 6) and in the constants of 1inch/1inch-sdk-go (version 5).
+ * Aggregation routers of 1inch, version 6 and 5, where the product swaps: what data services of this kind build for.
+ * Addresses as published in the README of 1inch/limit-order-protocol (version 6) and in the constants of
+ * 1inch/1inch-sdk-go (version 5).
  */
 const EVERYWHERE = ['0x111111125421cA6dc452d289314280a0f8842A65', '0x1111111254EEB25477B68fb85Ed929f73A960582']
 const ZKSYNC = ['0x6fd4383cB451173D5f9304F041C7BCBf27d561fF', '0x6e2B76966cbD9cF4cC2Fa0D76d24d5241E0ABC2F']

@@ -4,17 +4,36 @@ import { ModalError } from '../lib/errors.ts'
 import type { ChainAdapter, Namespace } from './adapter.ts'
 
 /** Namespace → its adapter, fetched and built on first use, kept while the modal lives. */
-export function createAdapterTable(options: Options, chunks: Chunks, proxy: string, life: AbortSignal): (namespace: Namespace) => Promise<ChainAdapter> {
+export function createAdapterTable(
+  options: Options,
+  chunks: Chunks,
+  proxy: string,
+  life: AbortSignal,
+): (namespace: Namespace) => Promise<ChainAdapter> {
   const adapters = new Map<Namespace, ChainAdapter>()
   const { rpc } = options.endpoints
-  const custom = typeof rpc === 'object' ? Object.fromEntries(Object.entries(rpc).map(([caip, url]) => [caip, [{ url }]])) : {}
-  life.addEventListener('abort', () => { for (const adapter of adapters.values()) adapter.destroy() }, { once: true })
+  const custom =
+    typeof rpc === 'object' ? Object.fromEntries(Object.entries(rpc).map(([caip, url]) => [caip, [{ url }]])) : {}
+  life.addEventListener(
+    'abort',
+    () => {
+      for (const adapter of adapters.values()) adapter.destroy()
+    },
+    { once: true },
+  )
   return async namespace => {
     if (namespace !== 'eip155') throw new ModalError('adapter/missing')
     const { createEvmAdapter } = await chunks.load('evm')
     let adapter = adapters.get(namespace)
     if (!adapter) {
-      adapter = createEvmAdapter({ projectId: options.projectId, proxy: typeof rpc === 'string' ? rpc : proxy, isProxyNamed: typeof rpc === 'string', customRpcUrls: { ...custom, ...options.customRpcUrls }, publicRpc: options.publicRpc, swapRouters: options.swapRouters })
+      adapter = createEvmAdapter({
+        projectId: options.projectId,
+        proxy: typeof rpc === 'string' ? rpc : proxy,
+        isProxyNamed: typeof rpc === 'string',
+        customRpcUrls: { ...custom, ...options.customRpcUrls },
+        publicRpc: options.publicRpc,
+        swapRouters: options.swapRouters,
+      })
       adapters.set(namespace, adapter)
     }
     return adapter

@@ -15,7 +15,6 @@ const connectorOf = (provider: unknown, open: OpenRequests = new WeakMap()) =>
 
 const tick = () => new Promise(resolve => setImmediate(resolve))
 
-
 test('asks for accounts in the same task, then for the chain', async () => {
   const wallet = createWallet()
   const answer = connectorOf(wallet.provider).connect(live())
@@ -33,7 +32,10 @@ test('does not ask at all when the attempt is over before it starts', async () =
 
 test('reconnects without a prompt, and to nothing when nothing is shared', async () => {
   const wallet = createWallet()
-  assert.equal(await connectorOf(wallet.provider).reconnect(live()), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+  assert.equal(await connectorOf(wallet.provider).reconnect(live()), {
+    accounts: [{ address: A }],
+    caipNetworkId: 'eip155:1',
+  })
   assert.is(wallet.count('eth_requestAccounts'), 0)
   assert.is(await connectorOf(createWallet({ eth_accounts: () => [] }).provider).reconnect(live()), undefined)
 })
@@ -52,10 +54,10 @@ const DECLINED: Record<string, unknown> = {
   'an error': Object.assign(new Error('User rejected the request.'), { code: 4001 }),
   'a cause': new Error('failed', { cause: { code: 4001 } }),
   'data.originalError': { code: -32603, message: 'Internal error', data: { originalError: { code: 4001 } } },
-  'error': { code: 'UNKNOWN', error: { code: 4001 } },
+  error: { code: 'UNKNOWN', error: { code: 4001 } },
   'info.error': { code: 'ACTION_REJECTED', info: { error: { code: 4001 } } },
-  'WalletConnect': { code: 5000, message: 'User rejected.' },
-  'text': 'User rejected the request',
+  WalletConnect: { code: 5000, message: 'User rejected.' },
+  text: 'User rejected the request',
   'text of an error': new Error('MetaMask: User denied account authorization'),
   'text with an internal code': { code: -32603, message: 'User canceled' },
 }
@@ -106,7 +108,12 @@ test('R35: stops listening for the answer when the wait ends', async () => {
 
 test('R35: two connectors of one provider share the open request', async () => {
   let approve!: (accounts: string[]) => void
-  const wallet = createWallet({ eth_requestAccounts: () => new Promise(resolve => { approve = resolve }) })
+  const wallet = createWallet({
+    eth_requestAccounts: () =>
+      new Promise(resolve => {
+        approve = resolve
+      }),
+  })
   const open: OpenRequests = new WeakMap()
   const control = new AbortController()
   const first = errorOf(connectorOf(wallet.provider, open).connect(control))
@@ -118,33 +125,35 @@ test('R35: two connectors of one provider share the open request', async () => {
   assert.equal((await second).accounts, [{ address: A }])
 })
 
-test('R35: asks anew once the old request must be lost', () => withClock(async move => {
-  const wallet = createWallet({ eth_requestAccounts: NEVER })
-  const connector = connectorOf(wallet.provider)
-  const go = () => void errorOf(connector.connect(live()))
-  go()
-  move(LOST_REQUEST_MS - 1)
-  go()
-  assert.is(wallet.count('eth_requestAccounts'), 1)
-  move(1)
-  go()
-  assert.is(wallet.count('eth_requestAccounts'), 2)
-}))
+test('R35: asks anew once the old request must be lost', () =>
+  withClock(async move => {
+    const wallet = createWallet({ eth_requestAccounts: NEVER })
+    const connector = connectorOf(wallet.provider)
+    const go = () => void errorOf(connector.connect(live()))
+    go()
+    move(LOST_REQUEST_MS - 1)
+    go()
+    assert.is(wallet.count('eth_requestAccounts'), 1)
+    move(1)
+    go()
+    assert.is(wallet.count('eth_requestAccounts'), 2)
+  }))
 
-test('R35: a lost request that is answered late does not make room for a third', () => withClock(async move => {
-  const approve: ((accounts: string[]) => void)[] = []
-  const wallet = createWallet({ eth_requestAccounts: () => new Promise(resolve => approve.push(resolve)) })
-  const connector = connectorOf(wallet.provider)
-  const first = connector.connect(live())
-  move(LOST_REQUEST_MS)
-  const second = connector.connect(live())
-  approve[0]!([A])
-  assert.equal((await first).accounts, [{ address: A }])
-  const third = connector.connect(live())
-  assert.is(wallet.count('eth_requestAccounts'), 2)
-  approve[1]!([B])
-  for (const session of await Promise.all([second, third])) assert.equal(session.accounts, [{ address: B }])
-}))
+test('R35: a lost request that is answered late does not make room for a third', () =>
+  withClock(async move => {
+    const approve: ((accounts: string[]) => void)[] = []
+    const wallet = createWallet({ eth_requestAccounts: () => new Promise(resolve => approve.push(resolve)) })
+    const connector = connectorOf(wallet.provider)
+    const first = connector.connect(live())
+    move(LOST_REQUEST_MS)
+    const second = connector.connect(live())
+    approve[0]!([A])
+    assert.equal((await first).accounts, [{ address: A }])
+    const third = connector.connect(live())
+    assert.is(wallet.count('eth_requestAccounts'), 2)
+    approve[1]!([B])
+    for (const session of await Promise.all([second, third])) assert.equal(session.accounts, [{ address: B }])
+  }))
 
 test('R35: asks anew right after the pending request was answered', async () => {
   let answer: Answer = PENDING
@@ -156,26 +165,51 @@ test('R35: asks anew right after the pending request was answered', async () => 
   assert.equal((await connector.connect(live())).accounts, [{ address: B }])
 })
 
-test('R35: asks anew some time after "pending", since a refusal of the open request is never told', () => withClock(async move => {
-  let answer: Answer = PENDING
-  const wallet = createWallet({ eth_requestAccounts: params => answer(params), eth_accounts: () => [] })
-  const connector = connectorOf(wallet.provider)
-  await errorOf(connector.connect(live()))
-  answer = () => [A]
-  move(PENDING_REQUEST_MS - 1)
-  const waiting = new AbortController()
-  const early = errorOf(connector.connect(waiting))
-  waiting.abort()
-  await early
-  assert.is(wallet.count('eth_requestAccounts'), 1)
-  move(1)
-  assert.equal((await connector.connect(live())).accounts, [{ address: A }])
-}))
+test('R35: asks anew some time after "pending", since a refusal of the open request is never told', () =>
+  withClock(async move => {
+    let answer: Answer = PENDING
+    const wallet = createWallet({ eth_requestAccounts: params => answer(params), eth_accounts: () => [] })
+    const connector = connectorOf(wallet.provider)
+    await errorOf(connector.connect(live()))
+    answer = () => [A]
+    move(PENDING_REQUEST_MS - 1)
+    const waiting = new AbortController()
+    const early = errorOf(connector.connect(waiting))
+    waiting.abort()
+    await early
+    assert.is(wallet.count('eth_requestAccounts'), 1)
+    move(1)
+    assert.equal((await connector.connect(live())).accounts, [{ address: A }])
+  }))
 
-const hostile = new Proxy({}, { get() { throw new Error('trap') }, getPrototypeOf() { throw new Error('trap') }, has() { throw new Error('trap') } })
+const hostile = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error('trap')
+    },
+    getPrototypeOf() {
+      throw new Error('trap')
+    },
+    has() {
+      throw new Error('trap')
+    },
+  },
+)
 // A promise can resolve with this one: only what follows meets the trap.
-const trapped = new Proxy({}, { get(_, key) { if (key !== 'then') throw new Error('trap') } })
-const revoked = () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy }
+const trapped = new Proxy(
+  {},
+  {
+    get(_, key) {
+      if (key !== 'then') throw new Error('trap')
+    },
+  },
+)
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
 const cyclic: Record<string, unknown> = {}
 cyclic['cause'] = cyclic['data'] = cyclic
 const THROWN: [string, unknown, string][] = [
@@ -199,7 +233,15 @@ const THROWN: [string, unknown, string][] = [
   ['an invalidated extension', new Error('Extension context invalidated.'), 'wallet/failed'],
 ]
 for (const [what, thrown, code] of THROWN) {
-  for (const [manner, request] of [['thrown', () => { throw thrown }], ['rejected with', () => Promise.reject(thrown)]] as const) {
+  for (const [manner, request] of [
+    [
+      'thrown',
+      () => {
+        throw thrown
+      },
+    ],
+    ['rejected with', () => Promise.reject(thrown)],
+  ] as const) {
     test(`R38: ${what} ${manner} becomes ${code} with a short text`, async () => {
       const connector = connectorOf({ request })
       const attempts = { connect: () => connector.connect(live()), reconnect: () => connector.reconnect(live()) }
@@ -214,13 +256,52 @@ for (const [what, thrown, code] of THROWN) {
 }
 
 const CHAINS: [unknown, string | undefined][] = [
-  ['0x1', 'eip155:1'], ['0x01', 'eip155:1'], ['0x0000000000000001', 'eip155:1'], ['0X1', 'eip155:1'], ['0x2105', 'eip155:8453'],
-  ['0xA4B1', 'eip155:42161'], ['0xa4b1', 'eip155:42161'], ['1', 'eip155:1'], ['10', 'eip155:10'], ['8453', 'eip155:8453'],
-  [1, 'eip155:1'], [137, 'eip155:137'], [1n, 'eip155:1'], [8453n, 'eip155:8453'], ['eip155:1', 'eip155:1'], ['eip155:0x1', 'eip155:1'],
-  [{ chainId: '0x1' }, 'eip155:1'], [{ chainId: 1 }, 'eip155:1'], [' 0x1 ', 'eip155:1'], ['0x38', 'eip155:56'],
-  ['', undefined], [' ', undefined], [undefined, undefined], [null, undefined], [Number.NaN, undefined], [0, undefined], ['0x0', undefined], ['0', undefined],
-  [-1, undefined], [1.5, undefined], [Infinity, undefined], ['1.5', undefined], ['1e3', undefined], ['0x', undefined], ['0xg1', undefined], ['a1', undefined],
-  ['loading', undefined], ['solana:1', undefined], [{}, undefined], [[], undefined], [true, undefined], [trapped, undefined], [2 ** 53, undefined], ['0x' + 'f'.repeat(64), undefined], ['1 2', undefined], ['-0x1', undefined],
+  ['0x1', 'eip155:1'],
+  ['0x01', 'eip155:1'],
+  ['0x0000000000000001', 'eip155:1'],
+  ['0X1', 'eip155:1'],
+  ['0x2105', 'eip155:8453'],
+  ['0xA4B1', 'eip155:42161'],
+  ['0xa4b1', 'eip155:42161'],
+  ['1', 'eip155:1'],
+  ['10', 'eip155:10'],
+  ['8453', 'eip155:8453'],
+  [1, 'eip155:1'],
+  [137, 'eip155:137'],
+  [1n, 'eip155:1'],
+  [8453n, 'eip155:8453'],
+  ['eip155:1', 'eip155:1'],
+  ['eip155:0x1', 'eip155:1'],
+  [{ chainId: '0x1' }, 'eip155:1'],
+  [{ chainId: 1 }, 'eip155:1'],
+  [' 0x1 ', 'eip155:1'],
+  ['0x38', 'eip155:56'],
+  ['', undefined],
+  [' ', undefined],
+  [undefined, undefined],
+  [null, undefined],
+  [Number.NaN, undefined],
+  [0, undefined],
+  ['0x0', undefined],
+  ['0', undefined],
+  [-1, undefined],
+  [1.5, undefined],
+  [Infinity, undefined],
+  ['1.5', undefined],
+  ['1e3', undefined],
+  ['0x', undefined],
+  ['0xg1', undefined],
+  ['a1', undefined],
+  ['loading', undefined],
+  ['solana:1', undefined],
+  [{}, undefined],
+  [[], undefined],
+  [true, undefined],
+  [trapped, undefined],
+  [2 ** 53, undefined],
+  ['0x' + 'f'.repeat(64), undefined],
+  ['1 2', undefined],
+  ['-0x1', undefined],
 ]
 CHAINS.forEach(([value, expected], index) => {
   const label = typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : typeof value
@@ -275,14 +356,24 @@ for (const [what, shared, expected] of ACCOUNTS) {
 }
 
 test('R40: keeps mixed case for the adapter to check', async () => {
-  const { accounts } = await connectorOf(createWallet({ eth_requestAccounts: () => [MIXED.slice(0, -1) + '7'] }).provider).connect(live())
+  const { accounts } = await connectorOf(
+    createWallet({ eth_requestAccounts: () => [MIXED.slice(0, -1) + '7'] }).provider,
+  ).connect(live())
   assert.is(accounts[0]!.address.toLowerCase(), MIXED.toLowerCase())
 })
 
 test('R41: accounts that change while the chain id is on its way are the ones that count', async () => {
-  for (const [event, expected] of [[[B], [{ address: B }]], [[], undefined]] as const) {
+  for (const [event, expected] of [
+    [[B], [{ address: B }]],
+    [[], undefined],
+  ] as const) {
     let answer!: (chain: string) => void
-    const wallet = createWallet({ eth_chainId: () => new Promise(resolve => { answer = resolve }) })
+    const wallet = createWallet({
+      eth_chainId: () =>
+        new Promise(resolve => {
+          answer = resolve
+        }),
+    })
     const session = connectorOf(wallet.provider).reconnect(live())
     await tick()
     wallet.emit('accountsChanged', event)
@@ -294,7 +385,12 @@ test('R41: accounts that change while the chain id is on its way are the ones th
 
 test('R41: a chain that changes while its id is on its way is the one that counts', async () => {
   let answer!: (chain: string) => void
-  const wallet = createWallet({ eth_chainId: () => new Promise(resolve => { answer = resolve }) })
+  const wallet = createWallet({
+    eth_chainId: () =>
+      new Promise(resolve => {
+        answer = resolve
+      }),
+  })
   const session = connectorOf(wallet.provider).reconnect(live())
   await tick()
   wallet.emit('chainChanged', '0x2105')
@@ -331,8 +427,12 @@ test('R41: hears nothing after its life, even from a wallet that cannot forget l
 
 test('R41: tells a real disconnect from a hiccup of the wallet', () => {
   const cases: [unknown, SessionChange[]][] = [
-    [{ code: 1013 }, []], [Object.assign(new Error('x'), { code: 1013 }), []], [{ code: 1011 }, ['disconnect']],
-    [{ code: 4900 }, ['disconnect']], [undefined, ['disconnect']], [hostile, ['disconnect']],
+    [{ code: 1013 }, []],
+    [Object.assign(new Error('x'), { code: 1013 }), []],
+    [{ code: 1011 }, ['disconnect']],
+    [{ code: 4900 }, ['disconnect']],
+    [undefined, ['disconnect']],
+    [hostile, ['disconnect']],
   ]
   for (const [value, expected] of cases) {
     const wallet = createWallet()
@@ -351,22 +451,84 @@ const legacy = () => {
 }
 const PROVIDERS: [string, () => unknown, boolean][] = [
   ['frozen', () => Object.freeze(createWallet().provider), true],
-  ['sealed in a proxy', () => new Proxy(createWallet().provider, { set() { throw new Error('read only') }, deleteProperty: () => true }), true],
-  ['a proxy that hides all but request', () => new Proxy({}, { get: (_, key) => (key === 'request' ? request : undefined) }), true],
+  [
+    'sealed in a proxy',
+    () =>
+      new Proxy(createWallet().provider, {
+        set() {
+          throw new Error('read only')
+        },
+        deleteProperty: () => true,
+      }),
+    true,
+  ],
+  [
+    'a proxy that hides all but request',
+    () => new Proxy({}, { get: (_, key) => (key === 'request' ? request : undefined) }),
+    true,
+  ],
   ['without events', () => ({ request }), true],
   ['with addListener and off', () => legacy().provider, true],
-  ['with events that throw', () => ({ request, on() { throw new Error('x') }, removeListener() { throw new Error('x') } }), true],
-  ['with event getters that throw', () => Object.defineProperty({ request }, 'on', { get() { throw new Error('x') } }), true],
+  [
+    'with events that throw',
+    () => ({
+      request,
+      on() {
+        throw new Error('x')
+      },
+      removeListener() {
+        throw new Error('x')
+      },
+    }),
+    true,
+  ],
+  [
+    'with event getters that throw',
+    () =>
+      Object.defineProperty({ request }, 'on', {
+        get() {
+          throw new Error('x')
+        },
+      }),
+    true,
+  ],
   ['with events that are no functions', () => ({ request, on: 1, removeListener: {} }), true],
-  ['with a request nobody may replace', () => Object.defineProperty({}, 'request', { value: request, writable: false }), true],
+  [
+    'with a request nobody may replace',
+    () => Object.defineProperty({}, 'request', { value: request, writable: false }),
+    true,
+  ],
   ['a function', () => Object.assign(() => {}, { request }), true],
-  ['a class with private state', () => new (class { #chain = '0x1'; async request({ method }: { method: string }) { return method === 'eth_chainId' ? this.#chain : [A] } })(), true],
+  [
+    'a class with private state',
+    () =>
+      new (class {
+        #chain = '0x1'
+        async request({ method }: { method: string }) {
+          return method === 'eth_chainId' ? this.#chain : [A]
+        }
+      })(),
+    true,
+  ],
   ['with send only', () => ({ send: request }), false],
   ['with sendAsync only', () => ({ sendAsync: request }), false],
   ['with a request that is no function', () => ({ request: {} }), false],
-  ['with a request getter that throws', () => Object.defineProperty({}, 'request', { get() { throw new Error('x') } }), false],
+  [
+    'with a request getter that throws',
+    () =>
+      Object.defineProperty({}, 'request', {
+        get() {
+          throw new Error('x')
+        },
+      }),
+    false,
+  ],
   ['a revoked proxy', revoked, false],
-  ['clobbered by an element of the page', () => Object.assign(new EventTarget(), { request: new EventTarget() }), false],
+  [
+    'clobbered by an element of the page',
+    () => Object.assign(new EventTarget(), { request: new EventTarget() }),
+    false,
+  ],
 ]
 for (const [what, create, isUsable] of PROVIDERS) {
   test(`R42: a provider ${what} ${isUsable ? 'works' : 'is marked unusable'}`, async () => {
@@ -374,7 +536,8 @@ for (const [what, create, isUsable] of PROVIDERS) {
     assert.is(connector.usable, isUsable)
     const control = new AbortController()
     connector.watch(() => {}, control.signal)
-    if (isUsable) assert.equal(await connector.connect(live()), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+    if (isUsable)
+      assert.equal(await connector.connect(live()), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
     else assert.is((await errorOf(connector.connect(live()))).code, 'wallet/failed')
     await connector.disconnect()
     control.abort()
@@ -398,19 +561,25 @@ test('disconnecting makes the wallet forget the site', async () => {
   assert.equal(wallet.calls, [{ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }])
 })
 
-test('disconnecting neither fails nor waits for a wallet that does not know how to forget', () => withClock(async () => {
-  for (const answer of [NEVER, fail({ code: -32601 }), fail(undefined)]) {
-    assert.is(await connectorOf(createWallet({ wallet_revokePermissions: answer }).provider).disconnect(), undefined)
-  }
-}))
+test('disconnecting neither fails nor waits for a wallet that does not know how to forget', () =>
+  withClock(async () => {
+    for (const answer of [NEVER, fail({ code: -32601 }), fail(undefined)]) {
+      assert.is(await connectorOf(createWallet({ wallet_revokePermissions: answer }).provider).disconnect(), undefined)
+    }
+  }))
 
-test('tells a locked wallet only where the wallet can tell', () => withClock(async () => {
-  const cases: [unknown, boolean | undefined][] = [
-    [{ _metamask: { isUnlocked: () => Promise.resolve(false) } }, true], [{ _metamask: { isUnlocked: () => Promise.resolve(true) } }, false],
-    [{ _metamask: { isUnlocked: NEVER } }, undefined], [{ _metamask: { isUnlocked: fail('x') } }, undefined], [{ _metamask: { isUnlocked: () => 'yes' } }, undefined],
-    [{ _metamask: {} }, undefined], [{}, undefined],
-  ]
-  for (const [provider, expected] of cases) assert.is(await connectorOf(provider).isLocked!(), expected)
-}))
+test('tells a locked wallet only where the wallet can tell', () =>
+  withClock(async () => {
+    const cases: [unknown, boolean | undefined][] = [
+      [{ _metamask: { isUnlocked: () => Promise.resolve(false) } }, true],
+      [{ _metamask: { isUnlocked: () => Promise.resolve(true) } }, false],
+      [{ _metamask: { isUnlocked: NEVER } }, undefined],
+      [{ _metamask: { isUnlocked: fail('x') } }, undefined],
+      [{ _metamask: { isUnlocked: () => 'yes' } }, undefined],
+      [{ _metamask: {} }, undefined],
+      [{}, undefined],
+    ]
+    for (const [provider, expected] of cases) assert.is(await connectorOf(provider).isLocked!(), expected)
+  }))
 
 test.run()

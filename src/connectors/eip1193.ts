@@ -46,14 +46,16 @@ const courtesy = async (call: () => unknown): Promise<unknown> => {
 const toAccounts = (value: unknown) => toAddresses('eip155', value).map(address => ({ address }))
 
 /**
- * The EIP-1193 session of one provider object, which is only ever called, never written.
- * When the wallet already holds a request of this site, `connect` throws 'wallet/pending' at once so that the screen can
- * say so; connecting again then sends nothing but waits for the answer to that request.
+ * The EIP-1193 session of one provider object, which is only ever called, never written. When the wallet already holds
+ * a request of this site, `connect` throws 'wallet/pending' at once so that the screen can say so; connecting again
+ * then sends nothing but waits for the answer to that request.
  */
 export function createInjectedConnector(identity: Identity, provider: Legacy, open: OpenRequests): Connector {
-  const ask = (method: string, signal?: AbortSignal, params?: unknown[]) => run(() => provider.request(params ? { method, params } : { method }), signal)
+  const ask = (method: string, signal?: AbortSignal, params?: unknown[]) =>
+    run(() => provider.request(params ? { method, params } : { method }), signal)
 
-  // A provider that cannot forget a listener still reaches nobody once `life` is over; one that has no events is silent.
+  // A provider that cannot forget a listener still reaches nobody once `life` is over; one that has no events is
+  // silent.
   const listen = (event: string, listener: (value: unknown) => void, life: AbortSignal) => {
     const guarded = (value: unknown) => {
       if (!life.aborted) listener(value)
@@ -68,7 +70,22 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     if (!toAccounts(shared).length) return
     // The user may pick other accounts or another chain while the chain id is on its way.
     let chain: unknown
-    const offs = [listen('accountsChanged', now => { shared = now }, signal), listen('chainChanged', id => { chain = id }, signal)]
+    const offs = [
+      listen(
+        'accountsChanged',
+        now => {
+          shared = now
+        },
+        signal,
+      ),
+      listen(
+        'chainChanged',
+        id => {
+          chain = id
+        },
+        signal,
+      ),
+    ]
     const id = await ask('eth_chainId', signal).finally(() => offs.forEach(off => off()))
     const accounts = toAccounts(shared)
     return accounts.length ? { accounts, caipNetworkId: chainIdToCaip(chain ?? id) } : undefined
@@ -111,7 +128,10 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     async connect({ signal }) {
       let shared = open.get(provider)
       if (!signal.aborted && !(shared && shared.until > performance.now())) shared = request()
-      const session = await toSession(await (shared?.accounts ? abortable(shared.accounts, signal) : answered(signal)), signal)
+      const session = await toSession(
+        await (shared?.accounts ? abortable(shared.accounts, signal) : answered(signal)),
+        signal,
+      )
       if (!session) throw new ModalError('wallet/no-accounts')
       return session
     },
@@ -120,17 +140,28 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
 
     // Without this the wallet goes on sharing the account with the site: the next visit would read it silently and the
     // next connect would skip the choice of accounts. Wallets that do not know the method say no and lose nothing.
-    disconnect: async () => void (await courtesy(() => provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }))),
+    disconnect: async () =>
+      void (await courtesy(() =>
+        provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
+      )),
 
     watch(listener, life) {
-      listen('accountsChanged', shared => {
-        const accounts = toAccounts(shared)
-        listener(accounts.length ? { accounts } : 'disconnect')
-      }, life)
+      listen(
+        'accountsChanged',
+        shared => {
+          const accounts = toAccounts(shared)
+          listener(accounts.length ? { accounts } : 'disconnect')
+        },
+        life,
+      )
       listen('chainChanged', id => listener({ caipNetworkId: chainIdToCaip(id) }), life)
-      listen('disconnect', error => {
-        if (!isPassingDisconnect(attempt(() => (error as { code: unknown }).code))) listener('disconnect')
-      }, life)
+      listen(
+        'disconnect',
+        error => {
+          if (!isPassingDisconnect(attempt(() => (error as { code: unknown }).code))) listener('disconnect')
+        },
+        life,
+      )
     },
 
     async isLocked() {

@@ -24,7 +24,10 @@ interface Parts {
 const isObject = (value: unknown): value is Provider => Object(value) === value
 
 /** Finds the wallets of this page: EIP-6963 announcements and `window.ethereum`, which is only read. */
-export function createInjectedDiscovery(life: AbortSignal, { onChange, window: page = globalThis.window, enableInjected = true, enableEIP6963 = true }: Parts): InjectedDiscovery {
+export function createInjectedDiscovery(
+  life: AbortSignal,
+  { onChange, window: page = globalThis.window, enableInjected = true, enableEIP6963 = true }: Parts,
+): InjectedDiscovery {
   const open: OpenRequests = new WeakMap()
   const announced = new Map<string, Connector>()
   let generic: Connector | undefined
@@ -35,37 +38,64 @@ export function createInjectedDiscovery(life: AbortSignal, { onChange, window: p
     return generic && !list.some(({ provider }) => provider === generic!.provider) ? [...list, generic] : list
   }
   const changed = () => {
-    if (!isDue) queueMicrotask(() => {
-      isDue = false
-      if (!life.aborted) onChange(connectors())
-    })
+    if (!isDue)
+      queueMicrotask(() => {
+        isDue = false
+        if (!life.aborted) onChange(connectors())
+      })
     isDue = true
   }
 
   // Everything is read once and copied, so what the wallet does to its objects later changes nothing here.
-  const announce = (event: Event) => attempt(() => {
-    const { info, provider } = (event as CustomEvent).detail
-    const { uuid, name, icon, rdns } = info
-    const key = clean(uuid)
-    const domain = /^[\w-]+(\.[\w-]+)+$/.exec(clean(rdns).toLowerCase())?.[0]
-    const id = domain ?? 'eip6963'
-    const title = clean(name) || domain
-    if (!key || key !== uuid || !title || !isObject(provider) || announced.size >= MAX_ANNOUNCED || announced.has(key)) return
-    // Some wallets draw a new uuid for every announcement.
-    for (const known of announced.values()) if (known.provider === provider && known.id === id) return
-    const image = imageUrl(icon)
-    announced.set(key, createInjectedConnector({
-      id, key, type: 'announced', name: title, rdns: domain,
-      // EIP-6963 allows data: only; an address would tell a foreign server about every visitor.
-      icon: image?.startsWith('data:') ? image : undefined,
-    }, provider, open))
-    changed()
-  })
+  const announce = (event: Event) =>
+    attempt(() => {
+      const { info, provider } = (event as CustomEvent).detail
+      const { uuid, name, icon, rdns } = info
+      const key = clean(uuid)
+      const domain = /^[\w-]+(\.[\w-]+)+$/.exec(clean(rdns).toLowerCase())?.[0]
+      const id = domain ?? 'eip6963'
+      const title = clean(name) || domain
+      if (
+        !key ||
+        key !== uuid ||
+        !title ||
+        !isObject(provider) ||
+        announced.size >= MAX_ANNOUNCED ||
+        announced.has(key)
+      )
+        return
+      // Some wallets draw a new uuid for every announcement.
+      for (const known of announced.values()) if (known.provider === provider && known.id === id) return
+      const image = imageUrl(icon)
+      announced.set(
+        key,
+        createInjectedConnector(
+          {
+            id,
+            key,
+            type: 'announced',
+            name: title,
+            rdns: domain,
+            // EIP-6963 allows data: only; an address would tell a foreign server about every visitor.
+            icon: image?.startsWith('data:') ? image : undefined,
+          },
+          provider,
+          open,
+        ),
+      )
+      changed()
+    })
 
   const readGeneric = () => {
     const provider = attempt(() => page.ethereum)
     if (provider === generic?.provider) return
-    generic = isObject(provider) ? createInjectedConnector({ id: 'injected', key: 'injected', type: 'injected', name: 'Browser Wallet' }, provider, open) : undefined
+    generic = isObject(provider)
+      ? createInjectedConnector(
+          { id: 'injected', key: 'injected', type: 'injected', name: 'Browser Wallet' },
+          provider,
+          open,
+        )
+      : undefined
     changed()
   }
 

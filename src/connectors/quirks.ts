@@ -9,15 +9,22 @@
  * Old multiplexers · `window.ethereum.providers[]`: the top-level object is used, it carries the user's choice · 2021
  */
 
-/** MetaMask · `disconnect` with 1013 at a hiccup of its RPC or a chain change; it reconnects and still shares accounts · 2020-12 */
+/**
+ * MetaMask · `disconnect` with 1013 at a hiccup of its RPC or a chain change; it reconnects and still shares accounts ·
+ * 2020-12
+ */
 export const isPassingDisconnect = (code: unknown): boolean => code === 1013
 
-/** MetaMask · closing the unlock popup leaves `eth_requestAccounts` unsettled for ever; a later try must be able to ask again · 2021-06 */
+/**
+ * MetaMask · closing the unlock popup leaves `eth_requestAccounts` unsettled for ever; a later try must be able to ask
+ * again · 2021-06
+ */
 export const LOST_REQUEST_MS = 60_000
 
 /**
  * MetaMask · asking while a request is open gets −32002 and has closed the open popup · 2020-07. When the user refuses
- * the open one, nothing tells this page: after this time a new try may ask again, and gets another −32002 if it is early.
+ * the open one, nothing tells this page: after this time a new try may ask again, and gets another −32002 if it is
+ * early.
  */
 export const PENDING_REQUEST_MS = 15_000
 

@@ -29,7 +29,9 @@ function fakeTime() {
   globalThis.setTimeout = ((run: () => void, ms = 0) => (timers.set(++last, { run, at: elapsed + ms }), last)) as never
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as never
   return {
-    jump: (ms: number) => { now += ms },
+    jump: (ms: number) => {
+      now += ms
+    },
     async pass(ms: number) {
       await settled()
       const end = elapsed + ms
@@ -48,7 +50,10 @@ function fakeTime() {
   }
 }
 
-function create({ client: relay = fakeClient(), start }: { client?: ReturnType<typeof fakeClient>; start?: () => Promise<Client> } = {}) {
+function create({
+  client: relay = fakeClient(),
+  start,
+}: { client?: ReturnType<typeof fakeClient>; start?: () => Promise<Client> } = {}) {
   const life = new AbortController()
   lives.add(life)
   const page = fakeParts()
@@ -66,10 +71,18 @@ function create({ client: relay = fakeClient(), start }: { client?: ReturnType<t
 
 test('there is one connector for each kind of chain that can be reached, and nothing starts before it is used', () => {
   const { wc, starts } = create()
-  assert.equal(wc.connectors.map(({ id, key, name }) => [id, key, name]), [['walletConnect', 'walletConnect:eip155', 'WalletConnect']])
+  assert.equal(
+    wc.connectors.map(({ id, key, name }) => [id, key, name]),
+    [['walletConnect', 'walletConnect:eip155', 'WalletConnect']],
+  )
   assert.is(starts(), 0)
-  const { parts } = fakeParts({ networks: () => fakeNetworks('eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'bip122:1', 'eip155:10') })
-  assert.equal(createWalletConnect(parts, new AbortController().signal).connectors.map(({ namespace }) => namespace), ['eip155', 'solana'])
+  const { parts } = fakeParts({
+    networks: () => fakeNetworks('eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'bip122:1', 'eip155:10'),
+  })
+  assert.equal(
+    createWalletConnect(parts, new AbortController().signal).connectors.map(({ namespace }) => namespace),
+    ['eip155', 'solana'],
+  )
 })
 
 test('shows a code that is good for four minutes, and connects with the wallet that takes it up', async () => {
@@ -103,10 +116,18 @@ test('many that ask for a code at once get the same', async () => {
 })
 
 const DECLINES: [string, unknown][] = [
-  ['code 5000', { code: 5000, message: 'User rejected.' }], ['code 5000 as an Error', Object.assign(new Error('x'), { code: 5000 })], ['code 5000 as text', { code: '5000' }],
-  ['code 5001', { code: 5001, message: 'User rejected methods.' }], ['code 5002', { code: 5002, message: 'User rejected chains.' }], ['code 5003', { code: 5003, message: 'User disapproved requested methods' }],
-  ['code 4001', { code: 4001, message: 'x' }], ['an Error that says so', new Error('User rejected')], ['text', 'User rejected.'], ['wrapped', { code: -32000, cause: { code: 5000 } }],
-  ['another wording', { code: 0, message: 'User declined the session proposal' }], ['disapproved', new Error('User disapproved requested chains')],
+  ['code 5000', { code: 5000, message: 'User rejected.' }],
+  ['code 5000 as an Error', Object.assign(new Error('x'), { code: 5000 })],
+  ['code 5000 as text', { code: '5000' }],
+  ['code 5001', { code: 5001, message: 'User rejected methods.' }],
+  ['code 5002', { code: 5002, message: 'User rejected chains.' }],
+  ['code 5003', { code: 5003, message: 'User disapproved requested methods' }],
+  ['code 4001', { code: 4001, message: 'x' }],
+  ['an Error that says so', new Error('User rejected')],
+  ['text', 'User rejected.'],
+  ['wrapped', { code: -32000, cause: { code: 5000 } }],
+  ['another wording', { code: 0, message: 'User declined the session proposal' }],
+  ['disapproved', new Error('User disapproved requested chains')],
 ]
 for (const [what, error] of DECLINES) {
   test(`R34: a decline as ${what} ends the wait as such, and a new try gets a new code`, async () => {
@@ -258,7 +279,11 @@ test('R50: a code is renewed ten seconds before it runs out, as long as somebody
   assert.is(relay.offers.length, 2)
 })
 
-for (const [what, ms] of [['ten minutes of sleep', 600_000], ['a clock set ahead by a day', DAY_MS], ['a clock set back by a day', -DAY_MS]] as const) {
+for (const [what, ms] of [
+  ['ten minutes of sleep', 600_000],
+  ['a clock set ahead by a day', DAY_MS],
+  ['a clock set back by a day', -DAY_MS],
+] as const) {
   test(`R50, R88: after ${what} there is a fresh code, and an approval of the old one is refused`, async () => {
     const time = fakeTime()
     const { connect, relay, shown, wc } = create()
@@ -308,18 +333,28 @@ test('R49: a relay that refuses the clock ends as an expired session, and is not
   relay.refuse = () => (made++, new Promise<never>(() => {}))
   const { answer } = connect()
   await time.pass(0)
-  relay.relay('relayer_error', new Error('WebSocket connection closed abnormally with code: 3000 (JWT Token is not yet valid)'))
+  relay.relay(
+    'relayer_error',
+    new Error('WebSocket connection closed abnormally with code: 3000 (JWT Token is not yet valid)'),
+  )
   await time.pass(10_000)
   assert.is((await failure(answer)).code, 'service/session-expired')
   await time.pass(10 * TTL_MS)
   assert.is(made, 1)
 })
 
-for (const [text, code] of [['Unauthorized: invalid key', 'service/invalid-key'], ['Unauthorized: origin not allowed', 'service/origin-not-allowed'], ['socket stalled', 'http/network']]) {
+for (const [text, code] of [
+  ['Unauthorized: invalid key', 'service/invalid-key'],
+  ['Unauthorized: origin not allowed', 'service/origin-not-allowed'],
+  ['socket stalled', 'http/network'],
+]) {
   test(`R49: a relay that says "${text}" ends as ${code}`, async () => {
     const time = fakeTime()
     const { connect, relay } = create()
-    relay.refuse = async () => { relay.relay('relayer_error', new Error(text)); throw new Error('Failed to publish') }
+    relay.refuse = async () => {
+      relay.relay('relayer_error', new Error(text))
+      throw new Error('Failed to publish')
+    }
     const { answer } = connect()
     await time.pass(0)
     assert.is((await failure(answer)).code, code)
@@ -333,7 +368,9 @@ test('a relay that does not answer within ten seconds is called late, and the ne
   const { answer } = connect()
   await time.pass(9_999)
   let isOver = false
-  answer.catch(() => { isOver = true })
+  answer.catch(() => {
+    isOver = true
+  })
   await settled()
   assert.not(isOver)
   await time.pass(1)
@@ -368,14 +405,25 @@ test('R46: the pairing is in no error and in no log, whatever becomes of it', as
   } finally {
     Object.assign(console, before)
   }
-  const text = (value: unknown): string => (value instanceof Error ? [value.message, value.stack, text(value.cause), JSON.stringify(value)].join() : JSON.stringify(value) ?? '')
+  const text = (value: unknown): string =>
+    value instanceof Error
+      ? [value.message, value.stack, text(value.cause), JSON.stringify(value)].join()
+      : (JSON.stringify(value) ?? '')
   assert.is(errors.length, 5)
   for (const value of [...errors, ...said.flat()]) assert.not.match(text(value), new RegExp(`${SECRET}|wc:`))
   assert.equal(said, [])
 })
 
 test('R51: a wallet that approves without chains or accounts is told off, and the user hears that nothing was shared', async () => {
-  for (const namespaces of [{}, { eip155: { accounts: [], methods: [] } }, { eip155: { accounts: ['x', null, A], methods: [] } }, { eip155: null }, null, undefined, ...HOSTILE]) {
+  for (const namespaces of [
+    {},
+    { eip155: { accounts: [], methods: [] } },
+    { eip155: { accounts: ['x', null, A], methods: [] } },
+    { eip155: null },
+    null,
+    undefined,
+    ...HOSTILE,
+  ]) {
     const { connect, relay } = create()
     const { answer } = connect()
     await settled()
@@ -399,8 +447,15 @@ test('R51: two wallets that take up one wait give one connection; the second is 
 
 test('R52: a session that is stored comes back without a code; one that is damaged does not, and troubles nobody', async () => {
   const good = create({ client: fakeClient([grantedSession()]) })
-  assert.equal(await good.connector.reconnect(new AbortController()), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
-  for (const stored of [...HOSTILE, { topic: 't', expiry: 9e9 }, { topic: 't', expiry: 9e9, namespaces: { eip155: {} }, peer: null }]) {
+  assert.equal(await good.connector.reconnect(new AbortController()), {
+    accounts: [{ address: A }],
+    caipNetworkId: 'eip155:1',
+  })
+  for (const stored of [
+    ...HOSTILE,
+    { topic: 't', expiry: 9e9 },
+    { topic: 't', expiry: 9e9, namespaces: { eip155: {} }, peer: null },
+  ]) {
     const { connector, shown, relay } = create({ client: fakeClient([stored]) })
     assert.is(await connector.reconnect(new AbortController()), undefined)
     assert.equal([...shown, ...relay.offers], [])
@@ -435,10 +490,15 @@ test('disconnecting over a relay that never answers ends after a second, and the
   const told: unknown[] = []
   connector.watch(change => told.push(change), life.signal)
   let isOver = false
-  void connector.disconnect().then(() => { isOver = true })
+  void connector.disconnect().then(() => {
+    isOver = true
+  })
   await settled()
   assert.equal(told, ['disconnect'])
-  assert.is((await failure(connector.provider.request({ method: 'personal_sign' })) as unknown as { code: number }).code, 4900)
+  assert.is(
+    ((await failure(connector.provider.request({ method: 'personal_sign' }))) as unknown as { code: number }).code,
+    4900,
+  )
   await time.pass(999)
   assert.not(isOver)
   await time.pass(1)
@@ -449,7 +509,12 @@ test('a client that cannot start is started once more over empty storage, and ma
   Object.defineProperty(globalThis, 'localStorage', { value: fakeArea(), configurable: true, writable: true })
   const relay = fakeClient()
   let left = 3
-  const { connector, starts } = create({ start: async () => { if (left-- > 0) throw new TypeError('i is not iterable'); return relay.client } })
+  const { connector, starts } = create({
+    start: async () => {
+      if (left-- > 0) throw new TypeError('i is not iterable')
+      return relay.client
+    },
+  })
   assert.is((await failure(connector.reconnect(new AbortController()))).code, 'http/network')
   assert.is(starts(), 2)
   assert.is(await connector.reconnect(new AbortController()), undefined)

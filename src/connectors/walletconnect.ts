@@ -42,7 +42,10 @@ export interface WalletConnect {
   connectors: Connector[]
   /** Has a fresh pairing ready, so that a link can carry it before anyone taps. */
   prepare(wait: { signal: AbortSignal }): Promise<void>
-  /** After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in; a new one where the user is sure that something was. */
+  /**
+   * After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in; a new one
+   * where the user is sure that something was.
+   */
   wake(isSure?: boolean): void
   /** Another tab of the page moved to this network: the session follows, without a question to the wallet. */
   follow(network: string): void
@@ -74,8 +77,20 @@ function close({ heartbeat, relayer }: Pick<Client['core'], 'heartbeat' | 'relay
 }
 
 /** Starts the protocol's client over a storage. */
-async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts, storage: RelayStorage, life: AbortSignal, asks: EventTarget): Promise<Client> {
-  const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false, customStoragePrefix: PREFIX, storage: storage as never })
+async function startClient(
+  { projectId, relayUrl, metadata }: WalletConnectParts,
+  storage: RelayStorage,
+  life: AbortSignal,
+  asks: EventTarget,
+): Promise<Client> {
+  const core = new Core({
+    projectId,
+    relayUrl,
+    logger: 'silent',
+    telemetryEnabled: false,
+    customStoragePrefix: PREFIX,
+    storage: storage as never,
+  })
   // The library hands its first core to all later ones; one that failed to start or was closed would come back.
   for (const name of CORE_GLOBALS) Reflect.deleteProperty(globalThis, name)
   // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
@@ -84,8 +99,15 @@ async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts
   paceSockets(core.relayer as never, life, asks)
   keepSending(core.relayer as never, life)
   hearOnce(core.relayer as never)
-  // Some browsers keep no page with an open socket for Back, the others close it behind the library's back and lose what it sends next.
-  addEventListener('pagehide', () => { (core.relayer as unknown as { transportDisconnect(): Promise<void> }).transportDisconnect().catch(() => {}) }, { signal: life })
+  // Some browsers keep no page with an open socket for Back, the others close it behind the library's back and lose
+  // what it sends next.
+  addEventListener(
+    'pagehide',
+    () => {
+      ;(core.relayer as unknown as { transportDisconnect(): Promise<void> }).transportDisconnect().catch(() => {})
+    },
+    { signal: life },
+  )
   // Which tab has the socket is not the library's to say.
   const { transportOpen } = core.relayer
   core.relayer.transportOpen = async () => {}
@@ -104,7 +126,11 @@ async function startClient({ projectId, relayUrl, metadata }: WalletConnectParts
 }
 
 /** Pairs over the WalletConnect v2 relay. Nothing is contacted before the first call; `life` closes the socket. */
-export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal, startWith = startClient): WalletConnect {
+export function createWalletConnect(
+  parts: WalletConnectParts,
+  life: AbortSignal,
+  startWith = startClient,
+): WalletConnect {
   const { networks, onPairing } = parts
   const storage = new RelayStorage()
   const asks = new EventTarget()
@@ -117,34 +143,42 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   let trouble: unknown
   let cut: ((error: unknown) => void) | undefined
 
-  const show = (pairing: Pairing | undefined) => onPairing(current = pairing)
+  const show = (pairing: Pairing | undefined) => onPairing((current = pairing))
   /** Neither over nor further ahead than it was made: the clock may have been set in between. */
-  const isGood = ({ expiresAt }: Pairing, margin = 0) => expiresAt - Date.now() > margin && expiresAt - Date.now() <= PAIRING_TTL_MS + PAIRING_MARGIN_MS
+  const isGood = ({ expiresAt }: Pairing, margin = 0) =>
+    expiresAt - Date.now() > margin && expiresAt - Date.now() <= PAIRING_TTL_MS + PAIRING_MARGIN_MS
   const isFresh = () => !!current && isGood(current, PAIRING_MARGIN_MS)
   // A session nobody waits for is ended at once, or the wallet would go on showing it.
-  const refuse = (client: Client, { topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
+  const refuse = (client: Client, { topic }: Granted) =>
+    client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
-  const start = () => starting ??= startWith(parts, storage, life, asks).catch(async () => {
-    // Nothing of a start needs the network, so what is stored must be damaged.
-    await storage.clear()
-    return startWith(parts, storage, life, asks)
-  }).then(client => {
-    client.core.relayer.on('relayer_error', (error: unknown) => {
-      trouble = error
-      // A relay that knows why it refuses will refuse again: no use in waiting for the limit.
-      if (/^service/.test(toModalError(error, 'http/network').code)) cut?.(error)
-    })
-    client.core.relayer.on('relayer_connect', () => { trouble = undefined })
-    sessions = createSessions(client, parts, life)
-    if (life.aborted) close(client.core)
-    else life.addEventListener('abort', () => close(client.core), { once: true })
-    tabs = joinTabs(client, sessions, storage, life)
-    void tabs.arrive()
-    return client
-  }).catch((error: unknown) => {
-    starting = undefined
-    throw toModalError(error, 'http/network')
-  })
+  const start = () =>
+    (starting ??= startWith(parts, storage, life, asks)
+      .catch(async () => {
+        // Nothing of a start needs the network, so what is stored must be damaged.
+        await storage.clear()
+        return startWith(parts, storage, life, asks)
+      })
+      .then(client => {
+        client.core.relayer.on('relayer_error', (error: unknown) => {
+          trouble = error
+          // A relay that knows why it refuses will refuse again: no use in waiting for the limit.
+          if (/^service/.test(toModalError(error, 'http/network').code)) cut?.(error)
+        })
+        client.core.relayer.on('relayer_connect', () => {
+          trouble = undefined
+        })
+        sessions = createSessions(client, parts, life)
+        if (life.aborted) close(client.core)
+        else life.addEventListener('abort', () => close(client.core), { once: true })
+        tabs = joinTabs(client, sessions, storage, life)
+        void tabs.arrive()
+        return client
+      })
+      .catch((error: unknown) => {
+        starting = undefined
+        throw toModalError(error, 'http/network')
+      }))
 
   const settle = (then: (waiter: Waiter) => void) => {
     const all = [...waiters]
@@ -154,7 +188,8 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
 
   async function offer(signal: AbortSignal) {
     const client = await start()
-    // First the socket: a code that is given up while there is none would still be made, with all others, once there is.
+    // First the socket: a code that is given up while there is none would still be made, with all others, once there
+    // is.
     const { relayer } = client.core as unknown as { relayer: { toEstablishConnection(): Promise<void> } }
     await tabs!.during(() => abortable(relayer.toEstablishConnection(), signal))
     const { uri, approval } = await client.connect({ optionalNamespaces: wantedNamespaces(networks()) })
@@ -177,18 +212,31 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
     )
   }
 
-  const renew = () => making ??= (async () => {
-    const limit = timeout(RELAY_LIMIT_MS, life)
-    trouble = undefined
-    try {
-      await abortable(Promise.race([offer(limit.signal), new Promise<never>((_, reject) => { cut = reject })]), limit.signal)
-    } catch (error) {
-      throw trouble ? toModalError(trouble, 'http/network') : limit.signal.aborted && !life.aborted ? new ModalError('http/timeout', { cause: error }) : toModalError(error, 'http/network')
-    } finally {
-      limit.done()
-      making = undefined
-    }
-  })()
+  const renew = () =>
+    (making ??= (async () => {
+      const limit = timeout(RELAY_LIMIT_MS, life)
+      trouble = undefined
+      try {
+        await abortable(
+          Promise.race([
+            offer(limit.signal),
+            new Promise<never>((_, reject) => {
+              cut = reject
+            }),
+          ]),
+          limit.signal,
+        )
+      } catch (error) {
+        throw trouble
+          ? toModalError(trouble, 'http/network')
+          : limit.signal.aborted && !life.aborted
+            ? new ModalError('http/timeout', { cause: error })
+            : toModalError(error, 'http/network')
+      } finally {
+        limit.done()
+        making = undefined
+      }
+    })())
 
   async function keepFresh(signal: AbortSignal) {
     for (;;) {
@@ -201,7 +249,7 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
   async function approved(signal: AbortSignal): Promise<Granted> {
     const over = child(signal)
     let waiter: Waiter
-    const answer = new Promise<Granted>((resolve, reject) => waiters.add(waiter = { resolve, reject }))
+    const answer = new Promise<Granted>((resolve, reject) => waiters.add((waiter = { resolve, reject })))
     try {
       return await abortable(Promise.race([answer, keepFresh(over.signal) as Promise<never>]), over.signal)
     } catch (error) {
@@ -214,8 +262,17 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
 
   const connectorOf = (namespace: Connector['namespace']): Connector => {
     const connector: Connector = {
-      id: 'walletConnect', key: `walletConnect:${namespace}`, type: 'walletConnect', namespace, name: 'WalletConnect', usable: true,
-      provider: { request: call => sessions!.provider(namespace).request(call), on: (event, listener) => sessions!.provider(namespace).on!(event, listener), removeListener: (event, listener) => sessions!.provider(namespace).removeListener!(event, listener) },
+      id: 'walletConnect',
+      key: `walletConnect:${namespace}`,
+      type: 'walletConnect',
+      namespace,
+      name: 'WalletConnect',
+      usable: true,
+      provider: {
+        request: call => sessions!.provider(namespace).request(call),
+        on: (event, listener) => sessions!.provider(namespace).on!(event, listener),
+        removeListener: (event, listener) => sessions!.provider(namespace).removeListener!(event, listener),
+      },
       async connect({ signal }) {
         await abortable(start(), signal)
         // Whoever asks is not made to wait for what failed before.
@@ -231,7 +288,9 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
         return sessions!.restore(connector)
       },
       // The session is over here at once; the wallet hears of it as soon as the relay can be reached.
-      disconnect: async () => { await start(), await Promise.race([sessions!.end(), delay(COURTESY_MS)]) },
+      disconnect: async () => {
+        ;(await start(), await Promise.race([sessions!.end(), delay(COURTESY_MS)]))
+      },
       watch: (listener, until) => sessions!.watch(namespace, listener, until),
     }
     return connector
@@ -239,7 +298,9 @@ export function createWalletConnect(parts: WalletConnectParts, life: AbortSignal
 
   return {
     connectors: [...new Set(networks().map(network => network.chainNamespace))].filter(isReachable).map(connectorOf),
-    prepare: async ({ signal }) => { if (!isFresh()) await abortable(renew(), signal) },
+    prepare: async ({ signal }) => {
+      if (!isFresh()) await abortable(renew(), signal)
+    },
     follow: network => sessions?.follow(network),
     wake: isSure => void starting?.then(() => tabs!.arrive(isSure)).catch(() => {}),
   }

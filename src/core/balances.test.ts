@@ -11,15 +11,42 @@ import { createBalances, type BalancesKey } from './balances.ts'
 
 const test = suite('balances')
 const [ETHEREUM, BASE] = [findNetwork(1)!, findNetwork(8453)!]
-const token = (symbol: string): Token => ({ name: symbol, symbol, chainId: 'eip155:1', quantity: { decimals: '18', numeric: '1' } })
+const token = (symbol: string): Token => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:1',
+  quantity: { decimals: '18', numeric: '1' },
+})
 
-function start(answer: (query: { network: string; address: string; signal?: AbortSignal }) => Promise<Token[] | undefined>) {
+function start(
+  answer: (query: { network: string; address: string; signal?: AbortSignal }) => Promise<Token[] | undefined>,
+) {
   const key = signal<BalancesKey | undefined>()
   const isWanted = signal(false)
   const asked: string[] = []
-  const data = { balances: (query: { network: string; address: string; signal?: AbortSignal }) => (asked.push(`${query.network}:${query.address}`), answer(query)) } as unknown as DataService
+  const data = {
+    balances: (query: { network: string; address: string; signal?: AbortSignal }) => (
+      asked.push(`${query.network}:${query.address}`),
+      answer(query)
+    ),
+  } as unknown as DataService
   const adapter = fakeAdapter({ getBalance: async () => 2n * 10n ** 18n })
-  const state = createBalances(new AbortController().signal, key, isWanted, query => loadBalances({ remote: async () => ({ data, walletAssets: { read: async () => undefined } }), adapter: async () => adapter, connections: { of: () => ({ peek: () => ({}) }) }, options: { tokens: {} } }, query), async ({ address }) => void asked.push(`forget ${address}`))
+  const state = createBalances(
+    new AbortController().signal,
+    key,
+    isWanted,
+    query =>
+      loadBalances(
+        {
+          remote: async () => ({ data, walletAssets: { read: async () => undefined } }),
+          adapter: async () => adapter,
+          connections: { of: () => ({ peek: () => ({}) }) },
+          options: { tokens: {} },
+        },
+        query,
+      ),
+    async ({ address }) => void asked.push(`forget ${address}`),
+  )
   const symbols = () => state.peek().data?.tokens.map(item => item.symbol)
   return { key, isWanted, asked, adapter, state, symbols }
 }
@@ -45,7 +72,9 @@ test('R17: nothing is asked before somebody looks, then once for each account an
 
 test('another account never shows the balances of the one before, even when those answer late', async () => {
   const late = deferred<Token[]>()
-  const { key, isWanted, state, symbols } = start(({ address }) => (address === A ? late.promise : Promise.resolve([token('B')])))
+  const { key, isWanted, state, symbols } = start(({ address }) =>
+    address === A ? late.promise : Promise.resolve([token('B')]),
+  )
   isWanted.value = true
   key.value = { network: ETHEREUM, address: A }
   key.value = { network: ETHEREUM, address: B }
@@ -107,7 +136,12 @@ test('R53: closing aborts the first call; one that only refreshes may finish', a
 
 test('R62: without the data service the native balance is read from the network, and says so', async () => {
   const failure = new ModalError('data/balance-unavailable')
-  for (const answer of [async () => { throw failure }, async () => undefined]) {
+  for (const answer of [
+    async () => {
+      throw failure
+    },
+    async () => undefined,
+  ]) {
     const { key, isWanted, state } = start(answer)
     isWanted.value = true
     key.value = { network: ETHEREUM, address: A }
@@ -120,7 +154,10 @@ test('R62: without the data service the native balance is read from the network,
 
 test('R54: a service that fails later leaves what it gave before on screen, with its time', async () => {
   let isDown = false
-  const { key, isWanted, state, symbols } = start(async () => { if (isDown) throw new ModalError('data/balance-unavailable'); return [token('ETH'), token('USDC')] })
+  const { key, isWanted, state, symbols } = start(async () => {
+    if (isDown) throw new ModalError('data/balance-unavailable')
+    return [token('ETH'), token('USDC')]
+  })
   isWanted.value = true
   key.value = { network: ETHEREUM, address: A }
   await settled()
@@ -138,7 +175,9 @@ test('R54: a service that fails later leaves what it gave before on screen, with
 
 test('R56: a refusal of the project is not covered up by the balance from the network', async () => {
   const refusal = new ModalError('service/invalid-key', { message: 'Invalid Project ID' })
-  const { key, isWanted, state } = start(async () => { throw refusal })
+  const { key, isWanted, state } = start(async () => {
+    throw refusal
+  })
   isWanted.value = true
   key.value = { network: ETHEREUM, address: A }
   await settled()
@@ -149,7 +188,10 @@ test('R56: a refusal of the project is not covered up by the balance from the ne
 test('R62: with service and network down it fails, and Retry brings it back', async () => {
   let isDown = true
   const { key, isWanted, adapter, state } = start(async () => undefined)
-  adapter.getBalance = async () => { if (isDown) throw new ModalError('rpc/error'); return 1n }
+  adapter.getBalance = async () => {
+    if (isDown) throw new ModalError('rpc/error')
+    return 1n
+  }
   isWanted.value = true
   key.value = { network: ETHEREUM, address: A }
   await settled()

@@ -20,7 +20,10 @@ export type BalancesResource = ReadonlySignal<Resource<Balances>> & {
   expire(moved: Moved): Promise<void>
 }
 
-/** Balances of the account in front, asked for once it is looked at (`isWanted`). `forget`: makes those forget who keep them. */
+/**
+ * Balances of the account in front, asked for once it is looked at (`isWanted`). `forget`: makes those forget who keep
+ * them.
+ */
 export function createBalances(
   life: AbortSignal,
   key: ReadonlySignal<BalancesKey | undefined>,
@@ -37,7 +40,11 @@ export function createBalances(
     // Nobody looking ends the first call; what has come stays.
     return isWanted.value || (isSame && last && balances.peek().data) ? last : undefined
   })
-  const balances: ReadonlySignal<Resource<Balances>> & { reload(): void } = resource<BalancesKey, Balances>(life, same, (key, wait) => load({ ...key, ...wait, known: balances.peek().data }))
+  const balances: ReadonlySignal<Resource<Balances>> & { reload(): void } = resource<BalancesKey, Balances>(
+    life,
+    same,
+    (key, wait) => load({ ...key, ...wait, known: balances.peek().data }),
+  )
   return Object.assign(balances, {
     async expire(moved: Moved) {
       await forget(moved)

@@ -8,7 +8,13 @@ export function brokenHandle(error: ModalError, version: string): WalletModal {
   const { code, message } = error
   const state = idleState({ code, message })
   const off = () => quiet
-  const handle: Record<string, unknown> = { version, subscribe: off, on: off, getProvider: quiet, getState: () => state }
+  const handle: Record<string, unknown> = {
+    version,
+    subscribe: off,
+    on: off,
+    getProvider: quiet,
+    getState: () => state,
+  }
   for (const name of ASYNC_METHODS) handle[name] = () => Promise.reject(error)
   for (const name of VOID_METHODS) handle[name] = quiet
   return handle as unknown as WalletModal

@@ -16,7 +16,13 @@ test('connects: account, network and status are there at once, and the wallet is
   const statuses: string[] = []
   core.events.on('connect', () => statuses.push(core.state.peek().status, String(core.state.peek().network)))
   const account = await core.connections.connect(wallet, live())
-  assert.equal(account, { namespace: 'eip155', address: A, caipAddress: `eip155:8453:${A}`, network: 'eip155:8453', wallet: { id: 'io.test', name: 'Test', rdns: 'io.test', icon: undefined } })
+  assert.equal(account, {
+    namespace: 'eip155',
+    address: A,
+    caipAddress: `eip155:8453:${A}`,
+    network: 'eip155:8453',
+    wallet: { id: 'io.test', name: 'Test', rdns: 'io.test', icon: undefined },
+  })
   assert.equal(statuses, ['connected', 'eip155:8453'])
   assert.equal(JSON.parse(core.area.items[SESSION]!), { eip155: 'io.test' })
 })
@@ -33,7 +39,9 @@ test('calls the wallet in the same task, before anything is on screen', () => {
 test('a failed attempt leaves the state as it was, disconnected or with the wallet of before', async () => {
   const first = fakeConnector()
   const second = fakeConnector({ id: 'io.other' })
-  second.answer = async () => { throw new ModalError('wallet/declined') }
+  second.answer = async () => {
+    throw new ModalError('wallet/declined')
+  }
   const core = createCore()
   assert.is((await failure(core.connections.connect(second, live()))).code, 'wallet/declined')
   assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
@@ -60,7 +68,8 @@ test('R36: an answer after the user left changes nothing', async () => {
 })
 
 test('R36: a newer attempt ends the one before, in whatever order they answer', async () => {
-  const slow = fakeConnector(), fast = fakeConnector({ id: 'io.fast' })
+  const slow = fakeConnector(),
+    fast = fakeConnector({ id: 'io.fast' })
   const core = createCore()
   const answer = deferred<Session>()
   slow.answer = () => answer.promise
@@ -120,7 +129,12 @@ test('R41: of a thousand changes the last one stands, and each is told once', as
   const wallet = fakeConnector()
   const core = createCore()
   await core.connections.connect(wallet, live())
-  for (let index = 1; index <= 1000; index++) wallet.change(index % 2 ? { accounts: [{ address: '0x' + index.toString(16).padStart(40, '0') }] } : { caipNetworkId: index % 4 ? 'eip155:1' : 'eip155:8453' })
+  for (let index = 1; index <= 1000; index++)
+    wallet.change(
+      index % 2
+        ? { accounts: [{ address: '0x' + index.toString(16).padStart(40, '0') }] }
+        : { caipNetworkId: index % 4 ? 'eip155:1' : 'eip155:8453' },
+    )
   assert.is(core.connections.account('eip155')!.caipAddress, `eip155:8453:0x${(999).toString(16).padStart(40, '0')}`)
   assert.is(core.heard('account').length, 500)
   assert.is(core.heard('network').length, 499)
@@ -176,7 +190,8 @@ test('R87: what another tab ended is forgotten here without asking the wallet or
 })
 
 test('connecting another wallet leaves the one before without a word of disconnecting', async () => {
-  const first = fakeConnector(), second = fakeConnector({ id: 'io.other' })
+  const first = fakeConnector(),
+    second = fakeConnector({ id: 'io.other' })
   const core = createCore()
   await core.connections.connect(first, live())
   second.answer = async () => sessionOf(B)
@@ -219,7 +234,8 @@ test('a silent reconnect brings the session back, or forgets it when the wallet 
 })
 
 test('a silent reconnect that comes late never disturbs a connect that waits for the user', async () => {
-  const late = fakeConnector(), asked = fakeConnector({ id: 'io.asked' })
+  const late = fakeConnector(),
+    asked = fakeConnector({ id: 'io.asked' })
   const core = createCore()
   const answer = deferred<Session>()
   asked.answer = () => answer.promise
@@ -244,10 +260,14 @@ test('R89: reading a session again takes over what changed meanwhile, or ends it
 })
 
 test('R14: destroying the modal ends attempts and listeners', async () => {
-  const held = fakeConnector(), asked = fakeConnector({ id: 'io.asked', namespace: 'solana' })
+  const held = fakeConnector(),
+    asked = fakeConnector({ id: 'io.asked', namespace: 'solana' })
   asked.answer = () => new Promise(() => {})
   let seen: AbortSignal | undefined
-  asked.connect = async ({ signal }) => { seen = signal; return new Promise(() => {}) }
+  asked.connect = async ({ signal }) => {
+    seen = signal
+    return new Promise(() => {})
+  }
   const core = createCore()
   await core.connections.connect(held, live())
   void core.connections.connect(asked, live())

@@ -102,11 +102,13 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     const before = account(namespace)
     batch(() => {
       if ('caipNetworkId' in update) activate(namespace, update.caipNetworkId)
-      if (address && !sameAddress(namespace, address, state.peek().address)) state.value = { ...state.peek(), address, type: first?.type }
+      if (address && !sameAddress(namespace, address, state.peek().address))
+        state.value = { ...state.peek(), address, type: first?.type }
     })
     const after = account(namespace)
     if (after && before && after.address !== before.address) events.emit('account', after)
-    if (after && before && after.network !== before.network) events.emit('network', { namespace, network: after.network })
+    if (after && before && after.network !== before.network)
+      events.emit('network', { namespace, network: after.network })
   }
   const adopt = (connector: Connector, session: Session): Account => {
     const { namespace } = connector
@@ -157,7 +159,9 @@ export function createConnections({ life, storage, events, networks, adapter }: 
         end(namespace)
       }
     },
-    expect: namespace => { of(namespace).value = { status: 'connecting' } },
+    expect: namespace => {
+      of(namespace).value = { status: 'connecting' }
+    },
     giveUp(namespace) {
       if (of(namespace).peek().status === 'connecting' && !isAsking(namespace)) end(namespace)
     },

@@ -74,7 +74,10 @@ export interface Context {
   /** Grows with every `updateOptions`; read it where options are read. */
   revision: ReadonlySignal<number>
   handle: WalletModal
-  /** Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows where to get it. Must be called in the click. */
+  /**
+   * Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows
+   * where to get it. Must be called in the click.
+   */
   pick(entry: WalletEntry, connector?: Connector): void
   /** On phones: the link that opens a wallet's app, there once the pairing for it is. Set by the chunk that pairs. */
   links: Signal<((entry: WalletEntry) => AppLink | undefined) | undefined>

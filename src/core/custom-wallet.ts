@@ -1,4 +1,7 @@
-/** A wallet of your own, in the form of the directory. Links are checked: https, or an app's own scheme for `mobile_link` and `desktop_link`. */
+/**
+ * A wallet of your own, in the form of the directory. Links are checked: https, or an app's own scheme for
+ * `mobile_link` and `desktop_link`.
+ */
 export interface CustomWallet {
   id: string
   name: string

@@ -30,7 +30,9 @@ test('R14: a listener that throws harms neither the next one nor us; its error r
   process.on('uncaughtException', error => uncaught.push(error))
   try {
     const error = new Error("the host's own")
-    events.on('open', () => { throw error })
+    events.on('open', () => {
+      throw error
+    })
     events.on('open', () => heard.push('next'))
     events.emit('open', undefined)
     await settled()
@@ -70,7 +72,15 @@ async function sent(options: object, run: (events: ReturnType<typeof createEvent
   const calls: [string, object][] = []
   const events = createEvents()
   let loads = 0
-  createAnalytics(events, resolveOptions({ projectId: 'local', ...options }, () => {}), async () => (loads++, { track: (base: string, props: object) => void calls.push([base, props]) } as unknown as Remote), then => then())
+  createAnalytics(
+    events,
+    resolveOptions({ projectId: 'local', ...options }, () => {}),
+    async () => (
+      loads++,
+      { track: (base: string, props: object) => void calls.push([base, props]) } as unknown as Remote
+    ),
+    then => then(),
+  )
   run(events)
   await settled()
   return { calls: calls.map(([base, props]) => [base, (props as TrackedEvent).event]), loads }
@@ -82,13 +92,24 @@ const journey = (events: ReturnType<typeof createEvents>) => {
 
 test('R17: nothing is sent without a named origin, when switched off, or before the modal opens', async () => {
   assert.equal(await sent({}, journey), { calls: [], loads: 0 })
-  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' }, features: { analytics: false } }, journey), { calls: [], loads: 0 })
-  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' } }, events => events.track('INITIALIZE', { networks: [] })), { calls: [], loads: 0 })
+  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' }, features: { analytics: false } }, journey), {
+    calls: [],
+    loads: 0,
+  })
+  assert.equal(
+    await sent({ endpoints: { analytics: 'https://a.example' } }, events =>
+      events.track('INITIALIZE', { networks: [] }),
+    ),
+    { calls: [], loads: 0 },
+  )
 })
 
 test('R86: with a named origin the start is sent along with what follows, and nowhere else', async () => {
   const { calls } = await sent({ endpoints: { analytics: 'https://a.example' } }, journey)
-  assert.equal(calls, [['https://a.example', 'INITIALIZE'], ['https://a.example', 'MODAL_OPEN']])
+  assert.equal(calls, [
+    ['https://a.example', 'INITIALIZE'],
+    ['https://a.example', 'MODAL_OPEN'],
+  ])
 })
 
 test.run()

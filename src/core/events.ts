@@ -42,7 +42,9 @@ export interface TrackedEvents {
 }
 
 /** An analytics event as hosts receive it and as the service gets it. */
-export type TrackedEvent = { [Name in keyof TrackedEvents]: { type: 'track'; event: Name; properties: TrackedEvents[Name] } }[keyof TrackedEvents]
+export type TrackedEvent = {
+  [Name in keyof TrackedEvents]: { type: 'track'; event: Name; properties: TrackedEvents[Name] }
+}[keyof TrackedEvents]
 
 /** Events of the handle's `on`. */
 export interface EventMap {
@@ -78,7 +80,10 @@ export interface Events {
   track<Name extends keyof TrackedEvents>(event: Name, properties: TrackedEvents[Name]): void
 }
 
-/** One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own handler. */
+/**
+ * One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own
+ * handler.
+ */
 export function createEvents(): Events {
   const listeners = new Map<string, Set<(data: never) => void>>()
   const events: Events = {
@@ -89,14 +94,17 @@ export function createEvents(): Events {
       return () => set.delete(listener)
     },
     emit(event, data) {
-      for (const listener of [...(listeners.get(event) ?? [])]) events.deliver(listener as (data: unknown) => void, data)
+      for (const listener of [...(listeners.get(event) ?? [])])
+        events.deliver(listener as (data: unknown) => void, data)
     },
     deliver(listener, data) {
       try {
         // Called from effects: what the page reads is none of theirs.
         untracked(() => listener(data))
       } catch (error) {
-        queueMicrotask(() => { throw error })
+        queueMicrotask(() => {
+          throw error
+        })
       }
     },
     track: (event, properties) => events.emit('event', { type: 'track', event, properties } as TrackedEvent),

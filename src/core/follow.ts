@@ -4,8 +4,9 @@ import type { ModalError } from '../lib/errors.ts'
 import { watch } from './resource.ts'
 
 /**
- * What follows from state and leaves the system: host events, the view that fits a changed connection, chunks fetched the
- * moment they will be needed. Sets `wanted`, which asks for the wallet directory, while the modal is open. Returns the view to open with.
+ * What follows from state and leaves the system: host events, the view that fits a changed connection, chunks fetched
+ * the moment they will be needed. Sets `wanted`, which asks for the wallet directory, while the modal is open. Returns
+ * the view to open with.
  */
 export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () => void) => void): () => string {
   const { life, options, events, router, networks, connections, theme, chunks } = ctx
@@ -19,12 +20,13 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
     const { status, data } = ctx.wallets.directory.peek()
     // What has come is kept, what has not is given up and asked for anew.
     if (!isOpen) wanted.value = status === 'ready' && !data!.error
-    else later(() => {
-      if (!router.isOpen.peek()) return
-      wanted.value = true
-      chunks.preload('services')
-      ctx.loadView('ConnectingExternal').catch(() => {})
-    })
+    else
+      later(() => {
+        if (!router.isOpen.peek()) return
+        wanted.value = true
+        chunks.preload('services')
+        ctx.loadView('ConnectingExternal').catch(() => {})
+      })
     const connected = front().status === 'connected'
     events.emit(isOpen ? 'open' : 'close', undefined)
     events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })
@@ -42,10 +44,14 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
     if (!connector || !address) return
     chunks.preload('services')
     chunks.whenLoaded(() => ctx.loadView('Account').catch(() => {}))
-    ctx.adapter(namespace).then(({ normalize }) => connections.normalize(namespace, normalize), () => {})
+    ctx.adapter(namespace).then(
+      ({ normalize }) => connections.normalize(namespace, normalize),
+      () => {},
+    )
   })
 
-  // What is loaded without a click fails without one: the host is told once a failure, and a network that is back is used.
+  // What is loaded without a click fails without one: the host is told once a failure, and a network that is back is
+  // used.
   for (const source of [ctx.wallets.directory, ctx.balances]) {
     let told: unknown
     const failure = () => source.value.error ?? source.value.data?.error
@@ -55,7 +61,13 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
       if (error && error.code !== told) ctx.report(error)
       told = error?.code
     })
-    addEventListener('online', () => { if (failure()) source.reload() }, { signal: life })
+    addEventListener(
+      'online',
+      () => {
+        if (failure()) source.reload()
+      },
+      { signal: life },
+    )
   }
 
   const home = () => {
@@ -66,6 +78,8 @@ export function follow(ctx: Context, wanted: Signal<boolean>, later: (then: () =
   events.on('connect', land)
   events.on('disconnect', land)
   // A switch that its own view follows stays there; only the wrong network takes over, and gives way again.
-  events.on('network', () => { if (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain') land() })
+  events.on('network', () => {
+    if (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain') land()
+  })
   return home
 }

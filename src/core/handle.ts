@@ -40,7 +40,9 @@ export interface WalletModalState {
 }
 
 export interface OpenOptions {
-  /** A view of specification section 2 that may be opened from outside; default Account when connected, else Connect. */
+  /**
+   * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect.
+   */
   view?: string
   namespace?: Namespace
   /** View arguments, such as the tokens of a swap. */
@@ -54,22 +56,30 @@ export interface OpenOptions {
 export interface WalletModal {
   /** Of this package. */
   readonly version: string
-  /** Opens the modal, or navigates when it is open. Settles when the view is painted. Rejects with `options/*` when the options are unusable. */
+  /**
+   * Opens the modal, or navigates when it is open. Settles when the view is painted. Rejects with `options/*` when the
+   * options are unusable.
+   */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal, unless the user has to decide something first. */
   close(): void
   /** Removes everything the modal added to the page. The handle is dead afterwards (`modal/destroyed`). */
   destroy(): void
   /**
-   * Connects a wallet by rdns, id or name; opens the modal when a choice is needed. Resolves with the account.
-   * Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*` codes.
+   * Connects a wallet by rdns, id or name; opens the modal when a choice is needed. Resolves with the account. Rejects
+   * with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*` codes.
    */
   connect(options?: { wallet?: string; namespace?: Namespace }): Promise<Account>
   /** Ends the session of one namespace, default all. */
   disconnect(namespace?: Namespace): Promise<void>
-  /** Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`. */
+  /**
+   * Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`.
+   */
   switchNetwork(network: string | number): Promise<void>
-  /** Adds a network to the list; only while its namespace is disconnected. Throws `network/not-found`, `options/invalid`. */
+  /**
+   * Adds a network to the list; only while its namespace is disconnected. Throws `network/not-found`,
+   * `options/invalid`.
+   */
   addNetwork(network: NetworkInput): void
   /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
   removeNetwork(network: string | number): void
@@ -85,7 +95,10 @@ export interface WalletModal {
   setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
   /** Language as BCP 47 tag; English texts stay where a language is not there. */
   setLocale(locale: string): Promise<void>
-  /** Changes options of a running modal: theme, language, wallet lists, pictures, links. The project id, networks, endpoints, RPC URLs and `enable…` switches are read once, at the start. */
+  /**
+   * Changes options of a running modal: theme, language, wallet lists, pictures, links. The project id, networks,
+   * endpoints, RPC URLs and `enable…` switches are read once, at the start.
+   */
   updateOptions(options: Partial<WalletModalOptions>): void
 }
 
@@ -95,4 +108,12 @@ export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */
 export const idleState = (error?: WalletModalState['error']): WalletModalState =>
-  Object.freeze({ ready: false, open: false, status: 'disconnected', theme: 'dark', locale: 'en', namespaces: Object.freeze({}), error })
+  Object.freeze({
+    ready: false,
+    open: false,
+    status: 'disconnected',
+    theme: 'dark',
+    locale: 'en',
+    namespaces: Object.freeze({}),
+    error,
+  })

@@ -91,21 +91,37 @@ test('the first of the list can be removed, and another one takes its place', ()
 
 test('the last network of a namespace stays', () => {
   const core = createCore({ options: { networks: [1, 'solana'] } })
-  assert.is(codeOf(() => core.networks.remove(1)), 'network/last')
-  assert.is(codeOf(() => core.networks.remove(SOLANA)), 'network/last')
+  assert.is(
+    codeOf(() => core.networks.remove(1)),
+    'network/last',
+  )
+  assert.is(
+    codeOf(() => core.networks.remove(SOLANA)),
+    'network/last',
+  )
   assert.equal(ids(core), ['eip155:1', SOLANA])
 })
 
 test('what is no network is refused by name', () => {
   const core = createCore()
-  for (const input of [987654321, 'nothing', { id: -1, name: 'x' }, null]) assert.is(codeOf(() => core.networks.add(input as never)), 'network/undefined')
+  for (const input of [987654321, 'nothing', { id: -1, name: 'x' }, null])
+    assert.is(
+      codeOf(() => core.networks.add(input as never)),
+      'network/undefined',
+    )
 })
 
 test('the list of a connected namespace cannot be edited, that of another one can', async () => {
   const core = createCore()
   await core.connections.connect(fakeConnector(), live())
-  assert.is(codeOf(() => core.networks.add(10)), 'options/invalid')
-  assert.is(codeOf(() => core.networks.remove(8453)), 'options/invalid')
+  assert.is(
+    codeOf(() => core.networks.add(10)),
+    'options/invalid',
+  )
+  assert.is(
+    codeOf(() => core.networks.remove(8453)),
+    'options/invalid',
+  )
   core.networks.add('solana')
   assert.equal(ids(core), ['eip155:1', 'eip155:8453', SOLANA])
 })

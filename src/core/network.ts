@@ -23,25 +23,39 @@ export interface Networks {
   remove(ref: string | number): void
 }
 
-/** The configured list and the active network (specification section 4). `isConnected` guards editing and is read reactively. */
-export function createNetworks(options: Options, storage: Storage, isConnected: (namespace: Namespace) => boolean): Networks {
+/**
+ * The configured list and the active network (specification section 4). `isConnected` guards editing and is read
+ * reactively.
+ */
+export function createNetworks(
+  options: Options,
+  storage: Storage,
+  isConnected: (namespace: Namespace) => boolean,
+): Networks {
   const list = signal(options.networks)
   const known = (caip: string | undefined) => list.value.find(network => network.caipNetworkId === caip)
   const stored = known(storage.get('network'))
-  const chosen = signal<Partial<Record<Namespace, CaipNetworkId>>>(stored ? { [stored.chainNamespace]: stored.caipNetworkId } : {})
+  const chosen = signal<Partial<Record<Namespace, CaipNetworkId>>>(
+    stored ? { [stored.chainNamespace]: stored.caipNetworkId } : {},
+  )
   const namespace = signal<Namespace>((stored ?? known(options.defaultNetwork)!).chainNamespace)
 
   const of = (space: Namespace): Network => {
     const caip = chosen.value[space]
     // Outside the list is only what a connected wallet is on.
     if (caip && !known(caip) && isConnected(space)) return unsupportedNetwork(caip)
-    return [known(caip), known(options.defaultNetwork), ...list.value].find(network => network?.chainNamespace === space) ?? unsupportedNetwork(`${space}:0`)
+    return (
+      [known(caip), known(options.defaultNetwork), ...list.value].find(network => network?.chainNamespace === space) ??
+      unsupportedNetwork(`${space}:0`)
+    )
   }
   const active = computed(() => of(namespace.value))
   const editable = (space: Namespace) => {
-    if (isConnected(space)) throw new ModalError('options/invalid', { message: 'The network list can be edited only while disconnected' })
+    if (isConnected(space))
+      throw new ModalError('options/invalid', { message: 'The network list can be edited only while disconnected' })
   }
-  const find = (ref: string | number) => list.peek().find(network => network.caipNetworkId === ref || String(network.id) === String(ref))
+  const find = (ref: string | number) =>
+    list.peek().find(network => network.caipNetworkId === ref || String(network.id) === String(ref))
   return {
     list,
     namespace,

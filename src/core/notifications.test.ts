@@ -9,7 +9,8 @@ const notice = (message: string, variant: Notice['variant'] = 'error'): Notice =
 function withTimers(body: (move: (ms: number) => void) => void) {
   const { setTimeout: set, clearTimeout: clear } = globalThis
   const due = new Map<number, { at: number; run: () => void }>()
-  let now = 0, id = 0
+  let now = 0,
+    id = 0
   globalThis.setTimeout = ((run: () => void, ms = 0) => (due.set(++id, { at: now + ms, run }), id)) as never
   globalThis.clearTimeout = ((timer: number) => void due.delete(timer)) as never
   try {
@@ -31,77 +32,88 @@ function withTimers(body: (move: (ms: number) => void) => void) {
 }
 const start = (delay?: number) => createNotifications(new AbortController().signal, delay)
 
-test('a notice on an empty place is there at once', () => withTimers(() => {
-  const notices = start()
-  notices.show(notice('one'))
-  assert.is(notices.current.peek()!.message, 'one')
-}))
-
-test('a new notice closes the one on screen and follows after 150 ms', () => withTimers(move => {
-  const notices = start()
-  notices.show(notice('one'))
-  notices.show(notice('two'))
-  assert.is(notices.current.peek(), undefined)
-  move(149)
-  assert.is(notices.current.peek(), undefined)
-  move(1)
-  assert.is(notices.current.peek()!.message, 'two')
-}))
-
-test('of several in a row only the last comes', () => withTimers(move => {
-  const notices = start(20)
-  for (const text of ['one', 'two']) notices.show(notice(text))
-  notices.show(notice('three'))
-  move(1000)
-  assert.is(notices.current.peek()!.message, 'three')
-}))
-
-test('what failed and then worked is taken back, unless something else is said by then', () => withTimers(move => {
-  const notices = start()
-  const takeBack = notices.show(notice('one'))
-  takeBack()
-  assert.is(notices.current.peek(), undefined)
-  const first = notices.show(notice('two'))
-  const second = notices.show(notice('three'))
-  first()
-  move(150)
-  assert.is(notices.current.peek()!.message, 'three')
-  notices.show(notice('four'))
-  second()
-  move(150)
-  assert.is(notices.current.peek()!.message, 'four')
-}))
-
-test('success goes by itself, errors and loading stay', () => withTimers(move => {
-  for (const [variant, isGone] of [['success', true], ['error', false], ['loading', false]] as const) {
+test('a notice on an empty place is there at once', () =>
+  withTimers(() => {
     const notices = start()
-    notices.show(notice('x', variant))
-    move(2999)
-    assert.ok(notices.current.peek())
-    move(60_000)
-    assert.is(!notices.current.peek(), isGone, variant)
-  }
-}))
+    notices.show(notice('one'))
+    assert.is(notices.current.peek()!.message, 'one')
+  }))
 
-test('the time of a success that was replaced does not close what follows', () => withTimers(move => {
-  const notices = start(0)
-  notices.show(notice('done', 'success'))
-  move(2900)
-  notices.show(notice('failed'))
-  move(10_000)
-  assert.is(notices.current.peek()!.message, 'failed')
-}))
-
-test('dismissing also ends what was about to come; the end of the modal does the same', () => withTimers(move => {
-  const life = new AbortController()
-  const notices = createNotifications(life.signal)
-  for (const end of [notices.dismiss, () => life.abort()]) {
+test('a new notice closes the one on screen and follows after 150 ms', () =>
+  withTimers(move => {
+    const notices = start()
     notices.show(notice('one'))
     notices.show(notice('two'))
-    end()
-    move(1000)
     assert.is(notices.current.peek(), undefined)
-  }
-}))
+    move(149)
+    assert.is(notices.current.peek(), undefined)
+    move(1)
+    assert.is(notices.current.peek()!.message, 'two')
+  }))
+
+test('of several in a row only the last comes', () =>
+  withTimers(move => {
+    const notices = start(20)
+    for (const text of ['one', 'two']) notices.show(notice(text))
+    notices.show(notice('three'))
+    move(1000)
+    assert.is(notices.current.peek()!.message, 'three')
+  }))
+
+test('what failed and then worked is taken back, unless something else is said by then', () =>
+  withTimers(move => {
+    const notices = start()
+    const takeBack = notices.show(notice('one'))
+    takeBack()
+    assert.is(notices.current.peek(), undefined)
+    const first = notices.show(notice('two'))
+    const second = notices.show(notice('three'))
+    first()
+    move(150)
+    assert.is(notices.current.peek()!.message, 'three')
+    notices.show(notice('four'))
+    second()
+    move(150)
+    assert.is(notices.current.peek()!.message, 'four')
+  }))
+
+test('success goes by itself, errors and loading stay', () =>
+  withTimers(move => {
+    for (const [variant, isGone] of [
+      ['success', true],
+      ['error', false],
+      ['loading', false],
+    ] as const) {
+      const notices = start()
+      notices.show(notice('x', variant))
+      move(2999)
+      assert.ok(notices.current.peek())
+      move(60_000)
+      assert.is(!notices.current.peek(), isGone, variant)
+    }
+  }))
+
+test('the time of a success that was replaced does not close what follows', () =>
+  withTimers(move => {
+    const notices = start(0)
+    notices.show(notice('done', 'success'))
+    move(2900)
+    notices.show(notice('failed'))
+    move(10_000)
+    assert.is(notices.current.peek()!.message, 'failed')
+  }))
+
+test('dismissing also ends what was about to come; the end of the modal does the same', () =>
+  withTimers(move => {
+    const life = new AbortController()
+    const notices = createNotifications(life.signal)
+    for (const end of [notices.dismiss, () => life.abort()]) {
+      notices.show(notice('one'))
+      notices.show(notice('two'))
+      end()
+      move(1000)
+      assert.is(notices.current.peek(), undefined)
+    }
+  }))
 
 test.run()

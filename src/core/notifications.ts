@@ -9,8 +9,9 @@ export interface Notice {
 export interface Notifications {
   current: ReadonlySignal<Notice | undefined>
   /**
-   * Replaces the notice on screen: the old one closes first, the new one comes 150 ms later. Errors and loading stay until dismissed.
-   * Returns what takes this one back, if no other has come since: what failed and then worked has nothing to say any more.
+   * Replaces the notice on screen: the old one closes first, the new one comes 150 ms later. Errors and loading stay
+   * until dismissed. Returns what takes this one back, if no other has come since: what failed and then worked has
+   * nothing to say any more.
    */
   show(notice: Notice): () => void
   dismiss(): void
@@ -29,13 +30,15 @@ export function createNotifications(life: AbortSignal, swapDelay = SWAP_DELAY_MS
     latest = notice
     const open = () => {
       current.value = notice
-      timer = notice.variant === 'success' ? setTimeout(dismiss, AUTO_CLOSE_MS) as unknown as number : 0
+      timer = notice.variant === 'success' ? (setTimeout(dismiss, AUTO_CLOSE_MS) as unknown as number) : 0
     }
     if (current.peek()) {
       current.value = undefined
       timer = setTimeout(open, swapDelay) as unknown as number
     } else open()
-    return () => { if (latest === notice) dismiss() }
+    return () => {
+      if (latest === notice) dismiss()
+    }
   }
   const dismiss = () => {
     clearTimeout(timer)

@@ -9,7 +9,10 @@ export type NetworkInput = number | string | Network | { id: number; name: strin
 
 /** Remote origins. Everything the modal may contact is here or in a network's RPC list. */
 export interface Endpoints {
-  /** Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Default `https://rpc.walletconnect.org`. */
+  /**
+   * Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Default
+   * `https://rpc.walletconnect.org`.
+   */
   data?: string
   /** Directory of wallets and pictures. Default `https://api.web3modal.org`. */
   explorer?: string
@@ -65,15 +68,27 @@ export interface HostToken {
   image?: string
 }
 
-/** Host options (specification sections 2, 5 and 6). Only `projectId` is required; what is reserved is accepted and has no effect yet. */
+/**
+ * Host options (specification sections 2, 5 and 6). Only `projectId` is required; what is reserved is accepted and has
+ * no effect yet.
+ */
 export interface WalletModalOptions {
-  /** Id of your project at the services named in `endpoints`. Without one: 'Project ID Not Configured' (`options/project-id`). */
+  /**
+   * Id of your project at the services named in `endpoints`. Without one: 'Project ID Not Configured'
+   * (`options/project-id`).
+   */
   projectId: string
-  /** Networks to offer: chain ids (`8453`), CAIP-2 ids (`'eip155:8453'`) or chain objects, also those of viem. An unknown one is refused with `network/not-found`. */
+  /**
+   * Networks to offer: chain ids (`8453`), CAIP-2 ids (`'eip155:8453'`) or chain objects, also those of viem. An
+   * unknown one is refused with `network/not-found`.
+   */
   networks?: NetworkInput[]
   /** Active network of a first visit; default the first of `networks`. */
   defaultNetwork?: NetworkInput
-  /** How your app introduces itself to wallets of WalletConnect; default the page's title, `og:description`, origin and icon. */
+  /**
+   * How your app introduces itself to wallets of WalletConnect; default the page's title, `og:description`, origin and
+   * icon.
+   */
   metadata?: { name?: string; description?: string; url?: string; icons?: string[] }
   /** Remote origins; see below. */
   endpoints?: Endpoints
@@ -97,13 +112,22 @@ export interface WalletModalOptions {
   customWallets?: CustomWallet[]
   /** Tokens to read from the network itself while the data service does not answer, by CAIP-2 id: one or a list. */
   tokens?: Record<string, HostToken | HostToken[]>
-  /** Where people can buy: `providerUrl` and `publicKey` of an aggregator, which is not offered without them; `cardOrigin` of the card provider's page, default `https://pay.coinbase.com`. All https. */
+  /**
+   * Where people can buy: `providerUrl` and `publicKey` of an aggregator, which is not offered without them;
+   * `cardOrigin` of the card provider's page, default `https://pay.coinbase.com`. All https.
+   */
   onramp?: OnRampOptions
-  /** Swap routers of your own by CAIP-2 id, beside those of 1inch: contracts with its generic swap call that pay what the call says. Through others a swap needs a tick. */
+  /**
+   * Swap routers of your own by CAIP-2 id, beside those of 1inch: contracts with its generic swap call that pay what
+   * the call says. Through others a swap needs a tick.
+   */
   swapRouters?: Record<string, string[]>
   /** RPC endpoints by CAIP-2 id, tried before all others. */
   customRpcUrls?: Record<string, { url: string }[]>
-  /** Asks public RPC endpoints of a network also where you name endpoints for it; where you name none they are asked in any case. */
+  /**
+   * Asks public RPC endpoints of a network also where you name endpoints for it; where you name none they are asked in
+   * any case.
+   */
   publicRpc?: boolean
   /** Network pictures by CAIP-2 id; https or data URLs. */
   chainImages?: Record<string, string>
@@ -136,7 +160,10 @@ export interface WalletModalOptions {
 }
 
 /** Options with every default in place. */
-export interface Options extends Omit<Required<WalletModalOptions>, 'networks' | 'defaultNetwork' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privacyPolicyUrl'> {
+export interface Options extends Omit<
+  Required<WalletModalOptions>,
+  'networks' | 'defaultNetwork' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privacyPolicyUrl'
+> {
   networks: Network[]
   defaultNetwork: CaipNetworkId
   termsConditionsUrl?: string
@@ -166,12 +193,14 @@ export const defaults = (): Record<string, unknown> => ({
   publicRpc: false,
   chainImages: {},
   connectorImages: {},
-  enableInjected: true, enableEIP6963: true,
+  enableInjected: true,
+  enableEIP6963: true,
   enableWalletConnect: true,
   preferUniversalLinks: false,
   enableReconnect: true,
   enableNetworkSwitch: true,
   allowUnsupportedChain: false,
   debug: true,
-  termsConditionsUrl: '', privacyPolicyUrl: '',
+  termsConditionsUrl: '',
+  privacyPolicyUrl: '',
 })

@@ -7,11 +7,17 @@ import type { WalletModalOptions } from './options.ts'
 import { resolveOptions } from './read-options.ts'
 
 const test = suite('options')
-const loader: Loader = { chunk: () => Promise.reject(new Error('no chunk in this test')), locale: async () => undefined }
+const loader: Loader = {
+  chunk: () => Promise.reject(new Error('no chunk in this test')),
+  locale: async () => undefined,
+}
 const valid = { projectId: 'p', networks: [1, 8453], enableReconnect: false }
 
-const boom = (): never => { throw new Error('a getter of the page') }
-const throwing = (key: string, base: object = valid) => Object.defineProperty({ ...base }, key, { get: boom, enumerable: true })
+const boom = (): never => {
+  throw new Error('a getter of the page')
+}
+const throwing = (key: string, base: object = valid) =>
+  Object.defineProperty({ ...base }, key, { get: boom, enumerable: true })
 const revoked = () => {
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
@@ -24,18 +30,118 @@ loop['self'] = loop
 
 /** Configurations that cannot work: the code that every call then rejects with. */
 const FATAL: [title: string, config: unknown, code: string][] = [
-  ...[undefined, null, 0, 1, NaN, '', 'projectId', true, [], ['p'], Symbol('p'), 1n, () => {}, new Map([['projectId', 'p']]), {}, Object.freeze({}), Object.create({ projectId: 'p' })]
-    .map((config): [string, unknown, string] => [`options are ${typeof config}`, config, 'options/project-id']),
-  ...[undefined, null, '', '   ', '\n', 0, 7, NaN, true, [], ['p'], {}, { toString: () => 'p' }, new String('p'), Symbol('p'), 5n, () => 'p', loop]
-    .map((projectId): [string, unknown, string] => [`projectId is ${typeof projectId}`, { ...valid, projectId }, 'options/project-id']),
+  ...[
+    undefined,
+    null,
+    0,
+    1,
+    NaN,
+    '',
+    'projectId',
+    true,
+    [],
+    ['p'],
+    Symbol('p'),
+    1n,
+    () => {},
+    new Map([['projectId', 'p']]),
+    {},
+    Object.freeze({}),
+    Object.create({ projectId: 'p' }),
+  ].map((config): [string, unknown, string] => [`options are ${typeof config}`, config, 'options/project-id']),
+  ...[
+    undefined,
+    null,
+    '',
+    '   ',
+    '\n',
+    0,
+    7,
+    NaN,
+    true,
+    [],
+    ['p'],
+    {},
+    { toString: () => 'p' },
+    new String('p'),
+    Symbol('p'),
+    5n,
+    () => 'p',
+    loop,
+  ].map((projectId): [string, unknown, string] => [
+    `projectId is ${typeof projectId}`,
+    { ...valid, projectId },
+    'options/project-id',
+  ]),
   ['both sign-in options', { ...valid, siwx: {}, siweConfig: {} }, 'options/siwx-conflict'],
   ['both sign-in options, one a function', { ...valid, siwx: () => {}, siweConfig: {} }, 'options/siwx-conflict'],
-  ...[[], [undefined], [null], ['nope'], [''], [0], [-1], [1.5], [NaN], [Infinity], [2 ** 60], ['1; drop'], ['eip155:'], ['eip155:01'], ['eip155:1:2'], [':1'], ['solana:nowhere'], ['__proto__'], ['constructor'], [{}], [[]], [[1]], [true], [Symbol('1')], [() => 1], [{ id: 1, chainNamespace: 'solana' }], [{ id: 1, caipNetworkId: 'eip155:2' }], [{ id: 999_111, name: 'Nameless' }], [{ id: 999_111, name: 'x', nativeCurrency: { symbol: 'X', decimals: 99 } }], [revoked()], [throwing('id', {})], cyclic, new Array(1), [1, 'nope'], [Object.create(null)]]
-    .map((networks, index): [string, unknown, string] => [`networks no. ${index} are unknown`, { ...valid, networks }, 0 in networks ? 'network/not-found' : 'options/invalid']),
-  ...['projectId', 'networks', 'siwx', 'endpoints', 'themeMode'].map((key): [string, unknown, string] => [`reading ${key} throws`, throwing(key), 'options/invalid']),
+  ...[
+    [],
+    [undefined],
+    [null],
+    ['nope'],
+    [''],
+    [0],
+    [-1],
+    [1.5],
+    [NaN],
+    [Infinity],
+    [2 ** 60],
+    ['1; drop'],
+    ['eip155:'],
+    ['eip155:01'],
+    ['eip155:1:2'],
+    [':1'],
+    ['solana:nowhere'],
+    ['__proto__'],
+    ['constructor'],
+    [{}],
+    [[]],
+    [[1]],
+    [true],
+    [Symbol('1')],
+    [() => 1],
+    [{ id: 1, chainNamespace: 'solana' }],
+    [{ id: 1, caipNetworkId: 'eip155:2' }],
+    [{ id: 999_111, name: 'Nameless' }],
+    [{ id: 999_111, name: 'x', nativeCurrency: { symbol: 'X', decimals: 99 } }],
+    [revoked()],
+    [throwing('id', {})],
+    cyclic,
+    new Array(1),
+    [1, 'nope'],
+    [Object.create(null)],
+  ].map((networks, index): [string, unknown, string] => [
+    `networks no. ${index} are unknown`,
+    { ...valid, networks },
+    0 in networks ? 'network/not-found' : 'options/invalid',
+  ]),
+  ...['projectId', 'networks', 'siwx', 'endpoints', 'themeMode'].map((key): [string, unknown, string] => [
+    `reading ${key} throws`,
+    throwing(key),
+    'options/invalid',
+  ]),
   ['reading a member throws', { ...valid, features: throwing('swaps', {}) }, 'options/invalid'],
-  ['a member throws what looks like a wallet', { ...valid, get endpoints() { throw { code: 4001, message: 'User rejected' } } }, 'options/invalid'],
-  ['a member throws an abort', { ...valid, get endpoints() { throw new DOMException('stop', 'AbortError') } }, 'options/invalid'],
+  [
+    'a member throws what looks like a wallet',
+    {
+      ...valid,
+      get endpoints() {
+        throw { code: 4001, message: 'User rejected' }
+      },
+    },
+    'options/invalid',
+  ],
+  [
+    'a member throws an abort',
+    {
+      ...valid,
+      get endpoints() {
+        throw new DOMException('stop', 'AbortError')
+      },
+    },
+    'options/invalid',
+  ],
   ['options are a revoked proxy', revoked(), 'options/invalid'],
   ['members are a revoked proxy', { ...valid, metadata: revoked() }, 'options/invalid'],
   ['own keys cannot be listed', new Proxy(valid, { ownKeys: boom }), 'options/invalid'],
@@ -70,20 +176,51 @@ const WRONG: [config: Record<string, unknown>, named: string][] = [
     termsConditionsUrl: [1, null, {}, []],
     privacyPolicyUrl: [false, null, Symbol('x')],
   }).flatMap(([key, values]) => values.map((value): [Record<string, unknown>, string] => [{ [key]: value }, key])),
-  ...[5, true, 'injected', {}, [1], [null], loop].map((value): [Record<string, unknown>, string] => [{ features: { connectorTypeOrder: value } }, 'features.connectorTypeOrder']),
-  ...[5, true, 'google', {}, [loop]].map((value): [Record<string, unknown>, string] => [{ features: { socials: value } }, 'features.socials']),
-  ...[0, 'false', null, {}, []].map((value): [Record<string, unknown>, string] => [{ features: { analytics: value } }, 'features.analytics']),
-  ...['data', 'explorer', 'relay', 'frame', 'analytics'].flatMap(key => [5, null, {}, ['https://x.example'], loop].map((value): [Record<string, unknown>, string] => [{ endpoints: { [key]: value } }, `endpoints.${key}`])),
-  ...[5, null, [], { 'eip155:1': 5 }, { 'eip155:1': ['https://x.example'] }, { 'eip155:1': null }].map((value): [Record<string, unknown>, string] => [{ endpoints: { rpc: value } }, 'endpoints.rpc']),
+  ...[5, true, 'injected', {}, [1], [null], loop].map((value): [Record<string, unknown>, string] => [
+    { features: { connectorTypeOrder: value } },
+    'features.connectorTypeOrder',
+  ]),
+  ...[5, true, 'google', {}, [loop]].map((value): [Record<string, unknown>, string] => [
+    { features: { socials: value } },
+    'features.socials',
+  ]),
+  ...[0, 'false', null, {}, []].map((value): [Record<string, unknown>, string] => [
+    { features: { analytics: value } },
+    'features.analytics',
+  ]),
+  ...['data', 'explorer', 'relay', 'frame', 'analytics'].flatMap(key =>
+    [5, null, {}, ['https://x.example'], loop].map((value): [Record<string, unknown>, string] => [
+      { endpoints: { [key]: value } },
+      `endpoints.${key}`,
+    ]),
+  ),
+  ...[5, null, [], { 'eip155:1': 5 }, { 'eip155:1': ['https://x.example'] }, { 'eip155:1': null }].map(
+    (value): [Record<string, unknown>, string] => [{ endpoints: { rpc: value } }, 'endpoints.rpc'],
+  ),
 ]
 
 /** Kinds that fit, with contents that nothing may trip over. */
 const ODD: Record<string, unknown>[] = [
-  { metadata: loop }, { metadata: { icons: cyclic, name: 5 } }, { customWallets: [null, 5, 'x', loop, cyclic, { id: 1 }, {}] }, { tokens: { 'eip155:1': null, x: 5 } },
-  { customRpcUrls: { 'eip155:1': null, 'eip155:8453': [null, 5, { url: 'javascript:alert(1)' }] } }, { chainImages: { 'eip155:1': 5, 'eip155:8453': 'javascript:alert(1)' } },
-  { locale: '@@@' }, { locale: 'x'.repeat(5000) }, { locale: '__proto__' }, { themeVariables: { '--w3m-accent': loop, '--w3m-z-index': NaN, __proto__: null } },
-  { endpoints: { data: 'not an address', explorer: '', analytics: 'javascript:alert(1)' } }, { termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: 'data:text/html,x' },
-  { defaultNetwork: 'nope' }, { defaultNetwork: NaN }, { defaultNetwork: loop }, { defaultNetwork: Symbol('x') }, { excludeWalletIds: ['', '\u0000', '['] }, { siwx: 'yes' }, { siweConfig: 1 }, { unknownOption: boom },
+  { metadata: loop },
+  { metadata: { icons: cyclic, name: 5 } },
+  { customWallets: [null, 5, 'x', loop, cyclic, { id: 1 }, {}] },
+  { tokens: { 'eip155:1': null, x: 5 } },
+  { customRpcUrls: { 'eip155:1': null, 'eip155:8453': [null, 5, { url: 'javascript:alert(1)' }] } },
+  { chainImages: { 'eip155:1': 5, 'eip155:8453': 'javascript:alert(1)' } },
+  { locale: '@@@' },
+  { locale: 'x'.repeat(5000) },
+  { locale: '__proto__' },
+  { themeVariables: { '--w3m-accent': loop, '--w3m-z-index': NaN, __proto__: null } },
+  { endpoints: { data: 'not an address', explorer: '', analytics: 'javascript:alert(1)' } },
+  { termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: 'data:text/html,x' },
+  { defaultNetwork: 'nope' },
+  { defaultNetwork: NaN },
+  { defaultNetwork: loop },
+  { defaultNetwork: Symbol('x') },
+  { excludeWalletIds: ['', '\u0000', '['] },
+  { siwx: 'yes' },
+  { siweConfig: 1 },
+  { unknownOption: boom },
 ]
 
 function create(config: unknown) {
@@ -108,14 +245,23 @@ for (const [title, config, code] of FATAL) {
     const { error, ready } = handle.getState()
     assert.is(error?.code, code)
     assert.not(ready)
-    const failed = await handle.open().then(() => undefined, thrown => thrown)
+    const failed = await handle.open().then(
+      () => undefined,
+      thrown => thrown,
+    )
     assert.ok(failed instanceof ModalError)
     assert.is(failed.code, code)
     handle.close()
     handle.setTheme({ mode: 'light' })
     handle.destroy()
-    assert.type(handle.on('open', () => {}), 'function')
-    assert.type(handle.subscribe(() => {}), 'function')
+    assert.type(
+      handle.on('open', () => {}),
+      'function',
+    )
+    assert.type(
+      handle.subscribe(() => {}),
+      'function',
+    )
   })
 }
 
@@ -134,7 +280,10 @@ for (const [index, config] of ODD.entries()) {
   test(`R10: odd contents no. ${index} break nothing`, async () => {
     const { handle, ctx, said } = create({ ...valid, ...config })
     assert.ok(ctx)
-    assert.equal(said.filter(text => !/is not valid/.test(text)), [])
+    assert.equal(
+      said.filter(text => !/is not valid/.test(text)),
+      [],
+    )
     await handle.open()
     assert.is(handle.getState().view, 'Connect')
     // This DOM keeps focus in elements that are gone, and then trips over it.
@@ -145,12 +294,32 @@ for (const [index, config] of ODD.entries()) {
 }
 
 test('R10: options are own properties; what stands on prototypes is no option', () => {
-  const keys = ['projectId', 'networks', 'siwx', 'siweConfig', 'themeMode', 'features', 'endpoints', 'debug', 'allWallets', 'locale']
+  const keys = [
+    'projectId',
+    'networks',
+    'siwx',
+    'siweConfig',
+    'themeMode',
+    'features',
+    'endpoints',
+    'debug',
+    'allWallets',
+    'locale',
+  ]
   const usual = resolveOptions(valid, () => {})
   const said: string[] = []
-  for (const key of keys) Object.defineProperty(Object.prototype, key, { value: 'polluted', configurable: true, enumerable: true, writable: true })
+  for (const key of keys)
+    Object.defineProperty(Object.prototype, key, {
+      value: 'polluted',
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
   try {
-    assert.throws(() => resolveOptions({}, () => {}), (error: ModalError) => error.code === 'options/project-id')
+    assert.throws(
+      () => resolveOptions({}, () => {}),
+      (error: ModalError) => error.code === 'options/project-id',
+    )
     const options = resolveOptions(valid, text => said.push(text))
     assert.is(options.projectId, 'p')
     assert.is(options.themeMode, usual.themeMode)
@@ -162,8 +331,12 @@ test('R10: options are own properties; what stands on prototypes is no option', 
   }
 })
 
-test('R10: the host\'s objects are copied: changing or freezing them changes nothing', async () => {
-  const config = { ...valid, features: { swaps: true } as Record<string, unknown>, endpoints: Object.freeze({ data: 'https://data.example' }) }
+test("R10: the host's objects are copied: changing or freezing them changes nothing", async () => {
+  const config = {
+    ...valid,
+    features: { swaps: true } as Record<string, unknown>,
+    endpoints: Object.freeze({ data: 'https://data.example' }),
+  }
   const { handle, ctx } = create(Object.freeze(config))
   config.features['connectorTypeOrder'] = 5
   handle.updateOptions({ themeMode: 'light', features: { send: false } })

@@ -15,27 +15,42 @@ export const copy = (value: unknown): Bag => {
 }
 
 const fits = (key: string, value: unknown, fallback: unknown): boolean =>
-  key === 'themeMode' ? ['light', 'dark', 'auto'].includes(value as string)
-  : key === 'allWallets' ? ['SHOW', 'HIDE', 'ONLY_MOBILE'].includes(value as string)
-  : key.endsWith('Ids') ? texts(value)
-  : Array.isArray(fallback) ? Array.isArray(value)
-  : isObject(fallback) ? isObject(value)
-  : typeof value === typeof fallback
+  key === 'themeMode'
+    ? ['light', 'dark', 'auto'].includes(value as string)
+    : key === 'allWallets'
+      ? ['SHOW', 'HIDE', 'ONLY_MOBILE'].includes(value as string)
+      : key.endsWith('Ids')
+        ? texts(value)
+        : Array.isArray(fallback)
+          ? Array.isArray(value)
+          : isObject(fallback)
+            ? isObject(value)
+            : typeof value === typeof fallback
 
 /** Each network once, or an error that names the entry nobody knows. */
 export function resolveNetworks(input: unknown[]): Network[] {
   const found = input.map(item => {
     const network = findNetwork(item as NetworkInput)
-    if (!network) throw new ModalError('network/not-found', { message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)}` })
+    if (!network)
+      throw new ModalError('network/not-found', {
+        message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)}`,
+      })
     return network
   })
-  return found.filter((network, index) => found.findIndex(other => other.caipNetworkId === network.caipNetworkId) === index)
+  return found.filter(
+    (network, index) => found.findIndex(other => other.caipNetworkId === network.caipNetworkId) === index,
+  )
 }
 
 /** Members that would otherwise fail much later, in the middle of a view. */
 const fitsInside = (bag: string, key: string, value: unknown): boolean =>
-  bag === 'features' ? (/Order$|socials/.test(key) && value ? texts(value) : typeof value === 'boolean')
-  : bag !== 'endpoints' || typeof value === 'string' || (key === 'rpc' && isObject(value) && texts(Object.values(value)))
+  bag === 'features'
+    ? /Order$|socials/.test(key) && value
+      ? texts(value)
+      : typeof value === 'boolean'
+    : bag !== 'endpoints' ||
+      typeof value === 'string' ||
+      (key === 'rpc' && isObject(value) && texts(Object.values(value)))
 
 function read(input: unknown, warn: (text: string) => void): Options {
   const given = copy(input)
@@ -61,16 +76,19 @@ function read(input: unknown, warn: (text: string) => void): Options {
   }
   const networks = resolveNetworks(out['networks'] as unknown[])
   if (!networks.length) throw new ModalError('options/invalid', { message: 'Option networks is empty' })
-  const wanted = given['defaultNetwork'] === undefined ? undefined : findNetwork(given['defaultNetwork'] as NetworkInput)
+  const wanted =
+    given['defaultNetwork'] === undefined ? undefined : findNetwork(given['defaultNetwork'] as NetworkInput)
   out['networks'] = networks
-  out['defaultNetwork'] = (networks.find(network => network.caipNetworkId === wanted?.caipNetworkId) ?? networks[0]!).caipNetworkId
+  out['defaultNetwork'] = (
+    networks.find(network => network.caipNetworkId === wanted?.caipNetworkId) ?? networks[0]!
+  ).caipNetworkId
   return out as unknown as Options
 }
 
 /**
- * Checks what the host passed. A missing project id, both sign-in options, unknown networks and what cannot be read throw
- * a ModalError (`options/project-id`, `options/siwx-conflict`, `network/not-found`, `options/invalid`); any other option or member of the wrong
- * kind keeps its default and is named to `warn`.
+ * Checks what the host passed. A missing project id, both sign-in options, unknown networks and what cannot be read
+ * throw a ModalError (`options/project-id`, `options/siwx-conflict`, `network/not-found`, `options/invalid`); any other
+ * option or member of the wrong kind keeps its default and is named to `warn`.
  */
 export function resolveOptions(input: unknown, warn: (text: string) => void): Options {
   try {

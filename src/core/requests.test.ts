@@ -34,7 +34,8 @@ test('requests go to the wallet as they are, and come back as they are', async (
 
 test('what needs the user is listed while it waits, in order, and leaves the list however it ends', async () => {
   const { core, wallet, provider } = await connected()
-  const first = deferred<unknown>(), second = deferred<unknown>()
+  const first = deferred<unknown>(),
+    second = deferred<unknown>()
   wallet.provider.request = ({ method }) => (method === 'personal_sign' ? first : second).promise
   const methods = () => core.requests.pending.peek().map(entry => entry.method)
   const calls = [provider.request({ method: 'personal_sign' }), provider.request({ method: 'eth_sendTransaction' })]
@@ -48,8 +49,17 @@ test('what needs the user is listed while it waits, in order, and leaves the lis
 })
 
 const ASKS: [string, boolean][] = [
-  ['eth_sendTransaction', true], ['eth_signTypedData_v4', true], ['personal_sign', true], ['wallet_switchEthereumChain', true], ['wallet_sendCalls', true], ['solana_signMessage', true],
-  ['eth_call', false], ['eth_getBalance', false], ['wallet_getCapabilities', false], ['wallet_getCallsStatus', false], ['eth_chainId', false],
+  ['eth_sendTransaction', true],
+  ['eth_signTypedData_v4', true],
+  ['personal_sign', true],
+  ['wallet_switchEthereumChain', true],
+  ['wallet_sendCalls', true],
+  ['solana_signMessage', true],
+  ['eth_call', false],
+  ['eth_getBalance', false],
+  ['wallet_getCapabilities', false],
+  ['wallet_getCallsStatus', false],
+  ['eth_chainId', false],
 ]
 test('reads of the chain are not listed', async () => {
   const { core, wallet, provider } = await connected()
@@ -74,28 +84,43 @@ test('after disconnecting a request fails with 4900 and reaches no wallet', asyn
 
 test('a wallet that throws at once, and a call that is none, reject instead of throwing', async () => {
   const { wallet, provider } = await connected()
-  wallet.provider.request = () => { throw new Error('at once') }
-  for (const call of [{ method: 'eth_call' }, undefined as never]) assert.instance(await provider.request(call).catch(error => error), Error)
+  wallet.provider.request = () => {
+    throw new Error('at once')
+  }
+  for (const call of [{ method: 'eth_call' }, undefined as never])
+    assert.instance(await provider.request(call).catch(error => error), Error)
 })
 
 test('tells accounts, chain, connecting and disconnecting in the form of EIP-1193', async () => {
   const { core, wallet, provider } = await connected()
   const heard: [string, unknown][] = []
-  for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect']) provider.on!(event, (value: unknown) => heard.push([event, value instanceof Error ? (value as unknown as { code: unknown }).code : value]))
+  for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'])
+    provider.on!(event, (value: unknown) =>
+      heard.push([event, value instanceof Error ? (value as unknown as { code: unknown }).code : value]),
+    )
   wallet.change({ accounts: [{ address: B }] })
   wallet.change({ caipNetworkId: 'eip155:8453' })
   wallet.change('disconnect')
-  assert.equal(heard, [['accountsChanged', [B]], ['chainChanged', '0x2105'], ['accountsChanged', []], ['disconnect', 4900]])
+  assert.equal(heard, [
+    ['accountsChanged', [B]],
+    ['chainChanged', '0x2105'],
+    ['accountsChanged', []],
+    ['disconnect', 4900],
+  ])
   heard.length = 0
   await core.connections.connect(fakeConnector(), live())
-  assert.equal(heard, [['accountsChanged', [A]], ['connect', { chainId: '0x1' }]])
+  assert.equal(heard, [
+    ['accountsChanged', [A]],
+    ['connect', { chainId: '0x1' }],
+  ])
 })
 
 test('one function may listen to several events; each is taken off by its own name', async () => {
   const { wallet, provider } = await connected()
   const heard: unknown[] = []
   const listener = (value: unknown) => void heard.push(value)
-  for (const event of ['accountsChanged', 'chainChanged', 'chainChanged', 'nothing', 'toString']) provider.on!(event, listener)
+  for (const event of ['accountsChanged', 'chainChanged', 'chainChanged', 'nothing', 'toString'])
+    provider.on!(event, listener)
   wallet.change({ accounts: [{ address: B }] })
   wallet.change({ caipNetworkId: 'eip155:8453' })
   assert.equal(heard, [[B], '0x2105'])
@@ -110,9 +135,13 @@ test('one function may listen to several events; each is taken off by its own na
 test('another namespace is not heard', async () => {
   const { core, provider } = await connected()
   const heard: unknown[] = []
-  for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect']) provider.on!(event, (value: unknown) => heard.push([event, value]))
+  for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'])
+    provider.on!(event, (value: unknown) => heard.push([event, value]))
   const solana = fakeConnector({ id: 'sol', namespace: 'solana' })
-  solana.answer = async () => ({ accounts: [{ address: '5'.repeat(40) }], caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
+  solana.answer = async () => ({
+    accounts: [{ address: '5'.repeat(40) }],
+    caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
   await core.connections.connect(solana, live())
   solana.change('disconnect')
   assert.equal(heard, [])

@@ -14,7 +14,10 @@ export interface PendingRequest {
 
 export interface Requests {
   pending: ReadonlySignal<PendingRequest[]>
-  /** Stable EIP-1193 object of a connected namespace, undefined otherwise. Wallet errors reach the caller as the wallet sent them. */
+  /**
+   * Stable EIP-1193 object of a connected namespace, undefined otherwise. Wallet errors reach the caller as the wallet
+   * sent them.
+   */
   provider(namespace: Namespace): Provider | undefined
 }
 
@@ -36,14 +39,29 @@ export function createRequests(connections: Connections, events: Events): Reques
     const sources: Record<string, (fn: (value: never) => void) => () => void> = {
       accountsChanged: fn => {
         const offs = [
-          ...(['account', 'connect'] as const).map(name => events.on(name, account => { if (account.namespace === namespace) fn([account.address] as never) })),
-          events.on('disconnect', ended => { if (ended.namespace === namespace) fn([] as never) }),
+          ...(['account', 'connect'] as const).map(name =>
+            events.on(name, account => {
+              if (account.namespace === namespace) fn([account.address] as never)
+            }),
+          ),
+          events.on('disconnect', ended => {
+            if (ended.namespace === namespace) fn([] as never)
+          }),
         ]
         return () => offs.forEach(off => off())
       },
-      chainChanged: fn => events.on('network', ({ network, namespace: space }) => { if (space === namespace) fn(hex(network) as never) }),
-      connect: fn => events.on('connect', account => { if (account.namespace === namespace) fn({ chainId: hex(account.network) } as never) }),
-      disconnect: fn => events.on('disconnect', ended => { if (ended.namespace === namespace) fn(gone() as never) }),
+      chainChanged: fn =>
+        events.on('network', ({ network, namespace: space }) => {
+          if (space === namespace) fn(hex(network) as never)
+        }),
+      connect: fn =>
+        events.on('connect', account => {
+          if (account.namespace === namespace) fn({ chainId: hex(account.network) } as never)
+        }),
+      disconnect: fn =>
+        events.on('disconnect', ended => {
+          if (ended.namespace === namespace) fn(gone() as never)
+        }),
     }
     const provider: Provider = {
       async request(call) {

@@ -64,7 +64,10 @@ test('a new key, a reload and the end abort the call before, in silence', async 
   const { life, key, calls, state } = start<number>('a')
   key.value = 'b'
   state.reload()
-  assert.equal(calls.map(call => call.signal.aborted), [true, true, false])
+  assert.equal(
+    calls.map(call => call.signal.aborted),
+    [true, true, false],
+  )
   life.abort()
   assert.is(calls[2]!.signal.aborted, true)
   for (const call of calls) call.answer.reject(new ModalError('request/aborted'))
@@ -114,7 +117,9 @@ test('an effect ends with its life, and never starts after it', () => {
   let ended = 0
   watch(life.signal, () => {
     seen.push(value.value)
-    return () => { ended++ }
+    return () => {
+      ended++
+    }
   })
   value.value = 1
   life.abort()

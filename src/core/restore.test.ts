@@ -42,9 +42,13 @@ test('a stored session shows as connecting and comes back without a prompt', asy
 })
 
 test('R44: a wallet that is gone, hangs, fails or is locked leaves the status settled in time', async () => {
-  const hung = fakeConnector(), failing = fakeConnector(), locked = fakeConnector()
+  const hung = fakeConnector(),
+    failing = fakeConnector(),
+    locked = fakeConnector()
   hung.answer = NEVER
-  failing.answer = async () => { throw new Error('Extension context invalidated.') }
+  failing.answer = async () => {
+    throw new Error('Extension context invalidated.')
+  }
   locked.answer = async () => undefined
   for (const connectors of [[], [hung], [failing], [locked]]) {
     const core = start({ connectors })
@@ -56,10 +60,17 @@ test('R44: a wallet that is gone, hangs, fails or is locked leaves the status se
 })
 
 test('only a wallet that shares nothing any more is forgotten; one that is missing or fails is tried on the next visit', async () => {
-  const failing = fakeConnector(), locked = fakeConnector()
-  failing.answer = async () => { throw new Error('Extension context invalidated.') }
+  const failing = fakeConnector(),
+    locked = fakeConnector()
+  failing.answer = async () => {
+    throw new Error('Extension context invalidated.')
+  }
   locked.answer = async () => undefined
-  for (const [connectors, kept] of [[[], true], [[failing], true], [[locked], false]] as const) {
+  for (const [connectors, kept] of [
+    [[], true],
+    [[failing], true],
+    [[locked], false],
+  ] as const) {
     const core = start({ connectors: [...connectors] })
     await core.done
     await settled()
@@ -108,7 +119,11 @@ test('R87: a disconnected session is never resurrected, whoever announces or ans
   await settled()
   assert.is(statusOf(missing), 'disconnected')
 
-  for (const end of [(core: Core) => core.connections.disconnect('eip155'), (core: Core) => otherTab(core, '{}'), (core: Core) => otherTab(core, undefined)]) {
+  for (const end of [
+    (core: Core) => core.connections.disconnect('eip155'),
+    (core: Core) => otherTab(core, '{}'),
+    (core: Core) => otherTab(core, undefined),
+  ]) {
     const hung = fakeConnector()
     const answer = deferred<Session>()
     hung.answer = () => answer.promise
@@ -123,7 +138,8 @@ test('R87: a disconnected session is never resurrected, whoever announces or ans
 })
 
 test('R87: connecting, disconnecting and changing the wallet in another tab is followed', async () => {
-  const one = fakeConnector(), two = fakeConnector({ id: 'io.two' })
+  const one = fakeConnector(),
+    two = fakeConnector({ id: 'io.two' })
   two.answer = async () => sessionOf(B)
   const core = start({ items: {}, connectors: [one, two] }, 60_000)
   await core.done

@@ -19,10 +19,13 @@ interface Parts {
 }
 
 /**
- * Brings stored sessions back without a prompt and follows what other tabs do. Resolves when every namespace is settled;
- * a wallet that has not announced itself after three seconds counts as gone for now.
+ * Brings stored sessions back without a prompt and follows what other tabs do. Resolves when every namespace is
+ * settled; a wallet that has not announced itself after three seconds counts as gone for now.
  */
-export async function restore({ life, storage, networks, connections, wallets, bring }: Parts, settle = SETTLE_MS): Promise<void> {
+export async function restore(
+  { life, storage, networks, connections, wallets, bring }: Parts,
+  settle = SETTLE_MS,
+): Promise<void> {
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
   const revive = async (namespace: Namespace) => {
@@ -32,7 +35,9 @@ export async function restore({ life, storage, networks, connections, wallets, b
     const found = new Promise<void>(resolve => {
       const over = child(life)
       watch(over.signal, () => {
-        const connector = [...wallets.connectors.value, ...wallets.added.value].find(item => item.namespace === namespace && item.id === id)
+        const connector = [...wallets.connectors.value, ...wallets.added.value].find(
+          item => item.namespace === namespace && item.id === id,
+        )
         if (!connector) return
         queueMicrotask(() => over.abort())
         // Found late, after the session was ended: it stays ended.
@@ -49,20 +54,25 @@ export async function restore({ life, storage, networks, connections, wallets, b
     const isFree = (namespace: Namespace) => connections.of(namespace).peek().status === 'disconnected'
     const network = key === 'network' && networks.find(storage.get(key) ?? '')
     if (network && isFree(network.chainNamespace)) networks.activate(network.caipNetworkId)
-    if (key === 'session') for (const namespace of networks.namespaces()) {
-      const { connector } = connections.of(namespace).peek()
-      const id = stored(namespace)
-      // The other tab has told the wallet already; here only the state follows.
-      if (connector ? connector.id !== id : !id) connections.forget(namespace)
-      if (id && isFree(namespace)) revive(namespace)
-    }
+    if (key === 'session')
+      for (const namespace of networks.namespaces()) {
+        const { connector } = connections.of(namespace).peek()
+        const id = stored(namespace)
+        // The other tab has told the wallet already; here only the state follows.
+        if (connector ? connector.id !== id : !id) connections.forget(namespace)
+        if (id && isFree(namespace)) revive(namespace)
+      }
   }, life)
 
   // Back from the back/forward cache the wallet may have moved on: read it again.
-  addEventListener('pageshow', event => {
-    if (!(event as PageTransitionEvent).persisted) return
-    for (const namespace of networks.namespaces()) connections.refresh(namespace)
-  }, { signal: life })
+  addEventListener(
+    'pageshow',
+    event => {
+      if (!(event as PageTransitionEvent).persisted) return
+      for (const namespace of networks.namespaces()) connections.refresh(namespace)
+    },
+    { signal: life },
+  )
 
   await abortable(Promise.all(networks.namespaces().map(revive)), life).catch(() => {})
 }

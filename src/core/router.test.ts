@@ -27,7 +27,12 @@ test('goes one step back, and closes from the first view', () => {
 
 test('only an opening opens: whatever comes after the close finds it closed', () => {
   const router = createRouter()
-  for (const late of [() => router.push('SwitchNetwork'), () => router.replace('UnsupportedChain'), () => router.reset('Account'), () => router.back()]) {
+  for (const late of [
+    () => router.push('SwitchNetwork'),
+    () => router.replace('UnsupportedChain'),
+    () => router.reset('Account'),
+    () => router.back(),
+  ]) {
     late()
     assert.equal(views(router), [], 'before the first opening')
     router.open('Swap')

@@ -20,7 +20,10 @@ export interface Router {
   direction: ReadonlySignal<-1 | 0 | 1>
   /** Why the last attempt to close was refused; a new object each time, so that a repeat nudges again. */
   refusal: ReadonlySignal<{ why: string } | undefined>
-  /** Starts a new stack and opens. For what the host asks for: views, effects and late answers use the ways below, which never open. */
+  /**
+   * Starts a new stack and opens. For what the host asks for: views, effects and late answers use the ways below, which
+   * never open.
+   */
   open(view: string, data?: unknown): void
   push(view: string, data?: unknown): void
   replace(view: string, data?: unknown): void
@@ -38,12 +41,14 @@ export function createRouter(): Router {
   const refusal = signal<{ why: string } | undefined>()
   const guards = new Set<Guard>()
   const current = computed(() => steps.value.at(-1))
-  const write = (next: Step[], way: -1 | 0 | 1) => batch(() => {
-    direction.value = way
-    refusal.value = undefined
-    steps.value = next
-  })
-  // What comes late, from a view on its way out or a wallet that took its time, finds the modal closed and leaves it so.
+  const write = (next: Step[], way: -1 | 0 | 1) =>
+    batch(() => {
+      direction.value = way
+      refusal.value = undefined
+      steps.value = next
+    })
+  // What comes late, from a view on its way out or a wallet that took its time, finds the modal closed and leaves it
+  // so.
   const move = (next: (stack: Step[]) => Step[], way: -1 | 0 | 1) => {
     const stack = steps.peek()
     if (stack.length) write(next(stack), way)
@@ -89,7 +94,11 @@ export function createRouter(): Router {
  * Ends `work` once no step shows it and nothing hangs on it: what was only looked at leaves nothing running (R109).
  * @param shows whether a step leads to this work
  */
-export function endUnseen(router: Router, work: { life: AbortController; isBusy(): boolean }, shows: (step: Step) => boolean): void {
+export function endUnseen(
+  router: Router,
+  work: { life: AbortController; isBusy(): boolean },
+  shows: (step: Step) => boolean,
+): void {
   watch(work.life.signal, () => {
     const isSeen = router.steps.value.some(shows)
     if (!isSeen && !work.isBusy()) work.life.abort()

@@ -1,9 +1,10 @@
 import type { CaipNetworkId } from '../chains/adapter.ts'
 
 /**
- * A transfer or a swap started here, from the question to the wallet until the chain has decided. `asked`: the wallet has not answered;
- * `pending`: it has, `hash` is known; `lost`: nobody can tell what became of the question; `replaced`: in the wallet the user
- * put something else in its place, so nothing of it moved; `gone`: something took its place, and nobody can tell what.
+ * A transfer or a swap started here, from the question to the wallet until the chain has decided. `asked`: the wallet
+ * has not answered; `pending`: it has, `hash` is known; `lost`: nobody can tell what became of the question;
+ * `replaced`: in the wallet the user put something else in its place, so nothing of it moved; `gone`: something took
+ * its place, and nobody can tell what.
  */
 export interface Sent {
   /** Of the intent; unique between visits. */
@@ -27,7 +28,10 @@ export interface Sent {
   seen?: string
   /** What the wallet was asked for, see `ChainAdapter.deedOf`; absent where it was asked for several calls at once. */
   deed?: string
-  /** R112: what was mined is another transaction than was asked for, or nothing came of it, or less. An alert until it `isRead`. */
+  /**
+   * R112: what was mined is another transaction than was asked for, or nothing came of it, or less. An alert until it
+   * `isRead`.
+   */
   differs?: 'other' | 'nothing' | 'less'
   isRead?: boolean
   /** Of a transfer: what was measured to have come to the recipient, like `amount`; absent where nobody could tell. */

@@ -15,7 +15,14 @@ interface Parts {
 }
 
 /** The public state as one frozen object, made anew only when something in it changed. */
-export function createSnapshot({ ready, router, networks, connections, theme, locale }: Parts): ReadonlySignal<WalletModalState> {
+export function createSnapshot({
+  ready,
+  router,
+  networks,
+  connections,
+  theme,
+  locale,
+}: Parts): ReadonlySignal<WalletModalState> {
   return computed(() => {
     const namespaces: WalletModalState['namespaces'] = {}
     for (const namespace of networks.namespaces()) {

@@ -19,7 +19,10 @@ test('keeps what it is given, under one versioned prefix', () => {
   const area = fakeArea()
   const storage = createStorage(() => area)
   for (const key of KEYS) storage.set(key, SAMPLES[key])
-  assert.equal(Object.keys(area.items), KEYS.map(key => P + key))
+  assert.equal(
+    Object.keys(area.items),
+    KEYS.map(key => P + key),
+  )
   const next = createStorage(() => area)
   for (const key of KEYS) assert.equal(next.get(key), SAMPLES[key])
   storage.set('network', undefined)
@@ -27,9 +30,22 @@ test('keeps what it is given, under one versioned prefix', () => {
   assert.is(storage.get('network'), undefined)
 })
 
-const broken = () => { throw new DOMException('denied', 'SecurityError') }
-const quota = (): Storage => ({ ...fakeArea(), getItem: () => null, setItem() { throw new DOMException('full', 'QuotaExceededError') }, removeItem: broken })
-for (const [what, area] of [['cannot be reached', broken], ['is full', quota], ['is missing', () => undefined as never]] as const) {
+const broken = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+const quota = (): Storage => ({
+  ...fakeArea(),
+  getItem: () => null,
+  setItem() {
+    throw new DOMException('full', 'QuotaExceededError')
+  },
+  removeItem: broken,
+})
+for (const [what, area] of [
+  ['cannot be reached', broken],
+  ['is full', quota],
+  ['is missing', () => undefined as never],
+] as const) {
   test(`R84: where storage ${what}, values live as long as the page`, () => {
     const storage = createStorage(area)
     for (const key of KEYS) {
@@ -63,9 +79,20 @@ test('R84: a value that could not be removed stays away', () => {
 
 /** What a decoded value may be, whatever was stored. */
 const isSane: { [K in Key]: (value: StoredItems[K]) => boolean } = {
-  session: value => Object.entries(value).length <= 8 && Object.entries(value).every(([name, id]) => name !== '__proto__' && typeof id === 'string' && id.length > 0 && id.length <= 128),
+  session: value =>
+    Object.entries(value).length <= 8 &&
+    Object.entries(value).every(
+      ([name, id]) => name !== '__proto__' && typeof id === 'string' && id.length > 0 && id.length <= 128,
+    ),
   network: value => /^[a-z0-9]+:[\w-]+$/i.test(value) && value.length <= 128,
-  recent: value => value.length <= 2 && value.every(item => Object.keys(item).every(key => key === 'id' || key === 'rdns') && typeof item.id === 'string' && (item.rdns === undefined || typeof item.rdns === 'string')),
+  recent: value =>
+    value.length <= 2 &&
+    value.every(
+      item =>
+        Object.keys(item).every(key => key === 'id' || key === 'rdns') &&
+        typeof item.id === 'string' &&
+        (item.rdns === undefined || typeof item.rdns === 'string'),
+    ),
 }
 const check = <K extends Key>(key: K, text: string) => {
   const storage = createStorage(() => fakeArea({ [P + key]: text }))

@@ -22,14 +22,26 @@ const PREFIX = 'wallet-modal/1/'
 const MAX_RECENT = 2
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 128
-const isBag = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBag = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Key] | undefined } = {
-  session: value => (isBag(value) ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1]) && entry[0] !== '__proto__').slice(0, 8)) : undefined),
+  session: value =>
+    isBag(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter((entry): entry is [string, string] => isText(entry[1]) && entry[0] !== '__proto__')
+            .slice(0, 8),
+        )
+      : undefined,
   network: value => (isText(value) && /^[a-z0-9]+:[\w-]+$/i.test(value) ? value : undefined),
-  recent: value => (Array.isArray(value)
-    ? value.slice(0, MAX_RECENT).filter(isBag).flatMap(({ id, rdns }) => (isText(id) ? [isText(rdns) ? { id, rdns } : { id }] : []))
-    : undefined),
+  recent: value =>
+    Array.isArray(value)
+      ? value
+          .slice(0, MAX_RECENT)
+          .filter(isBag)
+          .flatMap(({ id, rdns }) => (isText(id) ? [isText(rdns) ? { id, rdns } : { id }] : []))
+      : undefined,
 }
 
 /** Storage that never throws: where the browser refuses, values live as long as the page. */
@@ -58,11 +70,20 @@ export function createStorage(area = () => window.localStorage): Storage {
       }
     },
     watch(listener, life) {
-      addEventListener('storage', event => {
-        // A null key means that the whole area was cleared.
-        const keys = event.key === null ? Object.keys(decoders) : event.key.startsWith(PREFIX) ? [event.key.slice(PREFIX.length)] : []
-        for (const key of keys) listener(key)
-      }, { signal: life })
+      addEventListener(
+        'storage',
+        event => {
+          // A null key means that the whole area was cleared.
+          const keys =
+            event.key === null
+              ? Object.keys(decoders)
+              : event.key.startsWith(PREFIX)
+                ? [event.key.slice(PREFIX.length)]
+                : []
+          for (const key of keys) listener(key)
+        },
+        { signal: life },
+      )
     },
   }
   return storage

@@ -13,7 +13,13 @@ export function createTheme(options: Options, life: AbortSignal): Theme {
   const variables = signal(options.themeVariables)
   const query = globalThis.matchMedia?.('(prefers-color-scheme: light)')
   const systemLight = signal(!!query?.matches)
-  query?.addEventListener?.('change', event => { systemLight.value = event.matches }, { signal: life })
+  query?.addEventListener?.(
+    'change',
+    event => {
+      systemLight.value = event.matches
+    },
+    { signal: life },
+  )
   return {
     resolved: computed(() => (mode.value === 'auto' ? (systemLight.value ? 'light' : 'dark') : mode.value)),
     variables,

@@ -16,12 +16,20 @@ async function listOf(input: CoreInput) {
 }
 const browser = () => fakeConnector({ id: 'injected', type: 'injected', name: 'Browser Wallet' })
 const recent = (...ids: string[]) => ({ 'wallet-modal/1/recent': JSON.stringify(ids.map(id => ({ id }))) })
-const recommended = (...ids: string[]) => async () => fakeDirectory({ recommended: ids.map(id => fakeWallet({ id })) })
+const recommended =
+  (...ids: string[]) =>
+  async () =>
+    fakeDirectory({ recommended: ids.map(id => fakeWallet({ id })) })
 
 test('installed wallets lead, then featured, custom and recommended ones', async () => {
   const { rows } = await listOf({
     connectors: [fakeConnector({ id: 'io.one', name: 'One' }), browser()],
-    directory: async () => fakeDirectory({ custom: [fakeWallet({ id: 'Own' })], featured: [fakeWallet({ id: 'Star' })], recommended: [fakeWallet({ id: 'Top' })] }),
+    directory: async () =>
+      fakeDirectory({
+        custom: [fakeWallet({ id: 'Own' })],
+        featured: [fakeWallet({ id: 'Star' })],
+        recommended: [fakeWallet({ id: 'Top' })],
+      }),
   })
   assert.equal(rows, ['One:announced', 'Browser Wallet:injected', 'Star:featured', 'Own:custom', 'Top:recommended'])
 })
@@ -29,7 +37,12 @@ test('installed wallets lead, then featured, custom and recommended ones', async
 test('the order of groups follows the host', async () => {
   const { rows } = await listOf({
     options: { features: { connectorTypeOrder: ['recommended', 'custom'] } },
-    directory: async () => fakeDirectory({ custom: [fakeWallet({ id: 'Own' })], featured: [fakeWallet({ id: 'Star' })], recommended: [fakeWallet({ id: 'Top' })] }),
+    directory: async () =>
+      fakeDirectory({
+        custom: [fakeWallet({ id: 'Own' })],
+        featured: [fakeWallet({ id: 'Star' })],
+        recommended: [fakeWallet({ id: 'Top' })],
+      }),
   })
   assert.equal(rows, ['Top:recommended', 'Own:custom', 'Star:featured'])
 })
@@ -46,9 +59,21 @@ test('wallets used recently lead their kind, newest first', async () => {
 test('at most two wallets are remembered, each once, and also on the next visit', () => {
   const core = createCore()
   for (const id of ['a', 'b', 'a', 'c']) core.wallets.remember({ id, rdns: `io.${id}` })
-  assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [{ id: 'c', rdns: 'io.c' }, { id: 'a', rdns: 'io.a' }])
-  const next = createCore({ items: core.area.items, connectors: [fakeConnector({ id: 'x', rdns: 'io.a', name: 'A' }), fakeConnector({ id: 'c', rdns: undefined, name: 'C' })] })
-  assert.equal(next.wallets.rows.peek().map(row => row.name), ['C', 'A'])
+  assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [
+    { id: 'c', rdns: 'io.c' },
+    { id: 'a', rdns: 'io.a' },
+  ])
+  const next = createCore({
+    items: core.area.items,
+    connectors: [
+      fakeConnector({ id: 'x', rdns: 'io.a', name: 'A' }),
+      fakeConnector({ id: 'c', rdns: undefined, name: 'C' }),
+    ],
+  })
+  assert.equal(
+    next.wallets.rows.peek().map(row => row.name),
+    ['C', 'A'],
+  )
 })
 
 const TWINS: [string, Parameters<typeof fakeWallet>[0]][] = [
@@ -58,29 +83,46 @@ const TWINS: [string, Parameters<typeof fakeWallet>[0]][] = [
 ]
 for (const [what, wallet] of TWINS) {
   test(`a directory wallet that is installed is no second row: same ${what}`, async () => {
-    const { rows, core } = await listOf({ connectors: [fakeConnector({ id: 'io.one', name: 'One' })], directory: async () => fakeDirectory({ featured: [fakeWallet(wallet)], recommended: [fakeWallet(wallet)] }) })
+    const { rows, core } = await listOf({
+      connectors: [fakeConnector({ id: 'io.one', name: 'One' })],
+      directory: async () => fakeDirectory({ featured: [fakeWallet(wallet)], recommended: [fakeWallet(wallet)] }),
+    })
     assert.equal(rows, ['One:announced'])
     assert.is(core.wallets.rows.peek()[0]!.wallet!.id, wallet.id)
   })
 }
 
 test('names without a letter or digit are not taken for one another', async () => {
-  const { rows } = await listOf({ connectors: [fakeConnector({ id: 'injected', rdns: undefined, name: '★' })], directory: recommended('♥', '♣') })
+  const { rows } = await listOf({
+    connectors: [fakeConnector({ id: 'injected', rdns: undefined, name: '★' })],
+    directory: recommended('♥', '♣'),
+  })
   assert.equal(rows, ['★:announced', '♥:recommended', '♣:recommended'])
 })
 
 test('R33: two wallets that claim one reverse-DNS id are both there and told apart', async () => {
-  const first = fakeConnector({ id: 'io.one', key: 'uuid-1', name: 'One' }), second = fakeConnector({ id: 'io.one', key: 'uuid-2', name: 'One' })
+  const first = fakeConnector({ id: 'io.one', key: 'uuid-1', name: 'One' }),
+    second = fakeConnector({ id: 'io.one', key: 'uuid-2', name: 'One' })
   const { core } = await listOf({ connectors: [first, second] })
   const rows = core.wallets.rows.peek()
-  assert.equal(rows.map(row => [row.key, row.name]), [['uuid-1', 'One'], ['uuid-2', 'One (2)']])
+  assert.equal(
+    rows.map(row => [row.key, row.name]),
+    [
+      ['uuid-1', 'One'],
+      ['uuid-2', 'One (2)'],
+    ],
+  )
   assert.is(rows[0]!.connectors[0], first)
   assert.is(rows[1]!.connectors[0], second)
 })
 
 test('one wallet in two namespaces is one row with both, in either order', async () => {
-  const evm = fakeConnector({ id: 'io.two', key: 'evm', name: 'Two' }), solana = fakeConnector({ id: 'io.two', key: 'sol', namespace: 'solana', name: 'Two' })
-  for (const connectors of [[evm, solana], [solana, evm]]) {
+  const evm = fakeConnector({ id: 'io.two', key: 'evm', name: 'Two' }),
+    solana = fakeConnector({ id: 'io.two', key: 'sol', namespace: 'solana', name: 'Two' })
+  for (const connectors of [
+    [evm, solana],
+    [solana, evm],
+  ]) {
     const { core, rows } = await listOf({ options: { networks: [1, 'solana'] }, connectors })
     assert.equal(rows, ['Two:multiChain'])
     assert.equal(core.wallets.rows.peek()[0]!.connectors, connectors)
@@ -95,18 +137,27 @@ const HIDDEN: [string, Partial<WalletModalOptions>][] = [
 ]
 for (const [what, options] of HIDDEN) {
   test(`the host hides a wallet by ${what}`, async () => {
-    const { rows } = await listOf({ options, connectors: [fakeConnector({ id: 'io.one', name: 'One' }), fakeConnector({ id: 'io.two', name: 'Two' })], directory: async () => fakeDirectory({ custom: what === 'id' ? [fakeWallet({ id: 'own', name: 'Own' })] : [] }) })
+    const { rows } = await listOf({
+      options,
+      connectors: [fakeConnector({ id: 'io.one', name: 'One' }), fakeConnector({ id: 'io.two', name: 'Two' })],
+      directory: async () => fakeDirectory({ custom: what === 'id' ? [fakeWallet({ id: 'own', name: 'Own' })] : [] }),
+    })
     assert.equal(rows, ['Two:announced'])
   })
 }
 
 test('what cannot be used, or serves a namespace the page does not offer, is not listed', async () => {
-  const { rows } = await listOf({ connectors: [fakeConnector({ usable: false }), fakeConnector({ id: 'sol', namespace: 'solana' })] })
+  const { rows } = await listOf({
+    connectors: [fakeConnector({ usable: false }), fakeConnector({ id: 'sol', namespace: 'solana' })],
+  })
   assert.equal(rows, [])
 })
 
 test('a wallet is found by reverse-DNS id, id, or name', async () => {
-  const { core } = await listOf({ connectors: [fakeConnector({ id: 'io.one', name: 'One Wallet' })], directory: recommended('Top') })
+  const { core } = await listOf({
+    connectors: [fakeConnector({ id: 'io.one', name: 'One Wallet' })],
+    directory: recommended('Top'),
+  })
   for (const text of ['io.one', 'One Wallet', 'one']) assert.is(core.wallets.find(text)?.name, 'One Wallet', text)
   assert.is(core.wallets.find('top')?.id, 'Top')
   for (const text of ['', '!', 'nobody']) assert.is(core.wallets.find(text), undefined, text)
@@ -124,13 +175,22 @@ test('R17: the directory is asked only once somebody looks', async () => {
 
 test('R62: without the directory the wallets of the page are listed, and Retry brings the rest', async () => {
   let isDown = true
-  const { core, rows } = await listOf({ connectors: [fakeConnector({ name: 'One' })], directory: async () => { if (isDown) throw new Error('down'); return fakeDirectory({ recommended: [fakeWallet({ id: 'Top' })] }) } })
+  const { core, rows } = await listOf({
+    connectors: [fakeConnector({ name: 'One' })],
+    directory: async () => {
+      if (isDown) throw new Error('down')
+      return fakeDirectory({ recommended: [fakeWallet({ id: 'Top' })] })
+    },
+  })
   assert.equal(rows, ['One:announced'])
   assert.is(core.wallets.directory.peek().status, 'failed')
   isDown = false
   core.wallets.directory.reload()
   await settled()
-  assert.equal(core.wallets.rows.peek().map(row => row.name), ['One', 'Top'])
+  assert.equal(
+    core.wallets.rows.peek().map(row => row.name),
+    ['One', 'Top'],
+  )
 })
 
 test('R44: a wallet that announces itself late joins its directory row, keeps its place in the list and can be connected', async () => {
@@ -138,7 +198,10 @@ test('R44: a wallet that announces itself late joins its directory row, keeps it
   const late = fakeConnector({ id: 'io.top', name: 'Top' })
   core.wallets.setConnectors([late])
   const rows = core.wallets.rows.peek()
-  assert.equal(rows.map(row => row.name), ['Top', 'Low'])
+  assert.equal(
+    rows.map(row => row.name),
+    ['Top', 'Low'],
+  )
   assert.is(rows[0]!.connectors[0], late)
   assert.is(rows[0]!.wallet!.id, 'Top')
 })
@@ -146,7 +209,9 @@ test('R44: a wallet that announces itself late joins its directory row, keeps it
 test('R53: closing while the directory is asked aborts the call', async () => {
   let seen: AbortSignal | undefined
   const answer = deferred<Directory>()
-  const core = createCore({ directory: (({ signal }: { signal: AbortSignal }) => (seen = signal, answer.promise)) as never })
+  const core = createCore({
+    directory: (({ signal }: { signal: AbortSignal }) => ((seen = signal), answer.promise)) as never,
+  })
   core.isWanted.value = true
   await settled()
   assert.is(seen!.aborted, false)

@@ -8,7 +8,8 @@ import { resource, type Resource } from './resource.ts'
 import type { Storage } from './storage.ts'
 
 /** Groups of specification section 2. */
-export type WalletGroup = 'recent' | 'multiChain' | 'announced' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+export type WalletGroup =
+  'recent' | 'multiChain' | 'announced' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
 /** One wallet on the list, however many ways lead to it. */
 export interface WalletEntry {
@@ -45,26 +46,43 @@ const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended'
 const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '') || text
 
 /** Which wallets are offered and in what order (specification section 2). `wanted` turns the directory calls on. */
-export function createWallets(life: AbortSignal, options: Options, storage: Storage, remote: () => Promise<Remote>, networks: Networks, wanted: ReadonlySignal<boolean>): Wallets {
+export function createWallets(
+  life: AbortSignal,
+  options: Options,
+  storage: Storage,
+  remote: () => Promise<Remote>,
+  networks: Networks,
+  wanted: ReadonlySignal<boolean>,
+): Wallets {
   const connectors = signal<Connector[]>([])
   const recent = signal(storage.get('recent') ?? [])
   const ask = computed(() => (wanted.value ? networks.list.value.map(network => network.caipNetworkId) : undefined))
-  const directory = resource(life, ask, async (chains, wait) => (await remote()).directory({ ...options, chains, ...wait }))
+  const directory = resource(life, ask, async (chains, wait) =>
+    (await remote()).directory({ ...options, chains, ...wait }),
+  )
 
-  const excluded = (entry: { id: string; name: string; rdns?: string }) => options.excludeWalletIds.some(text =>
-    text === entry.id || text === entry.rdns || text.toLowerCase() === entry.name.toLowerCase())
+  const excluded = (entry: { id: string; name: string; rdns?: string }) =>
+    options.excludeWalletIds.some(
+      text => text === entry.id || text === entry.rdns || text.toLowerCase() === entry.name.toLowerCase(),
+    )
 
   // Stays on the list while it is asked for anew, and while the modal is on its way out.
   let known: Directory | undefined
   const rows = computed(() => {
     const list: WalletEntry[] = []
-    const visits = ({ id, rdns }: { id: string; rdns?: string }) => recent.value.findIndex(item => item.id === id || (!!rdns && item.rdns === rdns))
+    const visits = ({ id, rdns }: { id: string; rdns?: string }) =>
+      recent.value.findIndex(item => item.id === id || (!!rdns && item.rdns === rdns))
     const spaces = networks.namespaces()
     for (const connector of connectors.value) {
       const { id, key, rdns, icon, type, name, namespace } = connector
       if (!spaces.includes(namespace) || !connector.usable || excluded(connector)) continue
-      // The same wallet in another namespace joins its row; a second object claiming the same id stays apart, to be told from it.
-      const twin = list.find(entry => (rdns ? entry.rdns === rdns : fold(entry.name) === fold(name)) && !entry.connectors.some(other => other.namespace === namespace))
+      // The same wallet in another namespace joins its row; a second object claiming the same id stays apart, to be
+      // told from it.
+      const twin = list.find(
+        entry =>
+          (rdns ? entry.rdns === rdns : fold(entry.name) === fold(name)) &&
+          !entry.connectors.some(other => other.namespace === namespace),
+      )
       if (twin) {
         twin.connectors.push(connector)
         twin.group = 'multiChain'
@@ -72,21 +90,44 @@ export function createWallets(life: AbortSignal, options: Options, storage: Stor
       }
       const again = list.filter(entry => entry.connectors[0]!.name === name).length
       const group = type === 'announced' || type === 'external' ? type : 'injected'
-      list.push({ key, id, rdns, icon, name: again ? `${name} (${again + 1})` : name, group, isRecent: visits(connector) >= 0, connectors: [connector] })
+      list.push({
+        key,
+        id,
+        rdns,
+        icon,
+        name: again ? `${name} (${again + 1})` : name,
+        group,
+        isRecent: visits(connector) >= 0,
+        connectors: [connector],
+      })
     }
     for (const group of ['custom', 'featured', 'recommended'] as const) {
       for (const wallet of (known = directory.value.data ?? known)?.[group] ?? []) {
         if (excluded(wallet)) continue
         const { id, name, rdns, imageUrl: icon } = wallet
-        const same = list.find(entry => (rdns && rdns === entry.rdns) || id === entry.id || fold(name) === fold(entry.name))
+        const same = list.find(
+          entry => (rdns && rdns === entry.rdns) || id === entry.id || fold(name) === fold(entry.name),
+        )
         const isRecent = visits(wallet) >= 0
         if (same) same.wallet ??= wallet
-        else list.push({ key: id, id, name, rdns, icon, group: isRecent ? 'recent' : group, isRecent, connectors: [], wallet })
+        else
+          list.push({
+            key: id,
+            id,
+            name,
+            rdns,
+            icon,
+            group: isRecent ? 'recent' : group,
+            isRecent,
+            connectors: [],
+            wallet,
+          })
       }
     }
     const order = [...(options.features.connectorTypeOrder ?? []), ...DEFAULT_ORDER]
     // Installed ones lead, the last used among them first; then the groups in order.
-    const rank = ({ connectors, isRecent, group }: WalletEntry) => (connectors.length ? (isRecent ? -2 : -1) : order.indexOf(group))
+    const rank = ({ connectors, isRecent, group }: WalletEntry) =>
+      connectors.length ? (isRecent ? -2 : -1) : order.indexOf(group)
     return list.sort((a, b) => rank(a) - rank(b) || (a.isRecent && b.isRecent ? visits(a) - visits(b) : 0))
   })
 
@@ -95,8 +136,12 @@ export function createWallets(life: AbortSignal, options: Options, storage: Stor
     directory,
     connectors,
     added: signal([]),
-    setConnectors: list => { connectors.value = list },
-    find: text => rows.value.find(entry => [entry.key, entry.id, entry.rdns].includes(text)) ?? rows.value.find(entry => fold(entry.name) === fold(text)),
+    setConnectors: list => {
+      connectors.value = list
+    },
+    find: text =>
+      rows.value.find(entry => [entry.key, entry.id, entry.rdns].includes(text)) ??
+      rows.value.find(entry => fold(entry.name) === fold(text)),
     remember({ id, rdns }) {
       recent.value = [{ id, rdns }, ...recent.peek().filter(item => item.id !== id)].slice(0, MAX_RECENT)
       storage.set('recent', recent.peek())

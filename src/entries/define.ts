@@ -6,49 +6,62 @@ import { adopt } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
 import { AccountButton, ConnectButton, NetworkButton } from '../shell/page-buttons.tsx'
 
-const TAGS = { 'wallet-button': ConnectButton, 'wallet-account-button': AccountButton, 'wallet-network-button': NetworkButton }
+const TAGS = {
+  'wallet-button': ConnectButton,
+  'wallet-account-button': AccountButton,
+  'wallet-network-button': NetworkButton,
+}
 
-/** Defines the page elements; they draw themselves as soon as a modal is attached, and keep their place before. A page can do so once. */
+/**
+ * Defines the page elements; they draw themselves as soon as a modal is attached, and keep their place before. A page
+ * can do so once.
+ */
 export function defineElements(): { attach(ctx: Context | undefined): void } {
   let current: Context | undefined
   const live = new Set<{ draw(): void }>()
   for (const [tag, Body] of Object.entries(TAGS)) {
     if (customElements.get(tag)) continue
-    customElements.define(tag, class extends HTMLElement {
-      #root?: Root
-      #life?: AbortController
+    customElements.define(
+      tag,
+      class extends HTMLElement {
+        #root?: Root
+        #life?: AbortController
 
-      connectedCallback() {
-        live.add(this)
-        this.draw()
-      }
+        connectedCallback() {
+          live.add(this)
+          this.draw()
+        }
 
-      disconnectedCallback() {
-        live.delete(this)
-        this.#end()
-      }
+        disconnectedCallback() {
+          live.delete(this)
+          this.#end()
+        }
 
-      #end() {
-        this.#life?.abort()
-        this.#root?.unmount()
-        this.#root = undefined
-      }
+        #end() {
+          this.#life?.abort()
+          this.#root?.unmount()
+          this.#root = undefined
+        }
 
-      draw() {
-        this.#end()
-        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
-        adopt(root)
-        const layer = document.createElement('div')
-        layer.className = 'wm page'
-        root.replaceChildren(layer)
-        const life = (this.#life = new AbortController())
-        const ctx = current
-        if (ctx) watch(life.signal, () => applyTheme(layer, { mode: ctx.theme.resolved.value, variables: ctx.theme.variables.value }))
-        else applyTheme(layer, { mode: 'dark', variables: {} })
-        this.#root = createRoot(layer)
-        this.#root.render(createElement(ModalContext.Provider, { value: ctx }, createElement(Body)))
-      }
-    })
+        draw() {
+          this.#end()
+          const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
+          adopt(root)
+          const layer = document.createElement('div')
+          layer.className = 'wm page'
+          root.replaceChildren(layer)
+          const life = (this.#life = new AbortController())
+          const ctx = current
+          if (ctx)
+            watch(life.signal, () =>
+              applyTheme(layer, { mode: ctx.theme.resolved.value, variables: ctx.theme.variables.value }),
+            )
+          else applyTheme(layer, { mode: 'dark', variables: {} })
+          this.#root = createRoot(layer)
+          this.#root.render(createElement(ModalContext.Provider, { value: ctx }, createElement(Body)))
+        }
+      },
+    )
   }
   return {
     attach(ctx) {

@@ -10,7 +10,9 @@ const texts = () => [...document.body.children].map(element => element.shadowRoo
 const press = (tag: string) => document.querySelector(tag)!.shadowRoot!.querySelector('button')!.click()
 
 test('they draw themselves for the modal, open it, and follow the page to another one', async () => {
-  document.body.append(...['wallet-button', 'wallet-account-button', 'wallet-network-button'].map(tag => document.createElement(tag)))
+  document.body.append(
+    ...['wallet-button', 'wallet-account-button', 'wallet-network-button'].map(tag => document.createElement(tag)),
+  )
   const first = create([1])
   defineWalletElements(first)
   await settled()

@@ -9,9 +9,23 @@ export type { ErrorCode } from '../lib/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/adapter.ts'
 export type { Provider } from '../connectors/connector.ts'
 export type { EventMap, TrackedEvent } from '../core/events.ts'
-export type { Account, ConnectionStatus, NamespaceState, OpenOptions, WalletModal, WalletModalState } from '../core/handle.ts'
+export type {
+  Account,
+  ConnectionStatus,
+  NamespaceState,
+  OpenOptions,
+  WalletModal,
+  WalletModalState,
+} from '../core/handle.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
-export type { Endpoints, Features, NetworkInput, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
+export type {
+  Endpoints,
+  Features,
+  NetworkInput,
+  ThemeMode,
+  ThemeVariables,
+  WalletModalOptions,
+} from '../core/options.ts'
 
 /**
  * Creates a modal from the options. Needs a page: on a server it throws, the import itself does nothing.

@@ -12,7 +12,10 @@ declare const __VERSION__: string
 
 /** `window.WalletModal`: the handle, plus `init`. Calls made before `init` wait for it. */
 export interface WalletModalGlobal extends WalletModal {
-  /** Starts the modal with the options; a second call updates them. Bad options never throw: they are named on the console and by every call that needs them. */
+  /**
+   * Starts the modal with the options; a second call updates them. Bad options never throw: they are named on the
+   * console and by every call that needs them.
+   */
   init(options: WalletModalOptions): WalletModal
 }
 
@@ -25,7 +28,10 @@ const BRAND = Symbol.for('wallet-modal')
 const page = globalThis as unknown as { WalletModal?: { [BRAND]?: string; warned?: boolean } }
 
 // Elements named `currentScript` shadow the property on `document`; the prototype's own getter cannot be shadowed.
-const script = typeof document === 'undefined' ? null : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
+const script =
+  typeof document === 'undefined'
+    ? null
+    : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
 
 const IDLE = idleState()
 
@@ -36,7 +42,14 @@ function fromDataset(data: DOMStringMap): Record<string, unknown> {
     const text = data[key]!
     try {
       // HTML lowers attribute names, so `data-enable-eip6963` cannot keep the capitals of its option.
-      options[key.replace('Eip', 'EIP')] = /^\s*[[{]|^(true|false)$/.test(text) ? JSON.parse(text) : /Ids$|^networks$/.test(key) ? text.split(',').map(item => item.trim()).filter(Boolean) : text
+      options[key.replace('Eip', 'EIP')] = /^\s*[[{]|^(true|false)$/.test(text)
+        ? JSON.parse(text)
+        : /Ids$|^networks$/.test(key)
+          ? text
+              .split(',')
+              .map(item => item.trim())
+              .filter(Boolean)
+          : text
     } catch {
       console.warn(`[wallet-modal] data-${key} is not valid JSON`)
     }
@@ -53,7 +66,11 @@ function start(): void {
   let mounted: Mounted | undefined
   let announce: (mounted: Mounted) => void
   let waiting: Promise<Mounted>
-  const wait = () => { waiting = new Promise(resolve => { announce = resolve }) }
+  const wait = () => {
+    waiting = new Promise(resolve => {
+      announce = resolve
+    })
+  }
   wait()
   // Listeners that came before there was anything to listen to; they hear the first event of the next start.
   const early = new Set<() => void>()
@@ -67,7 +84,9 @@ function start(): void {
   const listen = (start: (handle: WalletModal) => () => void) => {
     if (mounted?.ctx) return start(mounted.handle)
     let off = (): void => void early.delete(begin)
-    const begin = () => { off = start(mounted!.handle) }
+    const begin = () => {
+      off = start(mounted!.handle)
+    }
     early.add(begin)
     return () => off()
   }
@@ -81,7 +100,9 @@ function start(): void {
   // A call in the user's tap must reach the wallet in the same task, so what is there is called at once.
   for (const name of [...ASYNC_METHODS, ...VOID_METHODS]) {
     const call = ({ handle }: Mounted, args: unknown[]) => (handle[name] as (...args: unknown[]) => unknown)(...args)
-    Object.assign(handle, { [name]: (...args: unknown[]) => (mounted ? call(mounted, args) : waiting.then(ready => call(ready, args))) })
+    Object.assign(handle, {
+      [name]: (...args: unknown[]) => (mounted ? call(mounted, args) : waiting.then(ready => call(ready, args))),
+    })
   }
   handle.init = options => {
     // After options that could not be used there is nothing to update.
@@ -96,7 +117,8 @@ function start(): void {
   }
   const elements = defineElements()
   page.WalletModal = Object.assign(handle, { [BRAND]: __VERSION__ })
-  if (element?.dataset['projectId'] !== undefined) handle.init(fromDataset(element.dataset) as unknown as WalletModalOptions)
+  if (element?.dataset['projectId'] !== undefined)
+    handle.init(fromDataset(element.dataset) as unknown as WalletModalOptions)
   dispatchEvent(new Event('wallet-modal:ready'))
 }
 

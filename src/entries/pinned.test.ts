@@ -14,7 +14,12 @@ function page() {
   const added: HTMLScriptElement[] = []
   const { append } = document.documentElement
   document.documentElement.append = (node: unknown) => void added.push(node as HTMLScriptElement)
-  return { added, restore: () => { document.documentElement.append = append } }
+  return {
+    added,
+    restore: () => {
+      document.documentElement.append = append
+    },
+  }
 }
 const turn = () => new Promise<void>(done => setTimeout(done, 0))
 
@@ -22,7 +27,19 @@ test('R3: a chunk that no table names is refused without a request', async () =>
   const { added, restore } = page()
   const core: Core = { kit: {}, chunks: { [FIRST]: {} }, hashes: { account: HASH } }
   const { chunk } = createPinnedLoader(core, BASE, '')
-  for (const id of ['nope', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '../account', 'account/', 'https://evil.example/x', 'Account', 'account\u0000']) {
+  for (const id of [
+    'nope',
+    '',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '../account',
+    'account/',
+    'https://evil.example/x',
+    'Account',
+    'account\u0000',
+  ]) {
     assert.is((await failure(chunk(id as ChunkId))).code, 'chunk/failed', id)
   }
   assert.is(added.length, 0)

@@ -6,7 +6,9 @@ declare const __FIRST__: [id: string, hash: string]
 
 const TIMEOUT_MS = 20_000
 
-/** Where chunks meet the core: the kit they share, and a place to register. Named by build, so two versions never mix. */
+/**
+ * Where chunks meet the core: the kit they share, and a place to register. Named by build, so two versions never mix.
+ */
 export interface Core {
   kit: object
   chunks: Record<string, unknown>
@@ -15,12 +17,14 @@ export interface Core {
 }
 
 /**
- * Loads chunks as classic scripts that the browser checks against their hashes: the core pins the first chunk, that one the
- * rest, so the one `integrity` of the page's script tag pins every byte. Native `import()` cannot be pinned in all browsers.
+ * Loads chunks as classic scripts that the browser checks against their hashes: the core pins the first chunk, that one
+ * the rest, so the one `integrity` of the page's script tag pins every byte. Native `import()` cannot be pinned in all
+ * browsers.
  */
 export function createPinnedLoader(core: Core, base: string, nonce: string): Loader {
   const [first, firstHash] = __FIRST__
-  const hashOf = (id: string) => (id === first ? firstHash : Object.hasOwn(core.hashes, id) ? core.hashes[id] : undefined)
+  const hashOf = (id: string) =>
+    id === first ? firstHash : Object.hasOwn(core.hashes, id) ? core.hashes[id] : undefined
   const urlOf = (id: string) => {
     const hash = hashOf(id)
     if (!hash) throw new ModalError('chunk/failed')
@@ -29,31 +33,37 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
   let policy: { createScriptURL(id: string): unknown } | undefined
   // The policy is asked for a chunk by its id, so it can give no other URL than those of this build.
   const trusted = (id: string): string => {
-    const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): typeof policy } }).trustedTypes
+    const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): typeof policy } })
+      .trustedTypes
     if (!types) return urlOf(id)
     try {
       policy ??= types.createPolicy('wallet-modal', { createScriptURL: urlOf })
     } catch (cause) {
       // Said once: the browser gives the same answer every time.
       console.error("[wallet-modal] Allow our policy in the page's Content-Security-Policy: trusted-types wallet-modal")
-      policy = { createScriptURL() { throw cause } }
+      policy = {
+        createScriptURL() {
+          throw cause
+        },
+      }
     }
     return policy!.createScriptURL(id) as string
   }
-  const fetchChunk = (id: string) => new Promise<unknown>((resolve, reject) => {
-    const done = () => Object.hasOwn(core.chunks, id) && (resolve(core.chunks[id]), true)
-    if (done()) return
-    const script = document.createElement('script')
-    const settle = () => {
-      clearTimeout(timer)
-      script.remove()
-      if (!done()) reject(new ModalError('chunk/failed'))
-    }
-    const timer = setTimeout(settle, TIMEOUT_MS)
-    script.onload = script.onerror = settle
-    Object.assign(script, { src: trusted(id), integrity: `sha384-${hashOf(id)}`, crossOrigin: 'anonymous', nonce })
-    document.documentElement.append(script)
-  })
+  const fetchChunk = (id: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      const done = () => Object.hasOwn(core.chunks, id) && (resolve(core.chunks[id]), true)
+      if (done()) return
+      const script = document.createElement('script')
+      const settle = () => {
+        clearTimeout(timer)
+        script.remove()
+        if (!done()) reject(new ModalError('chunk/failed'))
+      }
+      const timer = setTimeout(settle, TIMEOUT_MS)
+      script.onload = script.onerror = settle
+      Object.assign(script, { src: trusted(id), integrity: `sha384-${hashOf(id)}`, crossOrigin: 'anonymous', nonce })
+      document.documentElement.append(script)
+    })
   // One first chunk for all that ask at the same time; a failure is not kept.
   let opening: Promise<unknown> | undefined
   const chunk = async (id: string) => {
@@ -66,6 +76,6 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
   return {
     chunk: chunk as Loader['chunk'],
     // The languages' hashes are a chunk of their own, so that the core carries one instead of one a language.
-    locale: async name => (await chunk('locales') as typeof import('../i18n/pinned.ts')).fetchTexts(name, base),
+    locale: async name => ((await chunk('locales')) as typeof import('../i18n/pinned.ts')).fetchTexts(name, base),
   }
 }

@@ -1,4 +1,11 @@
-import { createContext, createElement, useContext, useSyncExternalStore, type ReactElement, type ReactNode } from 'react'
+import {
+  createContext,
+  createElement,
+  useContext,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import type { Namespace } from '../chains/adapter.ts'
 import type { Account, WalletModal, WalletModalState } from '../core/handle.ts'
 

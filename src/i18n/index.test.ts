@@ -20,7 +20,6 @@ function texts(known: Record<string, Messages | Error>) {
 }
 const de = { retry: 'Erneut versuchen', connected: 'Verbunden als {account}' }
 
-
 test('R17: asks for a language only when the first text is drawn', async () => {
   const { asked, load } = texts({ de })
   const i18n = createI18n('de-AT', load)
@@ -45,7 +44,17 @@ test('English needs no request and keeps its region', async () => {
   assert.is(i18n.language.value, 'en')
 })
 
-for (const [tag, language] of [['pt-BR', 'pt'], ['zh-TW', 'zh'], ['zh-Hant-HK', 'zh'], ['iw', 'he'], ['in-ID', 'id'], ['de_DE', 'de'], ['FR', 'fr'], ['kok', 'kok'], ['ar-EG-u-nu-latn', 'ar']] as const) {
+for (const [tag, language] of [
+  ['pt-BR', 'pt'],
+  ['zh-TW', 'zh'],
+  ['zh-Hant-HK', 'zh'],
+  ['iw', 'he'],
+  ['in-ID', 'id'],
+  ['de_DE', 'de'],
+  ['FR', 'fr'],
+  ['kok', 'kok'],
+  ['ar-EG-u-nu-latn', 'ar'],
+] as const) {
   test(`reads ${tag} as ${language}`, async () => {
     const { asked, load } = texts({})
     await createI18n('en', load).use(tag)
@@ -97,7 +106,11 @@ test('the texts of a part come with the chunk that needs it, in whatever languag
   i18n.extend({ 'send.other': 'Other' }, 'wallet')
   assert.equal(asked, ['de', 'de', 'de.wallet'])
   await i18n.use('fr')
-  assert.equal([i18n.t('send.title'), i18n.t('retry')], ['Send', 'Réessayer'], 'a part that is not there leaves English')
+  assert.equal(
+    [i18n.t('send.title'), i18n.t('retry')],
+    ['Send', 'Réessayer'],
+    'a part that is not there leaves English',
+  )
   await i18n.use('en')
   assert.equal(asked.slice(3), ['fr', 'fr.wallet'])
 })

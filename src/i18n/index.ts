@@ -11,16 +11,24 @@ export interface I18n {
   language: ReadonlySignal<string>
   /** The text in the current language, in English where that is missing, with `{name}` values filled in. */
   t(key: string, values?: Record<string, string | number>): string
-  /** English texts of a chunk; `part` names the file of each language that has their translations, when it is not the first one. */
+  /**
+   * English texts of a chunk; `part` names the file of each language that has their translations, when it is not the
+   * first one.
+   */
   extend(messages: Messages, part?: string): void
   /** Fetches and shows another language. The newest call wins; a language that is not there leaves English. */
   use(locale: string): Promise<void>
 }
 
-/** Codes as they are today ('iw' is 'he'), servers' `de_AT` too; English for what is no tag, because Intl throws at it. */
+/**
+ * Codes as they are today ('iw' is 'he'), servers' `de_AT` too; English for what is no tag, because Intl throws at it.
+ */
 const parse = (tag: string) => attempt(() => new Intl.Locale(tag.replaceAll('_', '-'))) ?? new Intl.Locale('en')
 
-/** `load` resolves with the texts of a language (`de`), or of one part of it (`de.wallet`), or undefined where there are none. A page that shows no text requests none: `first` is loaded with the first text drawn. */
+/**
+ * `load` resolves with the texts of a language (`de`), or of one part of it (`de.wallet`), or undefined where there are
+ * none. A page that shows no text requests none: `first` is loaded with the first text drawn.
+ */
 export function createI18n(first: string, load: (language: string) => Promise<Messages | undefined>): I18n {
   const start = parse(first)
   let due = start.language !== 'en'
@@ -37,7 +45,9 @@ export function createI18n(first: string, load: (language: string) => Promise<Me
     t: (key, values = {}) => {
       if (due) i18n.use(first)
       const text = (Object.hasOwn(translated.value, key) ? translated.value[key] : base.value[key]) ?? key
-      return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+      return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+        Object.hasOwn(values, name) ? String(values[name]) : whole,
+      )
     },
     extend(messages, part) {
       base.value = { ...base.peek(), ...messages }
@@ -48,9 +58,14 @@ export function createI18n(first: string, load: (language: string) => Promise<Me
     async use(tag) {
       due = false
       const mine = ++turn
-      const wanted = parse(last = tag)
+      const wanted = parse((last = tag))
       const name = wanted.language
-      const [texts, ...more] = name === 'en' ? [] : await Promise.all([name, ...parts.map(part => `${name}.${part}`)].map(file => load(file).catch(() => undefined)))
+      const [texts, ...more] =
+        name === 'en'
+          ? []
+          : await Promise.all(
+              [name, ...parts.map(part => `${name}.${part}`)].map(file => load(file).catch(() => undefined)),
+            )
       if (mine !== turn) return
       batch(() => {
         translated.value = Object.assign({}, texts, ...more)

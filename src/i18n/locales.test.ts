@@ -10,20 +10,51 @@ import { en } from './en.ts'
 const test = suite('locales')
 const src = join(process.cwd(), 'src')
 const dir = join(src, 'i18n/locales')
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'zh']
+const LANGUAGES = [
+  'ar',
+  'de',
+  'es',
+  'fr',
+  'he',
+  'hi',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+]
 const MAX_GZIP = 5000
 const PARTS = ['', 'wallet', 'trade'] as const
 type Part = (typeof PARTS)[number]
 
-/** English texts by the file that has their translations: '' the first, 'wallet' that of the connected account, 'trade' of buying and swapping. */
+/**
+ * English texts by the file that has their translations: '' the first, 'wallet' that of the connected account, 'trade'
+ * of buying and swapping.
+ */
 async function english(): Promise<Record<Part, Record<string, string>>> {
   const texts: Record<string, string> = { ...en }
-  const parts = { '': { ...en } as Record<string, string>, wallet: {} as Record<string, string>, trade: {} as Record<string, string> }
-  const rooms = readdirSync(join(src, 'features')).map(name => join(src, 'features', name, 'messages.ts')).filter(existsSync)
+  const parts = {
+    '': { ...en } as Record<string, string>,
+    wallet: {} as Record<string, string>,
+    trade: {} as Record<string, string>,
+  }
+  const rooms = readdirSync(join(src, 'features'))
+    .map(name => join(src, 'features', name, 'messages.ts'))
+    .filter(existsSync)
   for (const path of rooms) {
     const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', format: 'esm' })
-    const { messages } = await import(`data:text/javascript,${encodeURIComponent(code)}`) as { messages: Record<string, string> }
-    for (const key of Object.keys(messages)) assert.ok(!Object.hasOwn(texts, key) || texts[key] === messages[key], `${key} differs between two rooms`)
+    const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      messages: Record<string, string>
+    }
+    for (const key of Object.keys(messages))
+      assert.ok(!Object.hasOwn(texts, key) || texts[key] === messages[key], `${key} differs between two rooms`)
     Object.assign(texts, messages)
     const index = readdirSync(dirname(path)).find(name => /^index\.tsx?$/.test(name))!
     const part = (/part: '(\w+)'/.exec(readFileSync(join(dirname(path), index), 'utf8'))?.[1] ?? '') as Part
@@ -34,39 +65,64 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
   for (const key of Object.keys({ ...parts[''], ...parts.wallet })) delete parts.trade[key]
   return parts
 }
-const read = (language: string, part: Part = '') => JSON.parse(readFileSync(join(dir, `${language}${part && `.${part}`}.json`), 'utf8')) as Record<string, string>
+const read = (language: string, part: Part = '') =>
+  JSON.parse(readFileSync(join(dir, `${language}${part && `.${part}`}.json`), 'utf8')) as Record<string, string>
 /** Placeholders in order: links are put into some texts one after the other. */
 const slots = (text: string) => text.match(/\{\w*\}/g) ?? []
 
 test('every language of the documents is there, and no other', () => {
-  assert.equal(readdirSync(dir).sort(), LANGUAGES.flatMap(language => [`${language}.json`, `${language}.trade.json`, `${language}.wallet.json`]))
+  assert.equal(
+    readdirSync(dir).sort(),
+    LANGUAGES.flatMap(language => [`${language}.json`, `${language}.trade.json`, `${language}.wallet.json`]),
+  )
 })
 
-for (const language of LANGUAGES) for (const part of PARTS) {
-  test(`${language}${part && `, ${part},`} has the keys and placeholders of English, and plain text in each`, async () => {
-    const base = (await english())[part]
-    const texts = read(language, part)
-    assert.equal(Object.keys(texts).filter(key => !Object.hasOwn(base, key)), [], 'keys that English does not have')
-    assert.equal(Object.keys(base).filter(key => !Object.hasOwn(texts, key)), [], 'keys to translate')
-    for (const [key, text] of Object.entries(texts)) {
-      assert.type(text, 'string', key)
-      assert.ok(text.trim() && text === text.trim() && text === text.normalize('NFC'), `${key} is not clean text`)
-      assert.not.match(text, /[<>&]|[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/, key)
-      const order = (found: string[]) => (key.startsWith('connect.terms') ? found : [...found].sort())
-      assert.equal(order(slots(text)), order(slots(base[key]!)), `${key}: ${text}`)
-      assert.is(text.replace(/\{\w+\}/g, '').match(/[{}]/), null, key)
-    }
-    const long = Object.entries(base).filter(([, text]) => text.length > 25).map(([key]) => key)
-    assert.equal(long.filter(key => texts[key] === base[key]), [], 'sentences left in English')
-    assert.ok(gzipSync(JSON.stringify(texts), { level: 9 }).length <= MAX_GZIP)
-  })
-}
+for (const language of LANGUAGES)
+  for (const part of PARTS) {
+    test(`${language}${part && `, ${part},`} has the keys and placeholders of English, and plain text in each`, async () => {
+      const base = (await english())[part]
+      const texts = read(language, part)
+      assert.equal(
+        Object.keys(texts).filter(key => !Object.hasOwn(base, key)),
+        [],
+        'keys that English does not have',
+      )
+      assert.equal(
+        Object.keys(base).filter(key => !Object.hasOwn(texts, key)),
+        [],
+        'keys to translate',
+      )
+      for (const [key, text] of Object.entries(texts)) {
+        assert.type(text, 'string', key)
+        assert.ok(text.trim() && text === text.trim() && text === text.normalize('NFC'), `${key} is not clean text`)
+        assert.not.match(text, /[<>&]|[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/, key)
+        const order = (found: string[]) => (key.startsWith('connect.terms') ? found : [...found].sort())
+        assert.equal(order(slots(text)), order(slots(base[key]!)), `${key}: ${text}`)
+        assert.is(text.replace(/\{\w+\}/g, '').match(/[{}]/), null, key)
+      }
+      const long = Object.entries(base)
+        .filter(([, text]) => text.length > 25)
+        .map(([key]) => key)
+      assert.equal(
+        long.filter(key => texts[key] === base[key]),
+        [],
+        'sentences left in English',
+      )
+      assert.ok(gzipSync(JSON.stringify(texts), { level: 9 }).length <= MAX_GZIP)
+    })
+  }
 
 test('the module build finds every language, and nothing for others', async () => {
   for (const language of LANGUAGES) assert.is((await importLoader.locale(language))?.['close'], read(language)['close'])
-  for (const language of LANGUAGES) assert.is((await importLoader.locale(`${language}.wallet`))?.['account.copy'], read(language, 'wallet')['account.copy'])
-  for (const language of LANGUAGES) assert.is((await importLoader.locale(`${language}.trade`))?.['buy.title'], read(language, 'trade')['buy.title'])
-  for (const language of ['en', 'sv', 'constructor', '', 'sv.wallet']) assert.is(await importLoader.locale(language), undefined)
+  for (const language of LANGUAGES)
+    assert.is(
+      (await importLoader.locale(`${language}.wallet`))?.['account.copy'],
+      read(language, 'wallet')['account.copy'],
+    )
+  for (const language of LANGUAGES)
+    assert.is((await importLoader.locale(`${language}.trade`))?.['buy.title'], read(language, 'trade')['buy.title'])
+  for (const language of ['en', 'sv', 'constructor', '', 'sv.wallet'])
+    assert.is(await importLoader.locale(language), undefined)
 })
 
 test.run()

@@ -1,6 +1,9 @@
 import type { Messages } from './index.ts'
 
-/** Language, or part of one (`de.wallet`) → sha384 of its file in base64, compiled in; this chunk is pinned by the core in turn. */
+/**
+ * Language, or part of one (`de.wallet`) → sha384 of its file in base64, compiled in; this chunk is pinned by the core
+ * in turn.
+ */
 export type LocaleTable = Record<string, string>
 declare const __LOCALES__: LocaleTable
 
@@ -8,5 +11,10 @@ declare const __LOCALES__: LocaleTable
 export async function fetchTexts(name: string, base: string, table = __LOCALES__): Promise<Messages | undefined> {
   if (!Object.hasOwn(table, name)) return
   const hash = table[name]!
-  return (await fetch(new URL(`locales/${name}.${hash.slice(0, 8).replace(/\W/g, '_')}.json`, base), { integrity: `sha384-${hash}`, credentials: 'omit' })).json()
+  return (
+    await fetch(new URL(`locales/${name}.${hash.slice(0, 8).replace(/\W/g, '_')}.json`, base), {
+      integrity: `sha384-${hash}`,
+      credentials: 'omit',
+    })
+  ).json()
 }

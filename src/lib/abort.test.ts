@@ -11,8 +11,14 @@ const counted = () => {
   const control = new AbortController()
   let count = 0
   const { addEventListener: add, removeEventListener: remove } = control.signal
-  control.signal.addEventListener = function (...args: Parameters<typeof add>) { count++; add.apply(this, args) }
-  control.signal.removeEventListener = function (...args: Parameters<typeof remove>) { count--; remove.apply(this, args) }
+  control.signal.addEventListener = function (...args: Parameters<typeof add>) {
+    count++
+    add.apply(this, args)
+  }
+  control.signal.removeEventListener = function (...args: Parameters<typeof remove>) {
+    count--
+    remove.apply(this, args)
+  }
   return { control, signal: control.signal, listeners: () => count }
 }
 
@@ -63,8 +69,12 @@ test('lets only the newest run of an action answer', async () => {
   const jobs = [deferred<string>(), deferred<string>()]
   const signals: AbortSignal[] = []
   const run = latest(life.signal, (signal, i: number) => (signals.push(signal), jobs[i]!.promise))
-  const first = run(0), second = run(1)
-  assert.equal(signals.map(signal => signal.aborted), [true, false])
+  const first = run(0),
+    second = run(1)
+  assert.equal(
+    signals.map(signal => signal.aborted),
+    [true, false],
+  )
   jobs[1]!.resolve('new')
   jobs[0]!.reject(new Error('old'))
   assert.equal([await first, await second], [undefined, 'new'])
@@ -109,7 +119,10 @@ test('R59: over 1,000 random schedules only the newest intent writes', async () 
         const id = ++newest
         jobs[id] = deferred<number>()
         open.add(id)
-        run(id).then(value => value !== undefined && shown.push(value), error => shown.push(`failed ${error}`))
+        run(id).then(
+          value => value !== undefined && shown.push(value),
+          error => shown.push(`failed ${error}`),
+        )
       } else {
         const id = [...open][Math.floor(random() * open.size)]!
         const before = shown.length

@@ -1,13 +1,19 @@
 import { ModalError } from './errors.ts'
 
-/** Calls `stop` once when `signal` aborts, at once if it already has. The result detaches it, so long lives do not collect listeners. */
+/**
+ * Calls `stop` once when `signal` aborts, at once if it already has. The result detaches it, so long lives do not
+ * collect listeners.
+ */
 function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
   if (signal?.aborted) stop()
   else signal?.addEventListener('abort', stop, { once: true })
   return () => signal?.removeEventListener('abort', stop)
 }
 
-/** Waits for `promise` only as long as `signal` lives, then throws 'request/aborted'. The work itself goes on; its late answer is ignored. */
+/**
+ * Waits for `promise` only as long as `signal` lives, then throws 'request/aborted'. The work itself goes on; its late
+ * answer is ignored.
+ */
 export function abortable<T>(promise: PromiseLike<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const detach = onAbort(signal, () => reject(new ModalError('request/aborted', { cause: signal!.reason })))
@@ -29,8 +35,8 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * A signal that aborts with `life`, or after `ms` with a 'TimeoutError' as its reason. Call `done` when the work is over.
- * (`AbortSignal.any` and `.timeout` would do, but are missing in Safari 16.)
+ * A signal that aborts with `life`, or after `ms` with a 'TimeoutError' as its reason. Call `done` when the work is
+ * over. (`AbortSignal.any` and `.timeout` would do, but are missing in Safari 16.)
  */
 export function timeout(ms: number, life?: AbortSignal): { signal: AbortSignal; done(): void } {
   const control = new AbortController()

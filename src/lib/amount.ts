@@ -1,13 +1,18 @@
 /** Decimals a token may have. Anything else is a mistake or an attack, and its amounts are refused. */
-export const isDecimals = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
+export const isDecimals = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
 
 const DECIMAL = /^(\d{1,80})(?:\.(\d{1,80}))?$/
 
-/** Base units of a plain decimal string. Undefined when it is none, is negative, or is finer than the token can hold. */
+/**
+ * Base units of a plain decimal string. Undefined when it is none, is negative, or is finer than the token can hold.
+ */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? []
   const digits = fraction.replace(/0+$/, '')
-  return whole && isDecimals(decimals) && digits.length <= decimals ? BigInt(whole + digits.padEnd(decimals, '0')) : undefined
+  return whole && isDecimals(decimals) && digits.length <= decimals
+    ? BigInt(whole + digits.padEnd(decimals, '0'))
+    : undefined
 }
 
 /** Decimal string of base units, exact, without trailing zeros. */
@@ -20,11 +25,16 @@ export function formatUnits(value: bigint, decimals: number): string {
 /** As it is to be already, and as services write most of them. */
 const CANONICAL = /^(0|[1-9]\d{0,79})(\.\d{0,79}[1-9])?$/
 
-/** The decimal string of a service's number: exponents written out, leading zeros gone. Undefined unless finite and >= 0. */
+/**
+ * The decimal string of a service's number: exponents written out, leading zeros gone. Undefined unless finite and >=
+ * 0.
+ */
 export function toDecimal(value: unknown): string | undefined {
   if (typeof value === 'string' && CANONICAL.test(value)) return value
   const [, whole = '', fraction = '', exponent = '0'] =
-    (/^(string|number)$/.test(typeof value) && /^(\d{1,80})(?:\.(\d{0,80}))?(?:e([+-]?\d{1,2}))?$/i.exec(String(value))) || []
+    (/^(string|number)$/.test(typeof value) &&
+      /^(\d{1,80})(?:\.(\d{0,80}))?(?:e([+-]?\d{1,2}))?$/i.exec(String(value))) ||
+    []
   if (!whole) return
   const zeros = '0'.repeat(100)
   const point = 100 + whole.length + Number(exponent)
@@ -35,16 +45,17 @@ export function toDecimal(value: unknown): string | undefined {
 const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/
 
 /**
- * A typed amount as a plain decimal string. Both ',' and '.' are taken where they can mean one thing only; thousands may be
- * grouped. `decimal` is the mark of the reader's language: with '.', `1,000` could be either and is refused, `1.000` is one.
- * Exponents and signs are refused.
+ * A typed amount as a plain decimal string. Both ',' and '.' are taken where they can mean one thing only; thousands
+ * may be grouped. `decimal` is the mark of the reader's language: with '.', `1,000` could be either and is refused,
+ * `1.000` is one. Exponents and signs are refused.
  */
 export function readAmount(typed: string, decimal: '.' | ',' = '.'): string | undefined {
   const text = typed.trim().replace(/(\d)[\p{Zs}'’](?=\d{3}(\D|$))/gu, '$1')
   const at = text.search(/[.,]\d*$/)
   const mark = text[at] ?? ''
   const head = at < 0 ? text : text.slice(0, at)
-  if (GROUPED.test(text) && (text.length > 7 || mark !== decimal)) return text.length > 7 ? text.replaceAll(mark, '') : undefined
+  if (GROUPED.test(text) && (text.length > 7 || mark !== decimal))
+    return text.length > 7 ? text.replaceAll(mark, '') : undefined
   if (!/\d/.test(text) || !(/^\d*$/.test(head) || (GROUPED.test(head) && !head.includes(mark)))) return
   return toDecimal(`${head.replace(/[.,]/g, '') || 0}.${at < 0 ? '' : text.slice(at + 1)}`)
 }
@@ -57,18 +68,21 @@ const scaled = (text: string): [bigint, number] => {
 
 /** Exact product of two decimal strings. */
 export function multiply(a: string, b: string): string {
-  const [x, dx] = scaled(a), [y, dy] = scaled(b)
+  const [x, dx] = scaled(a),
+    [y, dy] = scaled(b)
   return formatUnits(x * y, dx + dy)
 }
 
 /** Quotient of two decimal strings, rounded down to `digits` decimals. Undefined for division by zero. */
 export function divide(a: string, b: string, digits = 18): string | undefined {
-  const [x, dx] = scaled(a), [y, dy] = scaled(b)
+  const [x, dx] = scaled(a),
+    [y, dy] = scaled(b)
   return y ? formatUnits((x * 10n ** BigInt(digits + dy)) / (y * 10n ** BigInt(dx)), digits) : undefined
 }
 
 const difference = (a: string, b: string): [bigint, number] => {
-  const [x, dx] = scaled(a), [y, dy] = scaled(b)
+  const [x, dx] = scaled(a),
+    [y, dy] = scaled(b)
   return [x * 10n ** BigInt(dy) - y * 10n ** BigInt(dx), dx + dy]
 }
 

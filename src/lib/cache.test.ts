@@ -7,7 +7,8 @@ import { createCache } from './cache.ts'
 const test = suite('cache')
 
 test('keeps a value for its time, counted from its arrival', async () => {
-  let time = 0, loads = 0
+  let time = 0,
+    loads = 0
   const cache = createCache<number>(30_000, { now: () => time })
   const job = deferred<number>()
   const first = cache.get('a', () => (loads++, job.promise))
@@ -30,17 +31,27 @@ test('R88: takes an entry from the future as stale', async () => {
 
 test('does not keep failures', async () => {
   const cache = createCache<number>(30_000)
-  await failure(cache.get('a', async () => { throw new Error('down') }))
-  await failure(cache.get('a', () => { throw new Error('at once') }))
+  await failure(
+    cache.get('a', async () => {
+      throw new Error('down')
+    }),
+  )
+  await failure(
+    cache.get('a', () => {
+      throw new Error('at once')
+    }),
+  )
   assert.is(await cache.get('a', async () => 5), 5)
 })
 
 test('shares one load, which ends only when the last caller leaves', async () => {
   const cache = createCache<number>(30_000)
   const [a, b] = [new AbortController(), new AbortController()]
-  let signal!: AbortSignal, loads = 0
+  let signal!: AbortSignal,
+    loads = 0
   const load = (wait: { signal: AbortSignal }) => (loads++, (signal = wait.signal), new Promise<number>(() => {}))
-  const first = failure(cache.get('k', load, { signal: a.signal })), second = failure(cache.get('k', load, { signal: b.signal }))
+  const first = failure(cache.get('k', load, { signal: a.signal })),
+    second = failure(cache.get('k', load, { signal: b.signal }))
   assert.is(loads, 1)
   a.abort()
   assert.is((await first).code, 'request/aborted')
@@ -79,7 +90,13 @@ test('R59: over 1,000 random schedules it shares, never serves stale or failed, 
     const random = seeded(seed)
     let time = 1_000
     const cache = createCache<{ born: number }>(100, { now: () => time })
-    const jobs: { key: string; signal: AbortSignal; done: boolean; aborted: boolean; end: ReturnType<typeof deferred<{ born: number }>> }[] = []
+    const jobs: {
+      key: string
+      signal: AbortSignal
+      done: boolean
+      aborted: boolean
+      end: ReturnType<typeof deferred<{ born: number }>>
+    }[] = []
     const callers: { control: AbortController; job: (typeof jobs)[number] | undefined; settled: boolean }[] = []
     for (let step = 0; step < 15; step++) {
       const kind = random()
@@ -92,14 +109,25 @@ test('R59: over 1,000 random schedules it shares, never serves stale or failed, 
         const caller: (typeof callers)[number] = { control, job: undefined, settled: false }
         callers.push(caller)
         const asked = time
-        cache.get(key, ({ signal }) => {
-          const job = { key, signal, done: false, aborted: false, end: deferred<{ born: number }>() }
-          jobs.push(job)
-          return job.end.promise
-        }, { signal: control.signal }).then(
-          value => { caller.settled = true; if (!caller.job) assert.ok(asked - value.born >= 0 && asked - value.born < 100, `seed ${seed}: stale`) },
-          () => { caller.settled = true },
-        )
+        cache
+          .get(
+            key,
+            ({ signal }) => {
+              const job = { key, signal, done: false, aborted: false, end: deferred<{ born: number }>() }
+              jobs.push(job)
+              return job.end.promise
+            },
+            { signal: control.signal },
+          )
+          .then(
+            value => {
+              caller.settled = true
+              if (!caller.job) assert.ok(asked - value.born >= 0 && asked - value.born < 100, `seed ${seed}: stale`)
+            },
+            () => {
+              caller.settled = true
+            },
+          )
         if (shared) assert.is(jobs.length, before, `seed ${seed}: loaded twice`)
         caller.job = jobs.length > before ? jobs.at(-1) : shared
       } else if (kind < 0.65 && running.length) {
@@ -113,10 +141,15 @@ test('R59: over 1,000 random schedules it shares, never serves stale or failed, 
       await settled()
       for (const job of jobs.filter(job => !job.done)) {
         const wanted = callers.some(caller => caller.job === job && !caller.control.signal.aborted)
-        assert.is(job.signal.aborted, !wanted, `seed ${seed}: load ${wanted ? 'aborted though wanted' : 'left running'}`)
+        assert.is(
+          job.signal.aborted,
+          !wanted,
+          `seed ${seed}: load ${wanted ? 'aborted though wanted' : 'left running'}`,
+        )
         job.aborted = job.signal.aborted
       }
-      for (const caller of callers) if (caller.control.signal.aborted) assert.ok(caller.settled, `seed ${seed}: aborted caller still waits`)
+      for (const caller of callers)
+        if (caller.control.signal.aborted) assert.ok(caller.settled, `seed ${seed}: aborted caller still waits`)
     }
   }
 })

@@ -8,16 +8,24 @@ interface Entry<T> {
 }
 
 export interface Cache<T> {
-  /** The kept value of `key`, else what `load` gives. Callers at the same time share one load, which ends when the last of them aborts. */
+  /**
+   * The kept value of `key`, else what `load` gives. Callers at the same time share one load, which ends when the last
+   * of them aborts.
+   */
   get(key: string, load: (wait: { signal: AbortSignal }) => Promise<T>, wait?: { signal?: AbortSignal }): Promise<T>
   /** Forgets one key, or all. A load under way still answers its callers but is not kept. */
   forget(key?: string): void
 }
 
 /** Keeps values for `ttlMs`. Failures are not kept, and an entry from the future (the clock was set back) is stale. */
-export function createCache<T>(ttlMs: number, { now = Date.now, max = 200 }: { now?: () => number; max?: number } = {}): Cache<T> {
+export function createCache<T>(
+  ttlMs: number,
+  { now = Date.now, max = 200 }: { now?: () => number; max?: number } = {},
+): Cache<T> {
   const entries = new Map<string, Entry<T>>()
-  const drop = (key: string, entry: Entry<T>) => { if (entries.get(key) === entry) entries.delete(key) }
+  const drop = (key: string, entry: Entry<T>) => {
+    if (entries.get(key) === entry) entries.delete(key)
+  }
   return {
     async get(key, load, { signal } = {}) {
       let entry = entries.get(key)
@@ -27,7 +35,12 @@ export function createCache<T>(ttlMs: number, { now = Date.now, max = 200 }: { n
         const fresh: Entry<T> = (entry = { at: now(), value: load({ signal: control.signal }), waiting: 0, control })
         entries.delete(key) // so that it moves to the young end
         entries.set(key, fresh)
-        fresh.value.then(() => { fresh.at = now() }, () => drop(key, fresh))
+        fresh.value.then(
+          () => {
+            fresh.at = now()
+          },
+          () => drop(key, fresh),
+        )
         if (entries.size > max) entries.delete(entries.keys().next().value!)
       }
       entry.waiting++
@@ -40,6 +53,8 @@ export function createCache<T>(ttlMs: number, { now = Date.now, max = 200 }: { n
         }
       }
     },
-    forget: key => { key === undefined ? entries.clear() : entries.delete(key) },
+    forget: key => {
+      key === undefined ? entries.clear() : entries.delete(key)
+    },
   }
 }

@@ -20,7 +20,10 @@ export function parseNetworkId(id: unknown): NetworkParts | undefined {
   return namespace && !address ? ({ namespace, chainId } as NetworkParts) : undefined
 }
 
-/** Exactly three non-empty parts and a known namespace, else undefined. Callers that must have one throw 'address/invalid'. */
+/**
+ * Exactly three non-empty parts and a known namespace, else undefined. Callers that must have one throw
+ * 'address/invalid'.
+ */
 export function parseAccountId(id: unknown): AccountParts | undefined {
   const [, namespace, chainId, address] = parse(id)
   return address ? ({ namespace, chainId, address } as AccountParts) : undefined
@@ -35,11 +38,18 @@ export const accountId = (network: CaipNetworkId, address: string): CaipAddress 
 /** Shape only: checksums need keccak, which lives in the EVM chunk. */
 export const isAddress = (namespace: Namespace, value: unknown): value is string =>
   typeof value === 'string' &&
-  (namespace === 'eip155' ? /^(0x)?[\da-f]{40}$/i : namespace === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^\w{3,128}$/).test(value)
+  (namespace === 'eip155'
+    ? /^(0x)?[\da-f]{40}$/i
+    : namespace === 'solana'
+      ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+      : /^\w{3,128}$/
+  ).test(value)
 
-const bare = (namespace: Namespace, address: string) => (namespace === 'eip155' ? address.toLowerCase().replace(/^0x/, '') : address)
+const bare = (namespace: Namespace, address: string) =>
+  namespace === 'eip155' ? address.toLowerCase().replace(/^0x/, '') : address
 
-export const sameAddress = (namespace: Namespace, a = '', b = ''): boolean => !!a && bare(namespace, a) === bare(namespace, b)
+export const sameAddress = (namespace: Namespace, a = '', b = ''): boolean =>
+  !!a && bare(namespace, a) === bare(namespace, b)
 
 /**
  * What a wallet reports as its accounts: valid ones in the wallet's order, without repeats. Empty means disconnected.
@@ -64,7 +74,9 @@ export function toAddresses(namespace: Namespace, value: unknown): string[] {
 export function chainIdToCaip(value: unknown): `eip155:${number}` | undefined {
   const raw = typeof value === 'object' ? attempt(() => (value as { chainId: unknown }).chainId) : value
   if (!/^(string|number|bigint)$/.test(typeof raw)) return
-  const text = String(raw).trim().replace(/^eip155:/, '')
+  const text = String(raw)
+    .trim()
+    .replace(/^eip155:/, '')
   const id = /^(0x[\da-f]+|[1-9]\d*)$/i.test(text) ? Number(text) : 0
   return id > 0 && Number.isSafeInteger(id) ? `eip155:${id}` : undefined
 }

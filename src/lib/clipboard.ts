@@ -1,10 +1,14 @@
 import type { Context } from '../core/context.ts'
 
 /**
- * Copies and says so; where the page may not, it shows the text to take by hand, or `failed` where that must not stand in the
- * page. Call it in a click.
+ * Copies and says so; where the page may not, it shows the text to take by hand, or `failed` where that must not stand
+ * in the page. Call it in a click.
  */
-export async function copy(text: string, { t, notifications }: Pick<Context, 't' | 'notifications'>, failed = t('uncopied', { text })): Promise<void> {
+export async function copy(
+  text: string,
+  { t, notifications }: Pick<Context, 't' | 'notifications'>,
+  failed = t('uncopied', { text }),
+): Promise<void> {
   let isCopied = true
   try {
     await navigator.clipboard.writeText(text)

@@ -4,11 +4,13 @@ import type { ErrorCode } from './errors.ts'
 export const MEANINGS: Record<ErrorCode, string> = {
   'options/project-id': 'The options have no project id.',
   'options/siwx-conflict': 'Both sign-in options are set; they exclude each other.',
-  'options/invalid': 'The options cannot be read, or a network was to be added or removed while its namespace is connected.',
+  'options/invalid':
+    'The options cannot be read, or a network was to be added or removed while its namespace is connected.',
   'network/not-found': 'A network is neither in the table nor described well enough; the message names it.',
   'network/last': 'A namespace keeps at least one network.',
   'network/undefined': 'The call names no network.',
-  'network/unsupported': 'The network is not among the configured ones, or the wallet does not have it and refused to add it.',
+  'network/unsupported':
+    'The network is not among the configured ones, or the wallet does not have it and refused to add it.',
   'chain/unsupported': 'This kind of chain, or this network, is not served.',
   'address/invalid': 'The address is not one of its kind of chain.',
   'adapter/missing': 'There is no adapter for this kind of chain.',
@@ -29,7 +31,8 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'wallet/not-installed': 'The wallet is not installed in this browser.',
   'wallet/no-accounts': 'The wallet shared no account.',
   'wallet/account-changed': 'The wallet moved to another account or network in between.',
-  'wallet/failed': 'The wallet reports a fault of its own; `data.reason` has its words, cleaned, and `data.code` its number.',
+  'wallet/failed':
+    'The wallet reports a fault of its own; `data.reason` has its words, cleaned, and `data.code` its number.',
   'link/unsafe': 'Reserved for wallet apps on phones: a link was refused.',
   'chunk/failed': 'A part of the modal did not load, or its bytes are not those of the build.',
   'http/status': 'A service answered with an error; the message has the status.',

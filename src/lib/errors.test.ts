@@ -1,6 +1,15 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { attempt, CATALOGUE, codeOfText, isAbort, ModalError, surfaceOf, toModalError, type ErrorCode } from './errors.ts'
+import {
+  attempt,
+  CATALOGUE,
+  codeOfText,
+  isAbort,
+  ModalError,
+  surfaceOf,
+  toModalError,
+  type ErrorCode,
+} from './errors.ts'
 
 const test = suite('errors')
 const of = (error: unknown) => toModalError(error, 'wallet/failed')
@@ -25,17 +34,53 @@ test('carries code, cause and data, and the exact message of the specification w
 })
 
 test('gives every code a surface and says whether Retry helps', () => {
-  const by = (surface: string) => Object.keys(CATALOGUE).filter(code => CATALOGUE[code as ErrorCode].surface === surface).sort()
+  const by = (surface: string) =>
+    Object.keys(CATALOGUE)
+      .filter(code => CATALOGUE[code as ErrorCode].surface === surface)
+      .sort()
   assert.equal(by('silent'), ['request/aborted', 'wallet/declined'])
-  assert.equal(by('alert'), ['network/not-found', 'options/project-id', 'service/invalid-key', 'service/origin-not-allowed', 'service/session-expired'])
-  assert.equal(by('throw'), [
-    'adapter/missing', 'address/invalid', 'chain/unsupported', 'connect/no-account', 'connect/no-client', 'connect/no-network',
-    'modal/destroyed', 'network/last', 'network/undefined', 'options/invalid', 'options/siwx-conflict', 'rpc/no-url', 'walletconnect/missing',
+  assert.equal(by('alert'), [
+    'network/not-found',
+    'options/project-id',
+    'service/invalid-key',
+    'service/origin-not-allowed',
+    'service/session-expired',
   ])
-  const retry = Object.keys(CATALOGUE).filter(code => CATALOGUE[code as ErrorCode].retry).sort()
+  assert.equal(by('throw'), [
+    'adapter/missing',
+    'address/invalid',
+    'chain/unsupported',
+    'connect/no-account',
+    'connect/no-client',
+    'connect/no-network',
+    'modal/destroyed',
+    'network/last',
+    'network/undefined',
+    'options/invalid',
+    'options/siwx-conflict',
+    'rpc/no-url',
+    'walletconnect/missing',
+  ])
+  const retry = Object.keys(CATALOGUE)
+    .filter(code => CATALOGUE[code as ErrorCode].retry)
+    .sort()
   assert.equal(retry, [
-    'chunk/failed', 'data/balance-unavailable', 'http/bad-reply', 'http/network', 'http/status', 'http/timeout', 'rpc/error', 'rpc/timeout', 'service/session-expired',
-    'wallet/account-changed', 'wallet/declined', 'wallet/disconnected', 'wallet/failed', 'wallet/no-accounts', 'wallet/no-answer', 'wallet/unauthorized',
+    'chunk/failed',
+    'data/balance-unavailable',
+    'http/bad-reply',
+    'http/network',
+    'http/status',
+    'http/timeout',
+    'rpc/error',
+    'rpc/timeout',
+    'service/session-expired',
+    'wallet/account-changed',
+    'wallet/declined',
+    'wallet/disconnected',
+    'wallet/failed',
+    'wallet/no-accounts',
+    'wallet/no-answer',
+    'wallet/unauthorized',
   ])
   for (const [code, { surface }] of Object.entries(CATALOGUE)) {
     assert.is(surfaceOf(code as ErrorCode), surface === 'throw' ? 'notice' : surface)
@@ -64,15 +109,29 @@ const declined: [string, unknown][] = [
   ['short message', { shortMessage: 'User rejected the request.', message: 'long' }],
   ['has rejected', 'The user has rejected this.'],
 ]
-for (const [shape, error] of declined) test(`R34: reads 4001 as declined: ${shape}`, () => assert.is(of(error).code, 'wallet/declined'))
+for (const [shape, error] of declined)
+  test(`R34: reads 4001 as declined: ${shape}`, () => assert.is(of(error).code, 'wallet/declined'))
 
 const codes: [number | string, ErrorCode][] = [
-  [-32002, 'wallet/pending'], [4100, 'wallet/unauthorized'], [4200, 'wallet/unsupported-method'], [-32601, 'wallet/unsupported-method'],
-  [4900, 'wallet/disconnected'], [4901, 'wallet/disconnected'], [4902, 'wallet/unknown-chain'], ['4902', 'wallet/unknown-chain'], ['-32002', 'wallet/pending'],
+  [-32002, 'wallet/pending'],
+  [4100, 'wallet/unauthorized'],
+  [4200, 'wallet/unsupported-method'],
+  [-32601, 'wallet/unsupported-method'],
+  [4900, 'wallet/disconnected'],
+  [4901, 'wallet/disconnected'],
+  [4902, 'wallet/unknown-chain'],
+  ['4902', 'wallet/unknown-chain'],
+  ['-32002', 'wallet/pending'],
 ]
 for (const [number, code] of codes)
   test(`R38: reads ${JSON.stringify(number)} bare and wrapped, and keeps the number`, () => {
-    for (const error of [{ code: number }, { code: -32603, data: { originalError: { code: number } } }, { cause: { code: number } }, { error: { code: number } }, { info: { error: { code: number } } }]) {
+    for (const error of [
+      { code: number },
+      { code: -32603, data: { originalError: { code: number } } },
+      { cause: { code: number } },
+      { error: { code: number } },
+      { info: { error: { code: number } } },
+    ]) {
       assert.is(of(error).code, code)
       assert.is(of(error).data!.code, Number(number))
     }
@@ -84,7 +143,13 @@ test('R34: keeps the outer number when only the words say what happened', () => 
 })
 
 test('R37: reads an unknown chain from text when the code says nothing', () => {
-  assert.is(of({ code: -32603, message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.' }).code, 'wallet/unknown-chain')
+  assert.is(
+    of({
+      code: -32603,
+      message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.',
+    }).code,
+    'wallet/unknown-chain',
+  )
 })
 
 const revoked = () => {
@@ -92,17 +157,85 @@ const revoked = () => {
   revoke()
   return proxy
 }
-const angry = new Proxy({}, { get() { throw new Error('get') }, has() { throw new Error('has') }, getPrototypeOf() { throw new Error('proto') }, ownKeys() { throw new Error('keys') } })
+const angry = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error('get')
+    },
+    has() {
+      throw new Error('has')
+    },
+    getPrototypeOf() {
+      throw new Error('proto')
+    },
+    ownKeys() {
+      throw new Error('keys')
+    },
+  },
+)
 const cyclic: Record<string, unknown> = {}
 Object.assign(cyclic, { cause: cyclic, error: cyclic, info: { error: cyclic }, data: { originalError: cyclic } })
 const strange: [string, unknown][] = [
-  ['string', 'boom'], ['empty string', ''], ['undefined', undefined], ['null', null], ['number', 7], ['NaN', NaN], ['boolean', false], ['BigInt', 10n], ['symbol', Symbol('s')],
-  ['function', () => 1], ['frozen', Object.freeze({ message: 'f' })], ['frozen Error', Object.freeze(new Error('f'))], ['no prototype', Object.create(null)], ['array', [1, 2]],
-  ['revoked proxy', revoked()], ['throwing proxy', angry], ['cyclic', cyclic],
-  ['throwing getters', { get code() { throw 1 }, get message() { throw 2 }, get data() { throw 3 }, get cause() { throw 4 } }],
-  ['throwing conversions', { code: { valueOf() { throw 1 }, toString() { throw 2 } }, message: { toString() { throw 3 } } }],
-  ['BigInt code', { code: 12n }], ['symbol code', { code: Symbol('c') }], ['object code', { code: {} }], ['inherited name code', { code: 'constructor' }], ['proxy inside', { cause: angry, error: revoked() }],
-  ['message object', { message: { a: 1 } }], ['Date', new Date(NaN)],
+  ['string', 'boom'],
+  ['empty string', ''],
+  ['undefined', undefined],
+  ['null', null],
+  ['number', 7],
+  ['NaN', NaN],
+  ['boolean', false],
+  ['BigInt', 10n],
+  ['symbol', Symbol('s')],
+  ['function', () => 1],
+  ['frozen', Object.freeze({ message: 'f' })],
+  ['frozen Error', Object.freeze(new Error('f'))],
+  ['no prototype', Object.create(null)],
+  ['array', [1, 2]],
+  ['revoked proxy', revoked()],
+  ['throwing proxy', angry],
+  ['cyclic', cyclic],
+  [
+    'throwing getters',
+    {
+      get code() {
+        throw 1
+      },
+      get message() {
+        throw 2
+      },
+      get data() {
+        throw 3
+      },
+      get cause() {
+        throw 4
+      },
+    },
+  ],
+  [
+    'throwing conversions',
+    {
+      code: {
+        valueOf() {
+          throw 1
+        },
+        toString() {
+          throw 2
+        },
+      },
+      message: {
+        toString() {
+          throw 3
+        },
+      },
+    },
+  ],
+  ['BigInt code', { code: 12n }],
+  ['symbol code', { code: Symbol('c') }],
+  ['object code', { code: {} }],
+  ['inherited name code', { code: 'constructor' }],
+  ['proxy inside', { cause: angry, error: revoked() }],
+  ['message object', { message: { a: 1 } }],
+  ['Date', new Date(NaN)],
 ]
 for (const [kind, thrown] of strange)
   test(`R38: makes an error of a thrown ${kind}`, () => {
@@ -134,21 +267,41 @@ test('tells aborts, and keeps a wallet that reports one of its own from being si
   const abort = new DOMException('The operation was aborted', 'AbortError')
   assert.ok(isAbort(abort))
   assert.ok(isAbort(new ModalError('request/aborted')))
-  for (const other of [undefined, null, 'AbortError', new Error('AbortError'), new DOMException('', 'TimeoutError'), angry, revoked()]) assert.not(isAbort(other))
+  for (const other of [
+    undefined,
+    null,
+    'AbortError',
+    new Error('AbortError'),
+    new DOMException('', 'TimeoutError'),
+    angry,
+    revoked(),
+  ])
+    assert.not(isAbort(other))
   assert.is(toModalError(abort, 'http/network').code, 'request/aborted')
   assert.is(toModalError(abort, 'wallet/failed').code, 'wallet/failed')
 })
 
 test('R56: knows the three texts of the services, wherever they arrive', () => {
   assert.is(codeOfText('Unauthorized: origin not allowed'), 'service/origin-not-allowed')
-  assert.is(codeOfText('{"reason":"JWT validation error: JWT Token is not yet valid: basic token"}'), 'service/session-expired')
+  assert.is(
+    codeOfText('{"reason":"JWT validation error: JWT Token is not yet valid: basic token"}'),
+    'service/session-expired',
+  )
   assert.is(of(new Error('WebSocket connection closed: Unauthorized: invalid key')).code, 'service/invalid-key')
   assert.is(codeOfText('Unauthorized'), undefined)
 })
 
 test('reads without throwing', () => {
-  assert.is(attempt(() => 5), 5)
-  assert.is(attempt(() => { throw new Error('no') }), undefined)
+  assert.is(
+    attempt(() => 5),
+    5,
+  )
+  assert.is(
+    attempt(() => {
+      throw new Error('no')
+    }),
+    undefined,
+  )
 })
 
 test.run()

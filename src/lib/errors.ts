@@ -18,13 +18,40 @@ const MESSAGES = {
 
 // The rest of the codes. Only the catalogue reads this list, so it costs the bundle nothing where that is not used.
 const MORE = [
-  'options/invalid', 'modal/destroyed', 'network/not-found',
-  'wallet/declined', 'wallet/pending', 'wallet/unauthorized', 'wallet/unsupported-method',
-  'wallet/disconnected', 'wallet/unknown-chain', 'wallet/no-answer', 'wallet/not-installed', 'wallet/no-accounts',
-  'wallet/account-changed', 'wallet/failed', 'link/unsafe', 'chunk/failed',
-  'http/status', 'http/timeout', 'http/network', 'http/too-large', 'http/bad-reply', 'rpc/error', 'rpc/timeout',
-  'chain/unsupported', 'address/invalid', 'connect/no-client', 'connect/no-account', 'connect/no-network', 'walletconnect/missing', 'rpc/no-url',
-  'data/balance-unavailable', 'service/origin-not-allowed', 'service/invalid-key', 'service/session-expired',
+  'options/invalid',
+  'modal/destroyed',
+  'network/not-found',
+  'wallet/declined',
+  'wallet/pending',
+  'wallet/unauthorized',
+  'wallet/unsupported-method',
+  'wallet/disconnected',
+  'wallet/unknown-chain',
+  'wallet/no-answer',
+  'wallet/not-installed',
+  'wallet/no-accounts',
+  'wallet/account-changed',
+  'wallet/failed',
+  'link/unsafe',
+  'chunk/failed',
+  'http/status',
+  'http/timeout',
+  'http/network',
+  'http/too-large',
+  'http/bad-reply',
+  'rpc/error',
+  'rpc/timeout',
+  'chain/unsupported',
+  'address/invalid',
+  'connect/no-client',
+  'connect/no-account',
+  'connect/no-network',
+  'walletconnect/missing',
+  'rpc/no-url',
+  'data/balance-unavailable',
+  'service/origin-not-allowed',
+  'service/invalid-key',
+  'service/session-expired',
 ] as const
 
 export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]
@@ -33,10 +60,15 @@ export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]
 export const surfaceOf = (code: ErrorCode): Surface =>
   /declined|aborted/.test(code) ? 'silent' : /^service|project-id|not-found/.test(code) ? 'alert' : 'notice'
 
-/** Every code with its surface ('throw': only the host's code meets it) and whether Retry helps: for documents and tests. */
+/**
+ * Every code with its surface ('throw': only the host's code meets it) and whether Retry helps: for documents and
+ * tests.
+ */
 export const CATALOGUE = /* @__PURE__ */ (() => {
-  const isThrown = (code: string) => /^(options|modal|chain|address|adapter|connect|walletconnect)\/|network\/(last|undefined)|no-url/.test(code)
-  const isFinal = (code: string) => /^(network|link)|pending|unsupported|unknown|not-inst|too-large|aborted|key|origin/.test(code)
+  const isThrown = (code: string) =>
+    /^(options|modal|chain|address|adapter|connect|walletconnect)\/|network\/(last|undefined)|no-url/.test(code)
+  const isFinal = (code: string) =>
+    /^(network|link)|pending|unsupported|unknown|not-inst|too-large|aborted|key|origin/.test(code)
   const entries = ([...Object.keys(MESSAGES), ...MORE] as ErrorCode[]).map(code => {
     const thrown = isThrown(code) && surfaceOf(code) === 'notice'
     return [code, { surface: thrown ? 'throw' : surfaceOf(code), retry: !isThrown(code) && !isFinal(code) }]
@@ -88,7 +120,10 @@ const BY_NUMBER: Record<string, ErrorCode> = {
 
 // Texts of wallets that send no code or a generic one, then those of the services, which also arrive through the relay.
 const BY_TEXT: [RegExp, ErrorCode][] = [
-  [/user (has )?(reject|den(y|ied)|declin|disapprov|cancel)|(reject|deni|declin|cancel)\w+ by (the )?user/i, 'wallet/declined'],
+  [
+    /user (has )?(reject|den(y|ied)|declin|disapprov|cancel)|(reject|deni|declin|cancel)\w+ by (the )?user/i,
+    'wallet/declined',
+  ],
   [/unrecogni[sz]ed chain|wallet_addEthereumChain/i, 'wallet/unknown-chain'],
   [/Unauthorized: origin not allowed/, 'service/origin-not-allowed'],
   [/Unauthorized: invalid key/, 'service/invalid-key'],
@@ -103,8 +138,8 @@ export const isAbort = (error: unknown): boolean =>
   !!attempt(() => (error as ModalError).code === 'request/aborted' || (error as Error).name === 'AbortError')
 
 /**
- * Makes a ModalError of anything that can be thrown, and never throws itself. Wallets wrap the code that matters in up to
- * four places, so those are walked from the outside in. `data` keeps that foreign `code` and a cleaned `reason`.
+ * Makes a ModalError of anything that can be thrown, and never throws itself. Wallets wrap the code that matters in up
+ * to four places, so those are walked from the outside in. `data` keeps that foreign `code` and a cleaned `reason`.
  */
 export function toModalError(error: unknown, fallback: ErrorCode): ModalError {
   if (attempt(() => error instanceof ModalError)) return error as ModalError
@@ -121,7 +156,12 @@ export function toModalError(error: unknown, fallback: ErrorCode): ModalError {
     found = BY_NUMBER[number!] ?? codeOfText(words)
     data.code = (found && number) || (data.code ?? number)
     data.reason ||= clean(words, 200)
-    for (const read of [() => layer.data?.originalError, () => layer.cause, () => layer.error, () => layer.info?.error]) {
+    for (const read of [
+      () => layer.data?.originalError,
+      () => layer.cause,
+      () => layer.error,
+      () => layer.info?.error,
+    ]) {
       const inner = attempt(read)
       if (inner) layers.push(inner)
     }

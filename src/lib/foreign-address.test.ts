@@ -14,11 +14,19 @@ const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.le
 const hex = (length: number) => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 function base58(bytes: number): string {
-  let value = BigInt(`0x${hex(bytes * 2).replace(/^0/, '7')}`), text = ''
+  let value = BigInt(`0x${hex(bytes * 2).replace(/^0/, '7')}`),
+    text = ''
   for (; value; value /= 58n) text = ALPHABET[Number(value % 58n)] + text
   return text
 }
-const casing = (text: string) => pick([text, text.toLowerCase(), text.toUpperCase(), text.toUpperCase().replace('0X', '0x'), [...text].map(letter => (random() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('')])
+const casing = (text: string) =>
+  pick([
+    text,
+    text.toLowerCase(),
+    text.toUpperCase(),
+    text.toUpperCase().replace('0X', '0x'),
+    [...text].map(letter => (random() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join(''),
+  ])
 
 /** What stands for an address, in each spelling that is read as one. */
 const FOREIGN: [string, () => string][] = [
@@ -37,8 +45,10 @@ const FOREIGN: [string, () => string][] = [
   ['bech32 in capitals', () => 'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ'],
   ['a name', () => `thief${hex(4)}.eth`],
 ]
-const escaped = (text: string) => [...text].map(letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
-const percent = (text: string) => [...text].map(letter => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
+const escaped = (text: string) =>
+  [...text].map(letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+const percent = (text: string) =>
+  [...text].map(letter => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
 const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 const WRAPS: Record<string, (text: string) => string> = {
   plain: text => text,
@@ -52,23 +62,32 @@ const WRAPS: Record<string, (text: string) => string> = {
   base64: text => btoa(text),
   'base64 of a url': text => base64url(text),
   'base64 of json': text => btoa(JSON.stringify({ to: text })),
-  'a token of three parts': text => `${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify({ sub: 'x', wallet: text }))}.${'x'.repeat(20)}-_0`,
+  'a token of three parts': text =>
+    `${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify({ sub: 'x', wallet: text }))}.${'x'.repeat(20)}-_0`,
   'hex of letters': text => [...text].map(letter => letter.charCodeAt(0).toString(16)).join(''),
   'escapes of bytes': text => `{"a":"${[...text].map(letter => `\\x${letter.charCodeAt(0).toString(16)}`).join('')}"}`,
-  'escapes in braces': text => `{"a":"${[...text].map(letter => `\\u{${letter.charCodeAt(0).toString(16)}}`).join('')}"}`,
+  'escapes in braces': text =>
+    `{"a":"${[...text].map(letter => `\\u{${letter.charCodeAt(0).toString(16)}}`).join('')}"}`,
   entities: text => [...text].map(letter => `&#${letter.charCodeAt(0)};`).join(''),
   'hex entities': text => [...text].map(letter => `&#x${letter.charCodeAt(0).toString(16)};`).join(''),
 }
 const PLACES: ((text: string) => string)[] = [
-  text => `/buy/${encodeURIComponent(text)}`, text => `/buy/${encodeURIComponent(text)}/next?session=1`, text => `/buy?addresses=${encodeURIComponent(text)}`,
-  text => `/buy?a=1&walletAddress=${encodeURIComponent(encodeURIComponent(text))}&z=2`, text => `/buy?${encodeURIComponent(text)}`, text => `/buy#${encodeURIComponent(text)}`, text => `/buy#/wallet?to=${encodeURIComponent(text)}`,
+  text => `/buy/${encodeURIComponent(text)}`,
+  text => `/buy/${encodeURIComponent(text)}/next?session=1`,
+  text => `/buy?addresses=${encodeURIComponent(text)}`,
+  text => `/buy?a=1&walletAddress=${encodeURIComponent(encodeURIComponent(text))}&z=2`,
+  text => `/buy?${encodeURIComponent(text)}`,
+  text => `/buy#${encodeURIComponent(text)}`,
+  text => `/buy#/wallet?to=${encodeURIComponent(text)}`,
 ]
 
 test('R110: an address that is not the account’s is found wherever it stands and however it is encoded', () => {
-  for (const [kind, make] of FOREIGN) for (const [wrap, encode] of Object.entries(WRAPS)) for (const place of PLACES) {
-    const rest = place(encode(make()))
-    assert.ok(check(rest), `${kind}, ${wrap}: ${rest}`)
-  }
+  for (const [kind, make] of FOREIGN)
+    for (const [wrap, encode] of Object.entries(WRAPS))
+      for (const place of PLACES) {
+        const rest = place(encode(make()))
+        assert.ok(check(rest), `${kind}, ${wrap}: ${rest}`)
+      }
 })
 
 test('R110: 3,000 seeded nestings of two encodings hide none', () => {
@@ -80,13 +99,15 @@ test('R110: 3,000 seeded nestings of two encodings hide none', () => {
 })
 
 test('R110: the account’s own address passes in every spelling, and is not its neighbour', () => {
-  for (const [wrap, encode] of Object.entries(WRAPS)) for (const place of PLACES) {
-    for (const text of [OWN, OWN.toLowerCase(), OWN.toUpperCase(), OWN.slice(2), `eip155:1:${OWN}`]) assert.not(check(place(encode(text))), `${wrap}: ${text}`)
-    assert.not(check(place(encode(OWN_SOLANA)), OWN_SOLANA), wrap)
-    assert.ok(check(place(encode(OWN_SOLANA.replace('G', 'H'))), OWN_SOLANA), wrap)
-    assert.ok(check(place(encode(OWN.replace('d', 'e'))), OWN), wrap)
-    assert.ok(check(place(encode(`${OWN},0x${hex(40)}`)), OWN), wrap)
-  }
+  for (const [wrap, encode] of Object.entries(WRAPS))
+    for (const place of PLACES) {
+      for (const text of [OWN, OWN.toLowerCase(), OWN.toUpperCase(), OWN.slice(2), `eip155:1:${OWN}`])
+        assert.not(check(place(encode(text))), `${wrap}: ${text}`)
+      assert.not(check(place(encode(OWN_SOLANA)), OWN_SOLANA), wrap)
+      assert.ok(check(place(encode(OWN_SOLANA.replace('G', 'H'))), OWN_SOLANA), wrap)
+      assert.ok(check(place(encode(OWN.replace('d', 'e'))), OWN), wrap)
+      assert.ok(check(place(encode(`${OWN},0x${hex(40)}`)), OWN), wrap)
+    }
   // Base58 tells capital letters apart.
   assert.ok(check(`/?a=${OWN_SOLANA.replace('kq4', 'kQ4')}`, OWN_SOLANA))
 })
@@ -94,10 +115,18 @@ test('R110: the account’s own address passes in every spelling, and is not its
 test('tokens, ids, amounts and addresses of other pages pass', () => {
   const uuid = () => `${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}`
   const honest: (() => string)[] = [
-    () => `/buy/select-asset?sessionToken=${btoa(uuid())}&defaultNetwork=base&presetFiatAmount=100`, () => `/onramp/card?session=${uuid()}`, () => `/buy?appId=${uuid()}&s=${hex(32)}&sig=${hex(64)}`,
-    () => `/buy?token=${base64url('{"alg":"HS256","typ":"JWT"}')}.${base64url(JSON.stringify({ sub: uuid(), exp: 1735689600, assets: ['USDC'] }))}.${base64url(String.fromCharCode(...Array.from({ length: 32 }, () => Math.floor(random() * 256))))}`,
-    () => `/buy?redirectUrl=${encodeURIComponent(`https://app.example/back?state=${uuid()}`)}&theme=dark`, () => `/buy?destinationWallets=${encodeURIComponent(JSON.stringify([{ address: OWN, blockchains: ['ethereum', 'base'], assets: ['USDC'] }]))}`,
-    () => '/', () => '/buy?network=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&asset=eip155:1/slip44:60', () => `/buy#${uuid()}`, () => '/buy?100%&%zz=%u12',
+    () => `/buy/select-asset?sessionToken=${btoa(uuid())}&defaultNetwork=base&presetFiatAmount=100`,
+    () => `/onramp/card?session=${uuid()}`,
+    () => `/buy?appId=${uuid()}&s=${hex(32)}&sig=${hex(64)}`,
+    () =>
+      `/buy?token=${base64url('{"alg":"HS256","typ":"JWT"}')}.${base64url(JSON.stringify({ sub: uuid(), exp: 1735689600, assets: ['USDC'] }))}.${base64url(String.fromCharCode(...Array.from({ length: 32 }, () => Math.floor(random() * 256))))}`,
+    () => `/buy?redirectUrl=${encodeURIComponent(`https://app.example/back?state=${uuid()}`)}&theme=dark`,
+    () =>
+      `/buy?destinationWallets=${encodeURIComponent(JSON.stringify([{ address: OWN, blockchains: ['ethereum', 'base'], assets: ['USDC'] }]))}`,
+    () => '/',
+    () => '/buy?network=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&asset=eip155:1/slip44:60',
+    () => `/buy#${uuid()}`,
+    () => '/buy?100%&%zz=%u12',
   ]
   for (let i = 0; i < 2000; i++) {
     const rest = honest[i % honest.length]!()
@@ -113,7 +142,17 @@ test('R110: what is wrapped deeper than any honest address counts as hiding one,
   for (let depth = 0; depth < 12; depth++) nested = nested.replaceAll('%', '%25')
   assert.ok(check(`/?a=${nested}`))
   const start = performance.now()
-  for (const rest of [`/?${'%25'.repeat(650)}`, `/${'a'.repeat(2000)}`, `/?${'0'.repeat(2000)}`, `/?${'1'.repeat(2000)}`, `/?${'0x'.repeat(1000)}`, `/?${'aa1'.repeat(650)}`, `/?${'&#'.repeat(1000)}`, `/?${'A/'.repeat(1000)}`]) check(rest)
+  for (const rest of [
+    `/?${'%25'.repeat(650)}`,
+    `/${'a'.repeat(2000)}`,
+    `/?${'0'.repeat(2000)}`,
+    `/?${'1'.repeat(2000)}`,
+    `/?${'0x'.repeat(1000)}`,
+    `/?${'aa1'.repeat(650)}`,
+    `/?${'&#'.repeat(1000)}`,
+    `/?${'A/'.repeat(1000)}`,
+  ])
+    check(rest)
   assert.ok(performance.now() - start < 500)
 })
 

@@ -10,10 +10,10 @@ function bytesOf(text: string): number {
 }
 
 /**
- * Addresses as the chains write them. EVM: 40 hex digits, also in a word of call data. Solana: 32 bytes in base58; Bitcoin,
- * Tron and their kind: 25. Bech32, which Bitcoin and others have. And names that stand for an address. Runs of letters are taken whole, so that
- * a piece of a longer token is none; of random tokens with 43 letters one in 70 is taken for an address, and the next order has
- * another one.
+ * Addresses as the chains write them. EVM: 40 hex digits, also in a word of call data. Solana: 32 bytes in base58;
+ * Bitcoin, Tron and their kind: 25. Bech32, which Bitcoin and others have. And names that stand for an address. Runs of
+ * letters are taken whole, so that a piece of a longer token is none; of random tokens with 43 letters one in 70 is
+ * taken for an address, and the next order has another one.
  */
 const EVM = /(?<![\da-z])(?:0x)?([\da-f]{40})(?![\da-z])|0{24}([1-9a-f][\da-f]{39})/gi
 const BASE58_RUN = /(?<![\w.-])[1-9A-HJ-NP-Za-km-z]{26,44}(?![\w.-])/g
@@ -30,9 +30,19 @@ const readings = (text: string): string[] => [
   text.replace(/\\+u\{?([\da-f]{2,4})\}?|\\+x([\da-f]{2})/gi, (_, long, short) => fromCode('', long ?? short)),
   text.replace(/&#x([\da-f]{1,4});?/gi, fromCode).replace(/&#(\d{1,5});?/g, (_, code) => String.fromCharCode(+code)),
   // Base64, of URLs too; a slash may be a digit of it or the end.
-  ...[/[\w+/-]{12,}/g, /[\w+-]{12,}/g].flatMap(run => text.match(run) ?? []).flatMap(run =>
-    attempt(() => atob(run.replace(/-/g, '+').replace(/_/g, '/').slice(0, run.length - (run.length % 4 === 1 ? 1 : 0)))) ?? [],
-  ),
+  ...[/[\w+/-]{12,}/g, /[\w+-]{12,}/g]
+    .flatMap(run => text.match(run) ?? [])
+    .flatMap(
+      run =>
+        attempt(() =>
+          atob(
+            run
+              .replace(/-/g, '+')
+              .replace(/_/g, '/')
+              .slice(0, run.length - (run.length % 4 === 1 ? 1 : 0)),
+          ),
+        ) ?? [],
+    ),
   // Letters by their numbers.
   ...(text.match(/(?:[2-7][\da-f]){9,}/gi) ?? []).map(run => run.replace(/([\da-f]{2})/gi, fromCode)),
 ]
@@ -42,8 +52,9 @@ const DEPTH_MAX = 6
 const READINGS_MAX = 400
 
 /**
- * Whether the path, query or fragment of a page's address carries an address of a chain that is not `account`, however it is
- * encoded: in JSON, percent-encoded more than once, in base64 or hex. What cannot be read to its end counts as carrying one.
+ * Whether the path, query or fragment of a page's address carries an address of a chain that is not `account`, however
+ * it is encoded: in JSON, percent-encoded more than once, in base64 or hex. What cannot be read to its end counts as
+ * carrying one.
  */
 export function carriesForeignAddress(url: URL, account: string): boolean {
   const isForeign = (text: string) =>

@@ -1,6 +1,18 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { balance, decimalMark, duration, exact, fiat, fullTime, monthTitle, relativeTime, shortTime, truncate, UNKNOWN } from './format.ts'
+import {
+  balance,
+  decimalMark,
+  duration,
+  exact,
+  fiat,
+  fullTime,
+  monthTitle,
+  relativeTime,
+  shortTime,
+  truncate,
+  UNKNOWN,
+} from './format.ts'
 
 const test = suite('format')
 const text = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
@@ -25,7 +37,13 @@ test('an amount to agree to is grouped and keeps every digit', () => {
 })
 
 test('knows the mark of the reader’s language', () => {
-  assert.equal(['en', 'de', 'fr', 'ja', 'pl', undefined].map(locale => decimalMark(locale)).slice(0, 5), ['.', ',', ',', '.', ','])
+  assert.equal(['en', 'de', 'fr', 'ja', 'pl', undefined].map(locale => decimalMark(locale)).slice(0, 5), [
+    '.',
+    ',',
+    ',',
+    '.',
+    ',',
+  ])
 })
 
 test('rounds what is owned down to 3 decimals and never hides it as zero', () => {
@@ -46,15 +64,32 @@ test('rounds what is owned down to 3 decimals and never hides it as zero', () =>
 
 test('R61: shows a dash for what is no number, never NaN, undefined or Infinity', () => {
   for (const value of [undefined, null, NaN, Infinity, -Infinity, 1e15, 1e300]) assert.is(fiat(value, 'en'), UNKNOWN)
-  for (const value of ['', ' ', '-1', 'NaN', 'Infinity', 'undefined', '[object Object]', '1e5', '1,5', '.', '0x1', '1'.repeat(41), undefined, null]) assert.is(balance(value, 'en'), UNKNOWN, String(value))
+  for (const value of [
+    '',
+    ' ',
+    '-1',
+    'NaN',
+    'Infinity',
+    'undefined',
+    '[object Object]',
+    '1e5',
+    '1,5',
+    '.',
+    '0x1',
+    '1'.repeat(41),
+    undefined,
+    null,
+  ])
+    assert.is(balance(value, 'en'), UNKNOWN, String(value))
   for (const value of [NaN, Infinity, '', 'soon', '2020-13-45']) {
     assert.is(monthTitle(value, 'en'), UNKNOWN)
     assert.is(relativeTime(value, 'en'), UNKNOWN)
   }
-  for (const value of [0, -0, 1e-30, 5e-324, 999_999_999_999_999]) assert.not.match(fiat(value, 'en'), /NaN|undefined|Infinity|object/)
+  for (const value of [0, -0, 1e-30, 5e-324, 999_999_999_999_999])
+    assert.not.match(fiat(value, 'en'), /NaN|undefined|Infinity|object/)
 })
 
-test('falls back to the reader\'s own locale when the given one is none', () => {
+test("falls back to the reader's own locale when the given one is none", () => {
   for (const locale of ['', 'not a locale', 'x', '_', undefined]) {
     assert.is(fiat(3, locale), fiat(3))
     assert.is(balance('3.5', locale), balance('3.5'))
@@ -103,7 +138,18 @@ test('rows say how long ago within a week, then the day; the full time is at han
 })
 
 test('a rough time is whole seconds, then steps of five, then minutes', () => {
-  for (const [ms, words] of [[250, '1 second'], [1_000, '1 second'], [2_500, '3 seconds'], [10_000, '10 seconds'], [10_001, '15 seconds'], [15_000, '15 seconds'], [62_000, '65 seconds'], [119_000, '2 minutes'], [150_000, '3 minutes']] as const) assert.is(duration(ms, 'en'), words)
+  for (const [ms, words] of [
+    [250, '1 second'],
+    [1_000, '1 second'],
+    [2_500, '3 seconds'],
+    [10_000, '10 seconds'],
+    [10_001, '15 seconds'],
+    [15_000, '15 seconds'],
+    [62_000, '65 seconds'],
+    [119_000, '2 minutes'],
+    [150_000, '3 minutes'],
+  ] as const)
+    assert.is(duration(ms, 'en'), words)
   assert.is(text(duration(15_000, 'de')), '15 Sekunden')
 })
 

@@ -7,24 +7,33 @@ export const UNKNOWN = '—'
 const kept = new Map<string, unknown>()
 
 /** A locale the engine refuses falls back to the browser's own, so a bad host option never breaks a view. */
-function intl<T, O>(Kind: new (locale: string | undefined, options: O) => T, locale: string | undefined, options: O): T {
+function intl<T, O>(
+  Kind: new (locale: string | undefined, options: O) => T,
+  locale: string | undefined,
+  options: O,
+): T {
   const key = Kind.name + locale + JSON.stringify(options)
   if (!kept.has(key)) kept.set(key, attempt(() => new Kind(locale, options)) ?? new Kind(undefined, options))
   return kept.get(key) as T
 }
 
-const number = (locale: string | undefined, options: Intl.NumberFormatOptions) => intl(Intl.NumberFormat, locale, options)
+const number = (locale: string | undefined, options: Intl.NumberFormatOptions) =>
+  intl(Intl.NumberFormat, locale, options)
 
 /** Money for reading: 2 decimals, below one cent 4 significant digits. `value` is a plain number of `currency`. */
 export function fiat(value: number | null | undefined, locale?: string, currency = 'USD'): string {
   const size = Math.abs(value ?? NaN)
   if (!(size < 1e15)) return UNKNOWN // also NaN, infinite and prices that can only be a mistake
-  return number(locale, { style: 'currency', currency, ...(size && size < 0.01 ? { maximumSignificantDigits: 4 } : {}) }).format(value!)
+  return number(locale, {
+    style: 'currency',
+    currency,
+    ...(size && size < 0.01 ? { maximumSignificantDigits: 4 } : {}),
+  }).format(value!)
 }
 
 /**
- * An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide it.
- * `least`: how many decimals stand even where they are zeros.
+ * An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide
+ * it. `least`: how many decimals stand even where they are zeros.
  */
 export function balance(value: string | null | undefined, locale?: string, digits = 3, least = digits): string {
   const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d*))?$/.exec(value ?? '') ?? []
@@ -39,7 +48,11 @@ export function balance(value: string | null | undefined, locale?: string, digit
 export function exact(value: string, locale?: string): string {
   const digits = value.split('.')[1]?.length ?? 0
   // Engines keep no more than twenty digits; the plain text is better than a rounded one.
-  return digits > 20 || !/^\d{1,40}(\.\d+)?$/.test(value) ? value : number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value as Intl.StringNumericLiteral)
+  return digits > 20 || !/^\d{1,40}(\.\d+)?$/.test(value)
+    ? value
+    : number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+        value as Intl.StringNumericLiteral,
+      )
 }
 
 /** The mark between whole and fraction in the reader's language. */
@@ -62,7 +75,12 @@ export function monthTitle(at: Moment, locale?: string, now: Moment = Date.now()
 }
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12], ['year', Infinity],
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Infinity],
 ]
 
 /** "2 minutes ago", "yesterday"; the future the same way. */
@@ -70,26 +88,33 @@ export function relativeTime(at: Moment, locale?: string, now: Moment = Date.now
   let value = (+new Date(at) - +new Date(now)) / 1000
   if (isNaN(value)) return UNKNOWN
   for (const [unit, size] of UNITS) {
-    if (Math.abs(Math.round(value)) < size) return intl(Intl.RelativeTimeFormat, locale, { numeric: 'auto' }).format(Math.round(value), unit)
+    if (Math.abs(Math.round(value)) < size)
+      return intl(Intl.RelativeTimeFormat, locale, { numeric: 'auto' }).format(Math.round(value), unit)
     value /= size
   }
   return UNKNOWN
 }
 
 const WEEK_MS = 7 * 86_400_000
-const date = (at: Moment, locale: string | undefined, options: Intl.DateTimeFormatOptions) => (isNaN(+new Date(at)) ? UNKNOWN : intl(Intl.DateTimeFormat, locale, options).format(new Date(at)))
+const date = (at: Moment, locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
+  isNaN(+new Date(at)) ? UNKNOWN : intl(Intl.DateTimeFormat, locale, options).format(new Date(at))
 
 /** "2 hours ago" within a week, "Dec 18" before; for rows that stand under the title of their month. */
 export const shortTime = (at: Moment, locale?: string, now: Moment = Date.now()): string =>
-  +new Date(now) - +new Date(at) < WEEK_MS ? relativeTime(at, locale, now) : date(at, locale, { month: 'short', day: 'numeric' })
+  +new Date(now) - +new Date(at) < WEEK_MS
+    ? relativeTime(at, locale, now)
+    : date(at, locale, { month: 'short', day: 'numeric' })
 
 /** Date and time in full, in the reader's own time zone. */
-export const fullTime = (at: Moment, locale?: string): string => date(at, locale, { dateStyle: 'long', timeStyle: 'short' })
+export const fullTime = (at: Moment, locale?: string): string =>
+  date(at, locale, { dateStyle: 'long', timeStyle: 'short' })
 
 /** "15 seconds", "3 minutes"; a time that is only roughly known is rounded up to whole seconds, from ten on to five. */
 export function duration(ms: number, locale?: string): string {
   const exact = ms / 1000
   const seconds = exact > 10 ? Math.ceil(exact / 5) * 5 : Math.ceil(exact)
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return number(locale, { style: 'unit', unit, unitDisplay: 'long' } as Intl.NumberFormatOptions).format(value as number)
+  return number(locale, { style: 'unit', unit, unitDisplay: 'long' } as Intl.NumberFormatOptions).format(
+    value as number,
+  )
 }

@@ -1,11 +1,17 @@
-/** What a host name leads to where it does not lead into the internet: this machine, its link, or a network of somebody's own. */
+/**
+ * What a host name leads to where it does not lead into the internet: this machine, its link, or a network of
+ * somebody's own.
+ */
 export type Nearness = 'loopback' | 'link' | 'private'
 
 const V4: [pattern: RegExp, near: Nearness][] = [
   [/^(127|0)\./, 'loopback'],
   [/^169\.254\./, 'link'],
   // RFC 1918, shared and benchmarking space, groups and what is kept back.
-  [/^(10|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|23\d|24\d|25[0-5])\./, 'private'],
+  [
+    /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|23\d|24\d|25[0-5])\./,
+    'private',
+  ],
 ]
 const NAMES: [pattern: RegExp, near: Nearness][] = [
   [/(^|\.)localhost$/, 'loopback'],
@@ -17,7 +23,9 @@ const find = (table: typeof V4, text: string) => table.find(([pattern]) => patte
 
 /** The eight groups of an address as `URL` writes it, `::` within. */
 function groupsOf(text: string): number[] {
-  const [head = [], tail] = text.split('::').map(side => (side ? side.split(':').map(group => parseInt(group, 16)) : []))
+  const [head = [], tail] = text
+    .split('::')
+    .map(side => (side ? side.split(':').map(group => parseInt(group, 16)) : []))
   return tail ? [...head, ...Array<number>(Math.max(0, 8 - head.length - tail.length)).fill(0), ...tail] : head
 }
 
@@ -31,11 +39,18 @@ export function nearness(hostname: string): Nearness | undefined {
   if (name[0] !== '[') return find(NAMES, name)
   const groups = groupsOf(name.slice(1, -1))
   const [first = 0, second = 0] = groups
-  const at = (index: number) => `${groups[index]! >> 8}.${groups[index]! & 255}.${groups[index + 1]! >> 8}.${groups[index + 1]! & 255}`
+  const at = (index: number) =>
+    `${groups[index]! >> 8}.${groups[index]! & 255}.${groups[index + 1]! >> 8}.${groups[index + 1]! & 255}`
   const zeros = groups.findIndex(group => group)
   if (zeros < 0 || (zeros === 7 && groups[7] === 1)) return 'loopback'
   // An address of the older kind within one: mapped, compatible, translated (RFC 6052), 6to4.
-  if (zeros >= 6 || (zeros === 5 && groups[5] === 0xffff) || (zeros === 4 && groups[4] === 0xffff) || (first === 0x64 && second === 0xff9b)) return nearness(at(6))
+  if (
+    zeros >= 6 ||
+    (zeros === 5 && groups[5] === 0xffff) ||
+    (zeros === 4 && groups[4] === 0xffff) ||
+    (first === 0x64 && second === 0xff9b)
+  )
+    return nearness(at(6))
   if (first === 0x2002) return nearness(at(1))
   if ((first & 0xffc0) === 0xfe80) return 'link'
   return (first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfec0 || first >= 0xff00 ? 'private' : undefined

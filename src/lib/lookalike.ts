@@ -1,8 +1,8 @@
 import { WELL_KNOWN } from './symbol.ts'
 
-// Letters that look like a Latin one: Cyrillic, Greek, Armenian, Cherokee, Lisu, Latin with a stroke, digits, and those that
-// pass for one at a glance (Я, Σ, Ξ). Each group begins with what it is taken for. What Unicode itself calls a variant of a
-// letter (full width, mathematical, circled, accented) is not among them.
+// Letters that look like a Latin one: Cyrillic, Greek, Armenian, Cherokee, Lisu, Latin with a stroke, digits, and those
+// that pass for one at a glance (Я, Σ, Ξ). Each group begins with what it is taken for. What Unicode itself calls a
+// variant of a letter (full width, mathematical, circled, accented) is not among them.
 const GROUPS =
   'AАΑᎪꓮɑΛ BВΒᏴꓐ8 CСϹςᏟꓚ DᎠꓓԀĐ EЕΕᎬꓰΞΣ Fꓝ GᏀꓖɡԌ HНΗᎻꓧҺĦհ IІΙᏆꓲӀ| JЈᎫꓙ KКΚᏦꓗ LᏞꓡŁԼ MМΜᎷꓟ NΝꓠИηո OОΟꓳ0ØՕΘ PРΡᏢꓑ QԚ RᏒꓣЯ SЅᏚꓢՏ5$ TТΤᎢꓔŦ UꓴՍЏυ VѴᏙꓦν WԜᎳꓪω XХΧꓫ YУΥҮᎩꓬ ZΖᏃꓜ'
 const LATIN = new Map(GROUPS.split(' ').flatMap(([latin, ...others]) => others.map(it => [it, latin!] as const)))
@@ -23,9 +23,10 @@ const PLAIN = /^[ -~]*$/
 const PART_MIN = 4
 
 /**
- * Tells which well-known symbol a cleaned text passes itself off as; undefined when it is like none, or is one itself in
- * whatever case. `more`: further symbols or names worth imitating. A text of plain letters has to look like the whole of one,
- * so `USDC.e`, `USDC2` and `sUSDC` are fine; one with letters in disguise may also have something before and after it.
+ * Tells which well-known symbol a cleaned text passes itself off as; undefined when it is like none, or is one itself
+ * in whatever case. `more`: further symbols or names worth imitating. A text of plain letters has to look like the
+ * whole of one, so `USDC.e`, `USDC2` and `sUSDC` are fine; one with letters in disguise may also have something before
+ * and after it.
  */
 export function createLookalikes(more: readonly string[] = []): (text: string) => string | undefined {
   const known = [...WELL_KNOWN, ...more].map(symbol => ({ symbol, theirs: looksOf(symbol) }))
@@ -39,8 +40,12 @@ export function createLookalikes(more: readonly string[] = []): (text: string) =
     if ((isPlain && text.length > longest) || names.has(isPlain ? text.toUpperCase() : text)) return
     const own = looksOf(text)
     if (isPlain && !own.some(look => looks.has(look))) return
-    const find = (isLike: (look: string, other: string) => unknown) => known.find(({ theirs }) => theirs.some((other, index) => isLike(own[index]!, other)))?.symbol
+    const find = (isLike: (look: string, other: string) => unknown) =>
+      known.find(({ theirs }) => theirs.some((other, index) => isLike(own[index]!, other)))?.symbol
     const isDisguised = [...text].some(letter => letter > '~' && /[A-Z]/.test(looksOf(letter)[0]!))
-    return find((look, other) => look === other) || (isDisguised ? find((look, other) => other.length >= PART_MIN && look.includes(other)) : undefined)
+    return (
+      find((look, other) => look === other) ||
+      (isDisguised ? find((look, other) => other.length >= PART_MIN && look.includes(other)) : undefined)
+    )
   }
 }

@@ -10,7 +10,11 @@ export interface Platform {
 }
 
 const BROWSERS: [RegExp, string][] = [
-  [/Edg/, 'Edge'], [/OPR\//, 'Opera'], [/Firefox|FxiOS/, 'Firefox'], [/Chrom|CriOS/, 'Chrome'], [/Safari/, 'Safari'],
+  [/Edg/, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrom|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
 ]
 
 /** Where the page runs, as far as a `Navigator` tells. */
@@ -21,9 +25,11 @@ export function platform(navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoint
   const ios = has(/iPhone|iPad|iPod/) || (has(/Macintosh/) && navigator.maxTouchPoints > 1)
   const telegram = has(/Telegram/)
   return {
-    android, ios, telegram,
+    android,
+    ios,
+    telegram,
     mobile: android || ios || has(/Mobi/),
     inApp: telegram || has(/; wv\)|FBA[NV]|Instagram|Line\/|MicroMessenger/),
-    browser: 'brave' in navigator ? 'Brave' : BROWSERS.find(([pattern]) => has(pattern))?.[1] ?? '',
+    browser: 'brave' in navigator ? 'Brave' : (BROWSERS.find(([pattern]) => has(pattern))?.[1] ?? ''),
   }
 }

@@ -15,20 +15,24 @@ export const SWAP_GAS = 150_000n
 export const minimumOf = (quoted: bigint, slippage: number): bigint => (quoted * (WHOLE - BigInt(slippage))) / WHOLE
 
 /**
- * How far the price may move from an offer, so that no less comes than was agreed to; at most `slippage`, which holds as well where
- * the offer is below that already. All in base units and hundredths of a per cent.
+ * How far the price may move from an offer, so that no less comes than was agreed to; at most `slippage`, which holds
+ * as well where the offer is below that already. All in base units and hundredths of a per cent.
  */
 export const slippageFor = (offer: bigint, least: bigint, slippage: number): number =>
   offer < least ? slippage : Math.min(slippage, Number(((offer - least) * WHOLE) / offer))
 
-/** What the provider keeps of the source amount, in hundredths of a per cent: nothing where one for one comes, as of wrapping. */
+/**
+ * What the provider keeps of the source amount, in hundredths of a per cent: nothing where one for one comes, as of
+ * wrapping.
+ */
 export const providerFeeOf = (amount: bigint, quoted: bigint): number => (amount === quoted ? 0 : PROVIDER_FEE)
 
 /** A part of an amount in hundredths of a per cent, in base units. */
 export const partOf = (amount: bigint, hundredths: number): bigint => (amount * BigInt(hundredths)) / WHOLE
 
 /** Hundredths of a per cent in words of the reader's language. */
-export const percentText = (hundredths: number, locale?: string): string => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000)
+export const percentText = (hundredths: number, locale?: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000)
 
 interface Side {
   units: bigint
@@ -42,9 +46,13 @@ const worthOf = ({ units, decimals, price }: Side): number | undefined => {
   return rate && +rate ? Number(multiply(formatUnits(units, decimals), rate)) : undefined
 }
 
-/** How much of the value is lost between the two sides, in per cent; negative for a gain, undefined where a price is not known. */
+/**
+ * How much of the value is lost between the two sides, in per cent; negative for a gain, undefined where a price is not
+ * known.
+ */
 export function impactOf(source: Side, destination: Side): number | undefined {
-  const paid = worthOf(source), got = worthOf(destination)
+  const paid = worthOf(source),
+    got = worthOf(destination)
   return paid && got !== undefined ? ((paid - got) / paid) * 100 : undefined
 }
 

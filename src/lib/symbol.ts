@@ -1,7 +1,9 @@
 /** Symbols that are worth imitating. */
-export const WELL_KNOWN = 'ETH WETH stETH wstETH BTC WBTC USDC USDT DAI SOL BNB MATIC POL ARB OP LINK UNI AAVE AVAX ADA DOT 1INCH'.split(' ')
+export const WELL_KNOWN =
+  'ETH WETH stETH wstETH BTC WBTC USDC USDT DAI SOL BNB MATIC POL ARB OP LINK UNI AAVE AVAX ADA DOT 1INCH'.split(' ')
 
-// R115: a symbol stands right behind an amount, and must not be read on with it: "1" of "000 USDC", "5" of "KETH", "2" of ".5 ETH".
+// R115: a symbol stands right behind an amount, and must not be read on with it: "1" of "000 USDC", "5" of "KETH", "2"
+// of ".5 ETH".
 const MISLEADING = [
   // Digits of every script, fractions and powers.
   /^\p{N}/u,
@@ -21,7 +23,8 @@ const START = '“'
 const END = '”'
 
 /** Whether a cleaned symbol could change how an amount in front of it is read. */
-export const isMisleading = (symbol: string): boolean => !WELL_KNOWN.includes(symbol) && MISLEADING.some(pattern => pattern.test(symbol))
+export const isMisleading = (symbol: string): boolean =>
+  !WELL_KNOWN.includes(symbol) && MISLEADING.some(pattern => pattern.test(symbol))
 
 /** A cleaned symbol, in quotation marks where it could be read as a part of the amount before it. */
 export const setApart = (symbol: string): string => (symbol && isMisleading(symbol) ? START + symbol + END : symbol)
@@ -30,4 +33,5 @@ export const setApart = (symbol: string): string => (symbol && isMisleading(symb
 export const isSetApart = (symbol: string): boolean => symbol.startsWith(START) && symbol.endsWith(END)
 
 /** The symbol itself, for those who compare it. */
-export const bareSymbol = (symbol: string): string => (isSetApart(symbol) ? symbol.slice(START.length, -END.length) : symbol)
+export const bareSymbol = (symbol: string): string =>
+  isSetApart(symbol) ? symbol.slice(START.length, -END.length) : symbol

@@ -34,12 +34,32 @@ test('R63: counts code points and shows that something was cut', () => {
 })
 
 test('R63: gives no text for anything that is no string', () => {
-  for (const value of [undefined, null, 1, true, 10n, Symbol('x'), {}, [], ['a'], () => 'a', { toString: () => 'evil' }, new String('x')]) assert.is(clean(value), '')
+  for (const value of [
+    undefined,
+    null,
+    1,
+    true,
+    10n,
+    Symbol('x'),
+    {},
+    [],
+    ['a'],
+    () => 'a',
+    { toString: () => 'evil' },
+    new String('x'),
+  ])
+    assert.is(clean(value), '')
 })
 
 test('R63: its result never holds an invisible or direction-changing character', () => {
-  for (const value of HOSTILE) assert.not.match(clean(value, 200), /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u)
-  for (let code = 0; code < 0x3000; code++) assert.not.match(clean(`a${String.fromCharCode(code)}b`), /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u, code.toString(16))
+  for (const value of HOSTILE)
+    assert.not.match(clean(value, 200), /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u)
+  for (let code = 0; code < 0x3000; code++)
+    assert.not.match(
+      clean(`a${String.fromCharCode(code)}b`),
+      /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u,
+      code.toString(16),
+    )
 })
 
 test('is the same when applied twice', () => {
@@ -48,10 +68,25 @@ test('is the same when applied twice', () => {
 
 test('R65: web addresses in names of tokens are covered, names that only have a dot stay', () => {
   for (const [text, shown] of [
-    ['5000 USDC at claim-reward.example #1', '5000 USDC at ••• #1'], ['Visit https://evil.example/a?b=c now', 'Visit ••• now'], ['www.evil.io', '•••'], ['ETH.com/claim', '•••'], ['t.me/airdrop', '•••'],
-    ['claim . evil . xyz', '•••'], ['evil。com', '•••'], ['ftp://x', '•••'], ['сайт.рф', '•••'], ['a.b.c.net', '•••'],
-    ['USDC.e', 'USDC.e'], ['vera.eth', 'vera.eth'], ['v2.0', 'v2.0'], ['Harbour Print #1', 'Harbour Print #1'], ['No. 5', 'No. 5'], ['1INCH', '1INCH'], ['', ''],
-  ] as const) assert.is(withoutLinks(text), shown, text)
+    ['5000 USDC at claim-reward.example #1', '5000 USDC at ••• #1'],
+    ['Visit https://evil.example/a?b=c now', 'Visit ••• now'],
+    ['www.evil.io', '•••'],
+    ['ETH.com/claim', '•••'],
+    ['t.me/airdrop', '•••'],
+    ['claim . evil . xyz', '•••'],
+    ['evil。com', '•••'],
+    ['ftp://x', '•••'],
+    ['сайт.рф', '•••'],
+    ['a.b.c.net', '•••'],
+    ['USDC.e', 'USDC.e'],
+    ['vera.eth', 'vera.eth'],
+    ['v2.0', 'v2.0'],
+    ['Harbour Print #1', 'Harbour Print #1'],
+    ['No. 5', 'No. 5'],
+    ['1INCH', '1INCH'],
+    ['', ''],
+  ] as const)
+    assert.is(withoutLinks(text), shown, text)
 })
 
 test.run()

@@ -1,5 +1,6 @@
-// Line breaks and spaces of every kind become one space; controls, bidi marks, zero-width and other invisible characters,
-// lone surrogates, private use and the blank braille cell go. Three marks in a row is what Hindi needs, more is decoration.
+// Line breaks and spaces of every kind become one space; controls, bidi marks, zero-width and other invisible
+// characters, lone surrogates, private use and the blank braille cell go. Three marks in a row is what Hindi needs,
+// more is decoration.
 const SPACES = /[\t-\r\x85\p{Z}]+/gu
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
@@ -25,8 +26,10 @@ export function clean(value: unknown, max = 64): string {
   return points.length > max ? points.slice(0, max - 1).join('') + '…' : text
 }
 
-// Names with a dot are domains when a known ending or a scheme makes them so; `.eth` is a name, not a site, and `USDC.e` a token.
-const LINKS = /\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\d])[\p{L}\d-]+(\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)[\p{L}\d-]+)*\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)\p{L}{2,}(?![\p{L}\d])(?:[/:?#]\S*)?/giu
+// Names with a dot are domains when a known ending or a scheme makes them so; `.eth` is a name, not a site, and
+// `USDC.e` a token.
+const LINKS =
+  /\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\d])[\p{L}\d-]+(\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)[\p{L}\d-]+)*\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)\p{L}{2,}(?![\p{L}\d])(?:[/:?#]\S*)?/giu
 
 /** No web address does without one of these. */
 const MARKS = /[.:\u3002\uff0e\uff61]/

@@ -41,6 +41,11 @@ export function costText(units: bigint, symbol: string, unit: Unit, locale?: str
   return `${balance(formatUnits(units, unit.decimals), locale, SHOWN_DECIMALS)} ${symbol}${worth === undefined ? '' : ` · ${fiat(worth, locale)}`}`
 }
 
-/** What is to be said beside the symbol of a token: that it passes itself off as another one (R64), or could be read as a part of an amount (R115). */
-export const flagOf = ({ symbol, imitates }: { symbol: string; imitates?: string }, t: (key: string, values?: Record<string, string>) => string): string =>
-  imitates ? t('tokens.like', { symbol: imitates }) : isSetApart(symbol) ? t('tokens.odd') : ''
+/**
+ * What is to be said beside the symbol of a token: that it passes itself off as another one (R64), or could be read as
+ * a part of an amount (R115).
+ */
+export const flagOf = (
+  { symbol, imitates }: { symbol: string; imitates?: string },
+  t: (key: string, values?: Record<string, string>) => string,
+): string => (imitates ? t('tokens.like', { symbol: imitates }) : isSetApart(symbol) ? t('tokens.odd') : '')

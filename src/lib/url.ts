@@ -5,21 +5,25 @@ import { nearness } from './local-host.ts'
 const UNPRINTABLE = /[\p{C}\p{Z}\\]/u
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** An address for links and pictures: https without credentials; `allowHttpLocal` adds http on this machine. Else undefined. */
+/**
+ * An address for links and pictures: https without credentials; `allowHttpLocal` adds http on this machine. Else
+ * undefined.
+ */
 export function httpsUrl(value: unknown, allowHttpLocal = false): string | undefined {
   if (typeof value !== 'string' || value.length > 2048 || UNPRINTABLE.test(value.trim())) return
   const url = attempt(() => new URL(value.trim()))
   if (!url || url.username || url.password) return
-  if (url.protocol === 'https:' || (allowHttpLocal && url.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href
+  if (url.protocol === 'https:' || (allowHttpLocal && url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
+    return url.href
 }
 
 /** What follows the scheme of an app's link: a path and a query without spaces, quotes or brackets. */
 const APP_PATH = /^[\w.~/?&=%:@!$*,;-]*$/
 
 /**
- * The base of a deep or universal link to a wallet, ending in '/', or undefined when it must not be followed: https, or the
- * scheme of an app (see `isAppScheme`). A bare name (`sample`, `sample:`) is first repaired to `sample://`; the check sees the
- * repaired link.
+ * The base of a deep or universal link to a wallet, ending in '/', or undefined when it must not be followed: https, or
+ * the scheme of an app (see `isAppScheme`). A bare name (`sample`, `sample:`) is first repaired to `sample://`; the
+ * check sees the repaired link.
  */
 export function walletLink(value: unknown, allowHttpLocal = false): string | undefined {
   if (typeof value !== 'string' || value.length > 2048) return
@@ -32,9 +36,9 @@ export function walletLink(value: unknown, allowHttpLocal = false): string | und
 }
 
 /**
- * What may stand in `<img src>`: https, http on this machine, or a data: picture of at most 64 KiB. Else undefined. What lies on this
- * machine, its link or a private network is for a page (`page`: its host) that is served from there: elsewhere such a picture would
- * make the visitor's browser knock at doors of theirs.
+ * What may stand in `<img src>`: https, http on this machine, or a data: picture of at most 64 KiB. Else undefined.
+ * What lies on this machine, its link or a private network is for a page (`page`: its host) that is served from there:
+ * elsewhere such a picture would make the visitor's browser knock at doors of theirs.
  */
 export function imageUrl(value: unknown, page = globalThis.location?.hostname ?? ''): string | undefined {
   const text = typeof value === 'string' && value.length <= 65_536 ? value.trim() : ''

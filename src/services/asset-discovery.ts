@@ -17,10 +17,10 @@ export interface AssetsQuery {
 }
 
 /**
- * Asks wallets what they hold: `wallet_getAssets` (ERC-7811) of those whose `wallet_getCapabilities` says that they tell
- * (contract of the data service section 10). Wallets on another device are not asked: each question would wake it. Resolves
- * with the reply, not checked, and the chain id it is to be read by; with undefined where the wallet does not offer it. Throws
- * 'wallet/*', and 'request/aborted'.
+ * Asks wallets what they hold: `wallet_getAssets` (ERC-7811) of those whose `wallet_getCapabilities` says that they
+ * tell (contract of the data service section 10). Wallets on another device are not asked: each question would wake it.
+ * Resolves with the reply, not checked, and the chain id it is to be read by; with undefined where the wallet does not
+ * offer it. Throws 'wallet/*', and 'request/aborted'.
  */
 export function createAssetDiscovery(answerMs = ANSWER_MS) {
   const offers = new WeakMap<Connector, Map<string, Promise<boolean>>>()
@@ -31,7 +31,9 @@ export function createAssetDiscovery(answerMs = ANSWER_MS) {
       return await abortable(new Promise(resolve => resolve(provider.request({ method, params }))), limit.signal)
     } catch (error) {
       // Our own time limit is no abort that anybody asked for.
-      throw isTimeout(limit.signal) ? new ModalError('wallet/failed', { cause: error }) : toModalError(error, 'wallet/failed')
+      throw isTimeout(limit.signal)
+        ? new ModalError('wallet/failed', { cause: error })
+        : toModalError(error, 'wallet/failed')
     } finally {
       limit.done()
     }
@@ -41,17 +43,32 @@ export function createAssetDiscovery(answerMs = ANSWER_MS) {
     const known = offers.get(connector) ?? new Map<string, Promise<boolean>>()
     offers.set(connector, known)
     const key = `${chain}:${account}`
-    const answer = known.get(key) ?? ask(connector, 'wallet_getCapabilities', [account]).then(reply => own(own(own(reply, chain), 'assetDiscovery'), 'supported') === true).catch(() => false)
+    const answer =
+      known.get(key) ??
+      ask(connector, 'wallet_getCapabilities', [account])
+        .then(reply => own(own(own(reply, chain), 'assetDiscovery'), 'supported') === true)
+        .catch(() => false)
     known.set(key, answer)
     return answer
   }
 
-  return async (connector: Connector | undefined, { network, account, types, signal }: AssetsQuery): Promise<{ reply: unknown; chain: string } | undefined> => {
+  return async (
+    connector: Connector | undefined,
+    { network, account, types, signal }: AssetsQuery,
+  ): Promise<{ reply: unknown; chain: string } | undefined> => {
     const [namespace, reference] = network.split(':')
     if (!connector || connector.type === 'walletConnect' || namespace !== 'eip155') return
     const chain = `0x${Number(reference).toString(16)}`
     if (!(await abortable(isOffered(connector, account, chain), signal))) return
-    return { chain, reply: await ask(connector, 'wallet_getAssets', [{ account, chainFilter: [chain], ...(types && { assetTypeFilter: types }) }], signal) }
+    return {
+      chain,
+      reply: await ask(
+        connector,
+        'wallet_getAssets',
+        [{ account, chainFilter: [chain], ...(types && { assetTypeFilter: types }) }],
+        signal,
+      ),
+    }
   }
 }
 

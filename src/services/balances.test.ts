@@ -12,7 +12,13 @@ const network = findNetwork(1)!
 const address = '0x' + 'a1'.repeat(20)
 const [ONE, TWO] = ['0x' + '11'.repeat(20), '0x' + '22'.repeat(20)]
 const { signal } = new AbortController()
-const token = (symbol: string, price?: number): Token => ({ name: symbol, symbol, chainId: 'eip155:1', price, quantity: { decimals: '18', numeric: '1' } })
+const token = (symbol: string, price?: number): Token => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:1',
+  price,
+  quantity: { decimals: '18', numeric: '1' },
+})
 const down = () => new ModalError('data/balance-unavailable', { data: { status: 500 } })
 
 interface Parts {
@@ -27,7 +33,13 @@ function load({ told, service, chain, tokens = {}, known }: Parts) {
   asked.length = 0
   const ctx: Sources = {
     remote: async () => ({
-      data: { balances: async () => { asked.push('service'); if (service instanceof Error) throw service; return service } } as unknown as DataService,
+      data: {
+        balances: async () => {
+          asked.push('service')
+          if (service instanceof Error) throw service
+          return service
+        },
+      } as unknown as DataService,
       walletAssets: { read: async () => (asked.push('wallet'), told) },
     }),
     adapter: async () => fakeAdapter({ getBalance: async () => (asked.push('network'), 10n ** 18n), ...chain }),
@@ -53,30 +65,69 @@ test('a wallet without prices is good for a data service that is down', async ()
 
 test('a service that is down, and one that does not know the network, leave what the network says', async () => {
   const failed = await load({ service: down() })
-  assert.equal([symbols(failed), failed.isBasic, (failed.error as ModalError).code], [['1 ETH'], true, 'data/balance-unavailable'])
+  assert.equal(
+    [symbols(failed), failed.isBasic, (failed.error as ModalError).code],
+    [['1 ETH'], true, 'data/balance-unavailable'],
+  )
   const unknown = await load({ service: undefined })
   assert.equal([symbols(unknown), unknown.isBasic, unknown.error], [['1 ETH'], true, undefined])
 })
 
 test("the host's tokens are read with it: one or a list, what is held, as their contracts name themselves", async () => {
   const chain: Partial<ChainAdapter> = {
-    getTokens: async (_, __, tokens) => tokens.map(it => ({
-      title: it === ONE ? { name: 'Sample \u202eDollar', symbol: 'SUSD', decimals: 6 } : it === TWO ? { name: 'Odd', symbol: 'ODD', decimals: 0 } : undefined,
-      balance: it === ONE ? 1_500_000n : 5n,
-    })),
+    getTokens: async (_, __, tokens) =>
+      tokens.map(it => ({
+        title:
+          it === ONE
+            ? { name: 'Sample \u202eDollar', symbol: 'SUSD', decimals: 6 }
+            : it === TWO
+              ? { name: 'Odd', symbol: 'ODD', decimals: 0 }
+              : undefined,
+        balance: it === ONE ? 1_500_000n : 5n,
+      })),
   }
-  const all = { 'eip155:1': [{ address: ONE, image: 'https://img.example/s.png' }, { address: TWO }, { address: '0x12' }, null, 5, { address: '0x' + '33'.repeat(20) }] }
+  const all = {
+    'eip155:1': [
+      { address: ONE, image: 'https://img.example/s.png' },
+      { address: TWO },
+      { address: '0x12' },
+      null,
+      5,
+      { address: '0x' + '33'.repeat(20) },
+    ],
+  }
   const { tokens } = await load({ service: down(), chain, tokens: all })
-  assert.equal(tokens[1], { name: 'Sample Dollar', symbol: 'SUSD', iconUrl: 'https://img.example/s.png', chainId: 'eip155:1', address: `eip155:1:${ONE}`, price: undefined, value: undefined, quantity: { decimals: '6', numeric: '1.5' }, imitates: undefined })
+  assert.equal(tokens[1], {
+    name: 'Sample Dollar',
+    symbol: 'SUSD',
+    iconUrl: 'https://img.example/s.png',
+    chainId: 'eip155:1',
+    address: `eip155:1:${ONE}`,
+    price: undefined,
+    value: undefined,
+    quantity: { decimals: '6', numeric: '1.5' },
+    imitates: undefined,
+  })
   assert.is(tokens.length, 2)
-  assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH', '1.5 SUSD'])
-  const none: Partial<ChainAdapter> = { getTokens: async () => [{ title: { name: 'Sample', symbol: 'SUSD', decimals: 6 }, balance: 0n }] }
-  assert.equal(symbols(await load({ service: down(), chain: none, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
+  assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), [
+    '1 ETH',
+    '1.5 SUSD',
+  ])
+  const none: Partial<ChainAdapter> = {
+    getTokens: async () => [{ title: { name: 'Sample', symbol: 'SUSD', decimals: 6 }, balance: 0n }],
+  }
+  assert.equal(symbols(await load({ service: down(), chain: none, tokens: { 'eip155:1': { address: ONE } } })), [
+    '1 ETH',
+  ])
   assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:10': { address: ONE } } })), ['1 ETH'])
 })
 
 test('tokens that do not answer keep nobody from the native currency', async () => {
-  const chain: Partial<ChainAdapter> = { getTokens: async () => { throw new ModalError('rpc/timeout') } }
+  const chain: Partial<ChainAdapter> = {
+    getTokens: async () => {
+      throw new ModalError('rpc/timeout')
+    },
+  }
   assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
 })
 
@@ -94,7 +145,10 @@ test('R64: a token that looks like a well-known one without being it is told as 
   const symbols = ['USD\u0421', 'U5DC', 'ETH', 'eth', '\u0395\u03a4\u0397', 'USDC', 'USDC.e', 'PLUM']
   const service = [token('ETH'), ...symbols.map(symbol => ({ ...token(symbol), address: `eip155:1:${ONE}` }))]
   const { tokens } = await load({ service })
-  assert.equal(tokens.map(({ imitates }) => imitates), [undefined, 'USDC', 'USDC', 'ETH', 'ETH', 'ETH', undefined, undefined, undefined])
+  assert.equal(
+    tokens.map(({ imitates }) => imitates),
+    [undefined, 'USDC', 'USDC', 'ETH', 'ETH', 'ETH', undefined, undefined, undefined],
+  )
 })
 
 test.run()

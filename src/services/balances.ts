@@ -38,17 +38,26 @@ interface Query {
 const MAX_HOST_TOKENS = 200
 
 /** Contracts that the host names for a network, one or a list of them. */
-function hostTokens(tokens: Record<string, unknown>, { caipNetworkId, chainNamespace }: Network): { address: string; iconUrl?: string }[] {
-  return [own(tokens, caipNetworkId)].flat().slice(0, MAX_HOST_TOKENS).flatMap(item => {
-    const address = own(item, 'address')
-    return isAddress(chainNamespace, address) ? { address, iconUrl: imageUrl(own(item, 'image')) } : []
-  })
+function hostTokens(
+  tokens: Record<string, unknown>,
+  { caipNetworkId, chainNamespace }: Network,
+): { address: string; iconUrl?: string }[] {
+  return [own(tokens, caipNetworkId)]
+    .flat()
+    .slice(0, MAX_HOST_TOKENS)
+    .flatMap(item => {
+      const address = own(item, 'address')
+      return isAddress(chainNamespace, address) ? { address, iconUrl: imageUrl(own(item, 'image')) } : []
+    })
 }
 
 /** The native currency, and of the host's tokens what there is, as the network says. */
 async function fromNetwork({ adapter, options }: Sources, { network, address, signal }: Query): Promise<Token[]> {
   const chain = await adapter(network.chainNamespace)
-  const { caipNetworkId: chainId, nativeCurrency: { name, symbol, decimals } } = network
+  const {
+    caipNetworkId: chainId,
+    nativeCurrency: { name, symbol, decimals },
+  } = network
   const named = hostTokens(options.tokens, network)
   const contracts = named.map(({ address }) => address)
   const [amount, facts] = await Promise.all([
@@ -58,23 +67,40 @@ async function fromNetwork({ adapter, options }: Sources, { network, address, si
   ])
   const tokens = named.flatMap(({ address, iconUrl }, at) => {
     const { title, balance: units } = facts[at] ?? {}
-    return title && units ? decodeToken({ ...title, iconUrl, chainId, address: `${chainId}:${address}`, quantity: { decimals: String(title.decimals), numeric: formatUnits(units, title.decimals) } }, chainId) ?? [] : []
+    return title && units
+      ? (decodeToken(
+          {
+            ...title,
+            iconUrl,
+            chainId,
+            address: `${chainId}:${address}`,
+            quantity: { decimals: String(title.decimals), numeric: formatUnits(units, title.decimals) },
+          },
+          chainId,
+        ) ?? [])
+      : []
   })
-  return [{ name, symbol, chainId, quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) } }, ...tokens]
+  return [
+    { name, symbol, chainId, quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) } },
+    ...tokens,
+  ]
 }
 
 /** Judges tokens by the letters of their symbol; of the symbol of the native currency there is only one. */
 async function judge(tokens: Token[], { nativeCurrency: { symbol: native } }: Network): Promise<void> {
   const like = createLookalikes([native])
   // Those that were kept are judged already.
-  await inTurns(tokens.filter(token => token.address && !Object.hasOwn(token, 'imitates')), token => {
-    token.imitates = token.symbol.toUpperCase() === native.toUpperCase() ? native : like(bareSymbol(token.symbol))
-  })
+  await inTurns(
+    tokens.filter(token => token.address && !Object.hasOwn(token, 'imitates')),
+    token => {
+      token.imitates = token.symbol.toUpperCase() === native.toUpperCase() ? native : like(bareSymbol(token.symbol))
+    },
+  )
 }
 
 /**
- * Balances of an account: the wallet's own word where it offers one with prices, else the data service, else the network
- * (specification section 7). Throws when nobody answers, or only the network does where more is known.
+ * Balances of an account: the wallet's own word where it offers one with prices, else the data service, else the
+ * network (specification section 7). Throws when nobody answers, or only the network does where more is known.
  */
 export async function loadBalances(ctx: Sources, query: Query): Promise<Balances> {
   const balances = await read(ctx, query)
@@ -98,12 +124,24 @@ async function read(ctx: Sources, query: Query): Promise<Balances> {
   return { tokens: told?.length ? told : await fromNetwork(ctx, query), isBasic: true, error }
 }
 
-type Keepers = Pick<Sources, 'connections'> & { remote(): Promise<{ data: DataService; walletAssets: ReturnType<typeof createWalletAssets> }> }
+type Keepers = Pick<Sources, 'connections'> & {
+  remote(): Promise<{ data: DataService; walletAssets: ReturnType<typeof createWalletAssets> }>
+}
 
-/** Something moved: the next `loadBalances` asks anew. `tokens`: contracts that moved, undefined for the native currency. */
-export async function expireBalances(ctx: Keepers, { network, address, tokens }: { network: Network; address: string; tokens: (string | undefined)[] }): Promise<void> {
+/**
+ * Something moved: the next `loadBalances` asks anew. `tokens`: contracts that moved, undefined for the native
+ * currency.
+ */
+export async function expireBalances(
+  ctx: Keepers,
+  { network, address, tokens }: { network: Network; address: string; tokens: (string | undefined)[] },
+): Promise<void> {
   const { data, walletAssets } = await ctx.remote()
   const { caipNetworkId, chainNamespace } = network
-  data.expireBalances({ network: caipNetworkId, address, tokens: tokens.flatMap(token => (token ? `${caipNetworkId}:${token}` : [])) })
+  data.expireBalances({
+    network: caipNetworkId,
+    address,
+    tokens: tokens.flatMap(token => (token ? `${caipNetworkId}:${token}` : [])),
+  })
   walletAssets.expire(ctx.connections.of(chainNamespace).peek().connector)
 }

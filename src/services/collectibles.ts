@@ -25,43 +25,69 @@ const MAX_INLINE = 65_536
 // Of all of them together: what comes with the list must not hold up the page.
 const MAX_INLINE_TOTAL = 1_000_000
 
-const whole = (value: unknown): bigint | undefined => (typeof value === 'string' && /^(0x[\da-f]{1,64}|\d{1,78})$/i.test(value) ? BigInt(value) : undefined)
+const whole = (value: unknown): bigint | undefined =>
+  typeof value === 'string' && /^(0x[\da-f]{1,64}|\d{1,78})$/i.test(value) ? BigInt(value) : undefined
 
-/** Metadata that is in the address itself. Any other would have to be fetched, from a host that the page did not name. */
+/**
+ * Metadata that is in the address itself. Any other would have to be fetched, from a host that the page did not name.
+ */
 function inline(uri: string): unknown {
   const [head] = /^data:application\/json[^,]{0,64},/i.exec(uri) ?? []
   if (!head) return
   const body = uri.slice(head.length)
   const plain = attempt(() => decodeURIComponent(body)) ?? body
-  return attempt(() => parseJson(/;base64,$/i.test(head) ? new TextDecoder().decode(Uint8Array.from(atob(plain), sign => sign.charCodeAt(0))) : plain))
+  return attempt(() =>
+    parseJson(
+      /;base64,$/i.test(head)
+        ? new TextDecoder().decode(Uint8Array.from(atob(plain), sign => sign.charCodeAt(0)))
+        : plain,
+    ),
+  )
 }
 
 /** With its number, which tells it from its likes; numbers that are hashes tell nobody anything. */
-const numbered = (name: string, id = ''): string => (!id || id.length > 8 || name.split(/\D+/).includes(id) ? name : `${name} #${id}`.trim())
+const numbered = (name: string, id = ''): string =>
+  !id || id.length > 8 || name.split(/\D+/).includes(id) ? name : `${name} #${id}`.trim()
 
-/** One of them; `take` says whether there is room for metadata of so many characters. Wallets do not tell spam: a web address in the name does. */
+/**
+ * One of them; `take` says whether there is room for metadata of so many characters. Wallets do not tell spam: a web
+ * address in the name does.
+ */
 function decodePiece(item: unknown, take: (length: number) => boolean): Piece | undefined {
   const [, kind] = /^erc(721|1155)$/i.exec(str(own(item, 'type')) ?? '') ?? []
-  const address = own(item, 'address'), metadata = own(item, 'metadata'), uri = own(metadata, 'tokenURI')
+  const address = own(item, 'address'),
+    metadata = own(item, 'metadata'),
+    uri = own(metadata, 'tokenURI')
   const balance = whole(own(item, 'balance')) ?? 1n
   if (!kind || !isAddress('eip155', address) || !balance) return
   const id = whole(own(metadata, 'tokenId'))?.toString()
   const more = typeof uri === 'string' && take(uri.length) ? inline(uri) : undefined
-  const name = [own(more, 'name'), own(metadata, 'name'), own(metadata, 'symbol')].map(text => clean(text)).find(Boolean) ?? ''
+  const name =
+    [own(more, 'name'), own(metadata, 'name'), own(metadata, 'symbol')].map(text => clean(text)).find(Boolean) ?? ''
   const shown = withoutLinks(name)
   const picture = imageUrl(own(more, 'image'))
   return {
-    key: `${address.toLowerCase()} ${id}`, name: numbered(shown, id), count: kind === '721' ? 1 : Math.min(Number(balance), MAX_COUNT), isSpam: shown !== name,
+    key: `${address.toLowerCase()} ${id}`,
+    name: numbered(shown, id),
+    count: kind === '721' ? 1 : Math.min(Number(balance), MAX_COUNT),
+    isSpam: shown !== name,
     pictures: picture && /^data:/i.test(picture) ? [picture] : [],
   }
 }
 
-/** The collectibles among a wallet's assets on a chain (hex), each name once. What is no list of assets is 'http/bad-reply'. */
+/**
+ * The collectibles among a wallet's assets on a chain (hex), each name once. What is no list of assets is
+ * 'http/bad-reply'.
+ */
 export function decodeCollectibles(reply: unknown, chain: string): Piece[] {
   let room = MAX_INLINE_TOTAL
   const take = (length: number) => length <= Math.min(MAX_INLINE, room) && (room -= length) >= 0
   // A chain without assets need not be named.
-  const all = list(own(reply, chain) ?? (reply && typeof reply === 'object' ? [] : reply), item => decodePiece(item, take), MAX_READ)
+  const all = list(
+    own(reply, chain) ?? (reply && typeof reply === 'object' ? [] : reply),
+    item => decodePiece(item, take),
+    MAX_READ,
+  )
   const found = new Map<string, Piece>()
   for (const piece of new Map(all.map(piece => [piece.key, piece])).values()) {
     const same = found.get(piece.name)
@@ -71,8 +97,14 @@ export function decodeCollectibles(reply: unknown, chain: string): Piece[] {
   return [...found.values()]
 }
 
-/** The collectibles that a wallet tells of. None where it does not offer that; 'wallet/failed' when it fails or hangs. */
-export async function listCollectibles(discover: AssetDiscovery, connector: Connector | undefined, query: Omit<AssetsQuery, 'types'>): Promise<Piece[]> {
+/**
+ * The collectibles that a wallet tells of. None where it does not offer that; 'wallet/failed' when it fails or hangs.
+ */
+export async function listCollectibles(
+  discover: AssetDiscovery,
+  connector: Connector | undefined,
+  query: Omit<AssetsQuery, 'types'>,
+): Promise<Piece[]> {
   const found = await discover(connector, { ...query, types: ['ERC721'] })
   if (!found) return []
   try {

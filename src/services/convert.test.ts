@@ -10,38 +10,113 @@ const account = '0x' + 'a1'.repeat(20)
 const [FROM, TO, ROUTER] = ['0x' + '11'.repeat(20), '0x' + '22'.repeat(20), '0x' + '33'.repeat(20)]
 const id = (address: string) => `${network}:${address}`
 const pair = { account, network, from: id(FROM), to: id(TO) }
-const TOKEN = { name: 'Sample Dollar', symbol: 'SUSD', address: id(FROM), decimals: 6, logoUri: 'https://img.example/s.png', eip2612: false }
-const QUOTE = { id: null, fromAmount: '1000000', fromAccount: id(account), toAmount: '320000000000000', toAccount: id(account) }
-const APPROVE = { from: id(FROM), to: id(FROM), data: `0x095ea7b3${'0'.repeat(128)}`, value: '0', eip155: { gas: 60_000, gasPrice: '21000000000' } }
-const SWAP = { from: id(account), to: id(ROUTER), data: `0x12aa3caf${'0'.repeat(64)}`, amount: '1000000', eip155: { gas: '180000', gasPrice: '21000000000' } }
+const TOKEN = {
+  name: 'Sample Dollar',
+  symbol: 'SUSD',
+  address: id(FROM),
+  decimals: 6,
+  logoUri: 'https://img.example/s.png',
+  eip2612: false,
+}
+const QUOTE = {
+  id: null,
+  fromAmount: '1000000',
+  fromAccount: id(account),
+  toAmount: '320000000000000',
+  toAccount: id(account),
+}
+const APPROVE = {
+  from: id(FROM),
+  to: id(FROM),
+  data: `0x095ea7b3${'0'.repeat(128)}`,
+  value: '0',
+  eip155: { gas: 60_000, gasPrice: '21000000000' },
+}
+const SWAP = {
+  from: id(account),
+  to: id(ROUTER),
+  data: `0x12aa3caf${'0'.repeat(64)}`,
+  amount: '1000000',
+  eip155: { gas: '180000', gasPrice: '21000000000' },
+}
 
 function convertOf(reply: unknown) {
   const { http, seen } = fakeService(reply)
   return { convert: createConvert(http, 'id'), seen }
 }
-const codeOf = (run: Promise<unknown>) => run.then(value => `resolved ${value}`, error => (error as { code: string }).code)
+const codeOf = (run: Promise<unknown>) =>
+  run.then(
+    value => `resolved ${value}`,
+    error => (error as { code: string }).code,
+  )
 
 test('tokens come once for each network, each one once; those without decimals do not', async () => {
-  const odd = [{ ...TOKEN, decimals: 0 }, { ...TOKEN, decimals: 37 }, { ...TOKEN, decimals: '6' }, { ...TOKEN, symbol: '\u200b' }, { ...TOKEN, address: FROM }, { ...TOKEN, address: `eip155:10:${TO}` }, null]
-  const { convert, seen } = convertOf({ tokens: [TOKEN, { ...TOKEN, address: id(FROM.toUpperCase().replace('0X', '0x')) }, { ...TOKEN, symbol: 'B', name: 'see b.example', address: id(TO), logoUri: 'javascript:0' }, ...odd] })
+  const odd = [
+    { ...TOKEN, decimals: 0 },
+    { ...TOKEN, decimals: 37 },
+    { ...TOKEN, decimals: '6' },
+    { ...TOKEN, symbol: '\u200b' },
+    { ...TOKEN, address: FROM },
+    { ...TOKEN, address: `eip155:10:${TO}` },
+    null,
+  ]
+  const { convert, seen } = convertOf({
+    tokens: [
+      TOKEN,
+      { ...TOKEN, address: id(FROM.toUpperCase().replace('0X', '0x')) },
+      { ...TOKEN, symbol: 'B', name: 'see b.example', address: id(TO), logoUri: 'javascript:0' },
+      ...odd,
+    ],
+  })
   assert.equal(await convert.tokens(network), [
-    { name: 'Sample Dollar', symbol: 'SUSD', address: id(FROM.toUpperCase().replace('0X', '0x')), decimals: 6, logoUri: 'https://img.example/s.png', imitates: undefined },
+    {
+      name: 'Sample Dollar',
+      symbol: 'SUSD',
+      address: id(FROM.toUpperCase().replace('0X', '0x')),
+      decimals: 6,
+      logoUri: 'https://img.example/s.png',
+      imitates: undefined,
+    },
     { name: 'see •••', symbol: '“B”', address: id(TO), decimals: 6, logoUri: undefined, imitates: undefined },
   ])
   await convert.tokens(network)
-  assert.equal(seen.map(({ url }) => `${url.pathname}?${url.searchParams}`), ['/v1/convert/tokens?chainId=eip155%3A1&projectId=id'])
+  assert.equal(
+    seen.map(({ url }) => `${url.pathname}?${url.searchParams}`),
+    ['/v1/convert/tokens?chainId=eip155%3A1&projectId=id'],
+  )
 })
 
 test('R64: a token that passes itself off as a known one, or as the native currency, says as which', async () => {
   const native = { ...TOKEN, symbol: 'POL', address: id(`0x${'e'.repeat(40)}`), decimals: 18 }
-  const { convert } = convertOf({ tokens: [native, { ...TOKEN, symbol: 'USDC' }, ...['ＵＳＤС', 'pol'].map((symbol, at) => ({ ...TOKEN, symbol, address: id(`0x${String(at + 5).repeat(40)}`) }))] })
-  assert.equal((await convert.tokens(network)).map(({ symbol, imitates }) => [symbol, imitates]), [['POL', undefined], ['USDC', undefined], ['ＵＳＤС', 'USDC'], ['pol', 'POL']])
+  const { convert } = convertOf({
+    tokens: [
+      native,
+      { ...TOKEN, symbol: 'USDC' },
+      ...['ＵＳＤС', 'pol'].map((symbol, at) => ({ ...TOKEN, symbol, address: id(`0x${String(at + 5).repeat(40)}`) })),
+    ],
+  })
+  assert.equal(
+    (await convert.tokens(network)).map(({ symbol, imitates }) => [symbol, imitates]),
+    [
+      ['POL', undefined],
+      ['USDC', undefined],
+      ['ＵＳＤС', 'USDC'],
+      ['pol', 'POL'],
+    ],
+  )
 })
 
 test('a quote is asked in base units, and only the first one counts', async () => {
   const { convert, seen } = convertOf({ quotes: [QUOTE, { ...QUOTE, toAmount: '9' }] })
   assert.is(await convert.quote({ ...pair, amount: 1_000_000n, gasPrice: 21n }), 320_000_000_000_000n)
-  assert.equal(Object.fromEntries(seen[0]!.url.searchParams), { userAddress: account, from: id(FROM), to: id(TO), amount: '1000000', gasPrice: '21', projectId: 'id' })
+  assert.equal(Object.fromEntries(seen[0]!.url.searchParams), {
+    userAddress: account,
+    from: id(FROM),
+    to: id(TO),
+    amount: '1000000',
+    gasPrice: '21',
+    projectId: 'id',
+  })
   assert.is(await convertOf({ quotes: [] }).convert.quote({ ...pair, amount: 1n }), undefined)
   for (const toAmount of ['-1', '1.5', '1e3', 5, null, '9'.repeat(79), String(1n << 256n)]) {
     const quoted = convertOf({ quotes: [{ ...QUOTE, toAmount }] }).convert.quote({ ...pair, amount: 1n })
@@ -52,29 +127,93 @@ test('a quote is asked in base units, and only the first one counts', async () =
 test('what the router may take', async () => {
   const { convert, seen } = convertOf({ allowance: '1500000' })
   assert.is(await convert.allowance({ account, network, token: id(FROM) }), 1_500_000n)
-  assert.equal([seen[0]!.url.searchParams.get('tokenAddress'), seen[0]!.url.searchParams.get('userAddress')], [id(FROM), id(account)])
+  assert.equal(
+    [seen[0]!.url.searchParams.get('tokenAddress'), seen[0]!.url.searchParams.get('userAddress')],
+    [id(FROM), id(account)],
+  )
 })
 
 test('approvals and swaps come with plain addresses and whole numbers, whichever way the service writes those', async () => {
   const approve = convertOf({ tx: APPROVE })
-  assert.equal(await approve.convert.buildApprove(pair), { from: FROM, to: FROM, data: APPROVE.data, value: 0n, gas: 60_000n, gasPrice: 21_000_000_000n, toAmount: undefined })
+  assert.equal(await approve.convert.buildApprove(pair), {
+    from: FROM,
+    to: FROM,
+    data: APPROVE.data,
+    value: 0n,
+    gas: 60_000n,
+    gasPrice: 21_000_000_000n,
+    toAmount: undefined,
+  })
   const swap = convertOf({ tx: SWAP })
-  assert.equal(await swap.convert.buildSwap({ ...pair, amount: 5n, slippage: 1 }), { from: account, to: ROUTER, data: SWAP.data, value: undefined, gas: 180_000n, gasPrice: 21_000_000_000n, toAmount: 1_000_000n })
+  assert.equal(await swap.convert.buildSwap({ ...pair, amount: 5n, slippage: 1 }), {
+    from: account,
+    to: ROUTER,
+    data: SWAP.data,
+    value: undefined,
+    gas: 180_000n,
+    gasPrice: 21_000_000_000n,
+    toAmount: 1_000_000n,
+  })
   const { init, url } = swap.seen[0]!
-  assert.equal([init.method, url.search, JSON.parse(init.body as string)], ['POST', '', { projectId: 'id', userAddress: id(account), from: id(FROM), to: id(TO), amount: '5', eip155: { slippage: 1 }, disableEstimate: true }])
+  assert.equal(
+    [init.method, url.search, JSON.parse(init.body as string)],
+    [
+      'POST',
+      '',
+      {
+        projectId: 'id',
+        userAddress: id(account),
+        from: id(FROM),
+        to: id(TO),
+        amount: '5',
+        eip155: { slippage: 1 },
+        disableEstimate: true,
+      },
+    ],
+  )
 })
 
 test('R71: what is no transaction of the network is refused: addresses, odd or endless call data, values that are none', async () => {
   const bad: object[] = [
-    { from: account }, { from: `eip155:10:${account}` }, { from: null }, { to: `solana:x:${ROUTER}` }, { to: undefined }, { to: id('0x12') }, { data: '0x' }, { data: '0x095ea7b' }, { data: '095ea7b3' }, { data: '0x095ea7b3 ' },
-    { data: '0xzz5ea7b3' }, { data: null }, { data: `0x${'00'.repeat(65_537)}` }, { value: '-1' }, { value: '0x0' }, { value: 1.5 }, { value: {} }, { value: String(1n << 256n) },
+    { from: account },
+    { from: `eip155:10:${account}` },
+    { from: null },
+    { to: `solana:x:${ROUTER}` },
+    { to: undefined },
+    { to: id('0x12') },
+    { data: '0x' },
+    { data: '0x095ea7b' },
+    { data: '095ea7b3' },
+    { data: '0x095ea7b3 ' },
+    { data: '0xzz5ea7b3' },
+    { data: null },
+    { data: `0x${'00'.repeat(65_537)}` },
+    { value: '-1' },
+    { value: '0x0' },
+    { value: 1.5 },
+    { value: {} },
+    { value: String(1n << 256n) },
   ]
-  for (const change of bad) assert.is(await codeOf(convertOf({ tx: { ...SWAP, ...change } }).convert.buildSwap({ ...pair, amount: 5n, slippage: 1 })), 'http/bad-reply', JSON.stringify(change).slice(0, 80))
-  assert.ok(await convertOf({ tx: { ...SWAP, data: `0x${'00'.repeat(65_536)}` } }).convert.buildSwap({ ...pair, amount: 5n, slippage: 1 }))
+  for (const change of bad)
+    assert.is(
+      await codeOf(convertOf({ tx: { ...SWAP, ...change } }).convert.buildSwap({ ...pair, amount: 5n, slippage: 1 })),
+      'http/bad-reply',
+      JSON.stringify(change).slice(0, 80),
+    )
+  assert.ok(
+    await convertOf({ tx: { ...SWAP, data: `0x${'00'.repeat(65_536)}` } }).convert.buildSwap({
+      ...pair,
+      amount: 5n,
+      slippage: 1,
+    }),
+  )
 })
 
 test('R55: building is asked for once, whatever the service answers', async () => {
-  for (const build of [(convert: Convert) => convert.buildSwap({ ...pair, amount: 5n, slippage: 1 }), (convert: Convert) => convert.buildApprove(pair)]) {
+  for (const build of [
+    (convert: Convert) => convert.buildSwap({ ...pair, amount: 5n, slippage: 1 }),
+    (convert: Convert) => convert.buildApprove(pair),
+  ]) {
     const { convert, seen } = convertOf(new Response('', { status: 502 }))
     assert.is(await codeOf(build(convert)), 'http/status')
     assert.is(seen.length, 1)
@@ -91,7 +230,11 @@ const KINDS: [string, unknown, (convert: Convert) => Promise<unknown>][] = [
 for (const [kind, sample, call] of KINDS) {
   test(`R57: ${kind}: hostile values, broken bodies and 2,000 seeded mutations are refused or capped`, async () => {
     const random = seeded(57)
-    const texts = [...BODIES, ...HOSTILE.flatMap(value => everywhere(sample, value)).map(toText), ...Array.from({ length: 2000 }, () => toText(mutated(sample, random)))]
+    const texts = [
+      ...BODIES,
+      ...HOSTILE.flatMap(value => everywhere(sample, value)).map(toText),
+      ...Array.from({ length: 2000 }, () => toText(mutated(sample, random))),
+    ]
     for (const text of texts) {
       try {
         const fault = unfit(await call(convertOf(text).convert), 131_074)

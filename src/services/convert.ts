@@ -21,7 +21,10 @@ export interface SwapToken {
   imitates?: string
 }
 
-/** What the service built for the wallet, as far as its form goes; whether it does what was asked is for the caller to check. */
+/**
+ * What the service built for the wallet, as far as its form goes; whether it does what was asked is for the caller to
+ * check.
+ */
 export interface Built {
   /** Plain addresses. Of a swap the sender, of an approval the token (contract of the data service 4.6). */
   from: string
@@ -55,14 +58,29 @@ const LIST_CAP_BYTES = 5_000_000
 const DATA_BYTES_MAX = 65_536
 const UNITS_MAX = 1n << 256n
 
-const badReply = (): never => { throw new ModalError('http/bad-reply') }
+const badReply = (): never => {
+  throw new ModalError('http/bad-reply')
+}
 
-/** A token of the asked network, or undefined: no symbol, no decimals, 0 decimals (low quality), an address that is none. */
+/**
+ * A token of the asked network, or undefined: no symbol, no decimals, 0 decimals (low quality), an address that is
+ * none.
+ */
 export function decodeSwapToken(item: unknown, network: string): SwapToken | undefined {
-  const address = own(item, 'address'), decimals = own(item, 'decimals')
+  const address = own(item, 'address'),
+    decimals = own(item, 'decimals')
   const parts = parseAccountId(address)
-  const name = withoutLinks(clean(own(item, 'name'))), symbol = setApart(withoutLinks(clean(own(item, 'symbol'), 20)))
-  if (!symbol || !isDecimals(decimals) || !decimals || !parts || !isAddress(parts.namespace, parts.address) || `${parts.namespace}:${parts.chainId}` !== network) return
+  const name = withoutLinks(clean(own(item, 'name'))),
+    symbol = setApart(withoutLinks(clean(own(item, 'symbol'), 20)))
+  if (
+    !symbol ||
+    !isDecimals(decimals) ||
+    !decimals ||
+    !parts ||
+    !isAddress(parts.namespace, parts.address) ||
+    `${parts.namespace}:${parts.chainId}` !== network
+  )
+    return
   return { name, symbol, address: address as string, decimals, logoUri: imageUrl(own(item, 'logoUri')) }
 }
 
@@ -77,17 +95,31 @@ export function decodeBuilt(reply: unknown, network: string): Built {
   const tx = own(reply, 'tx')
   const address = (key: string): string => {
     const parts = parseAccountId(own(tx, key))
-    return parts && isAddress(parts.namespace, parts.address) && `${parts.namespace}:${parts.chainId}` === network ? parts.address : badReply()
+    return parts && isAddress(parts.namespace, parts.address) && `${parts.namespace}:${parts.chainId}` === network
+      ? parts.address
+      : badReply()
   }
   const data = own(tx, 'data')
-  if (typeof data !== 'string' || data.length > 2 + 2 * DATA_BYTES_MAX || !/^0x([\da-f]{2}){4,}$/i.test(data)) return badReply()
-  const fees = own(tx, 'eip155'), given = own(tx, 'value')
+  if (typeof data !== 'string' || data.length > 2 + 2 * DATA_BYTES_MAX || !/^0x([\da-f]{2}){4,}$/i.test(data))
+    return badReply()
+  const fees = own(tx, 'eip155'),
+    given = own(tx, 'value')
   const value = amount(given)
   if (given !== undefined && value === undefined) return badReply()
-  return { from: address('from'), to: address('to'), data, value, gas: amount(own(fees, 'gas')), gasPrice: amount(own(fees, 'gasPrice')), toAmount: amount(own(tx, 'amount')) }
+  return {
+    from: address('from'),
+    to: address('to'),
+    data,
+    value,
+    gas: amount(own(fees, 'gas')),
+    gasPrice: amount(own(fees, 'gasPrice')),
+    toAmount: amount(own(tx, 'amount')),
+  }
 }
 
-/** Swaps of the blockchain data service (contract 4.3 to 4.7). Throws `http/*`; nothing that builds is ever sent twice. */
+/**
+ * Swaps of the blockchain data service (contract 4.3 to 4.7). Throws `http/*`; nothing that builds is ever sent twice.
+ */
 export function createConvert(http: Http, projectId: string) {
   const lists = createCache<SwapToken[]>(Infinity)
   return {
@@ -95,20 +127,46 @@ export function createConvert(http: Http, projectId: string) {
     origin: new URL(http.url('/')).origin,
 
     /** Every token once; kept as long as the page lives. */
-    tokens: (network: string, wait?: Wait): Promise<SwapToken[]> => lists.get(network, async wait => {
-      const found = list(own(await http.get('/v1/convert/tokens', { ...wait, params: { chainId: network }, cap: LIST_CAP_BYTES }), 'tokens'), item => decodeSwapToken(item, network), MAX_TOKENS)
-      const tokens = [...new Map(found.map(token => [token.address.toLowerCase(), token])).values()]
-      const native = tokens.find(it => NATIVE.test(it.address))
-      const like = createLookalikes(native && [native.symbol])
-      await inTurns(tokens, token => {
-        if (token !== native) token.imitates = token.symbol.toUpperCase() === native?.symbol.toUpperCase() ? native.symbol : like(bareSymbol(token.symbol))
-      })
-      return tokens
-    }, wait),
+    tokens: (network: string, wait?: Wait): Promise<SwapToken[]> =>
+      lists.get(
+        network,
+        async wait => {
+          const found = list(
+            own(
+              await http.get('/v1/convert/tokens', { ...wait, params: { chainId: network }, cap: LIST_CAP_BYTES }),
+              'tokens',
+            ),
+            item => decodeSwapToken(item, network),
+            MAX_TOKENS,
+          )
+          const tokens = [...new Map(found.map(token => [token.address.toLowerCase(), token])).values()]
+          const native = tokens.find(it => NATIVE.test(it.address))
+          const like = createLookalikes(native && [native.symbol])
+          await inTurns(tokens, token => {
+            if (token !== native)
+              token.imitates =
+                token.symbol.toUpperCase() === native?.symbol.toUpperCase()
+                  ? native.symbol
+                  : like(bareSymbol(token.symbol))
+          })
+          return tokens
+        },
+        wait,
+      ),
 
     /** Base units of the destination token for `amount` of the source; undefined where there is no way. */
-    async quote({ account, from, to, amount: units, gasPrice, signal }: SwapPair & Wait & { amount: bigint; gasPrice?: bigint }): Promise<bigint | undefined> {
-      const reply = await http.get('/v1/convert/quotes', { params: { userAddress: account, from, to, amount: String(units), gasPrice: String(gasPrice ?? 0n) }, signal })
+    async quote({
+      account,
+      from,
+      to,
+      amount: units,
+      gasPrice,
+      signal,
+    }: SwapPair & Wait & { amount: bigint; gasPrice?: bigint }): Promise<bigint | undefined> {
+      const reply = await http.get('/v1/convert/quotes', {
+        params: { userAddress: account, from, to, amount: String(units), gasPrice: String(gasPrice ?? 0n) },
+        signal,
+      })
       const quotes = own(reply, 'quotes')
       if (!Array.isArray(quotes)) return badReply()
       if (!quotes.length) return
@@ -116,18 +174,49 @@ export function createConvert(http: Http, projectId: string) {
     },
 
     /** What the service's router may take of the token now, in base units. */
-    async allowance({ account, network, token, signal }: Wait & { account: string; network: string; token: string }): Promise<bigint> {
-      const reply = await http.get('/v1/convert/allowance', { params: { tokenAddress: token, userAddress: `${network}:${account}` }, signal })
+    async allowance({
+      account,
+      network,
+      token,
+      signal,
+    }: Wait & { account: string; network: string; token: string }): Promise<bigint> {
+      const reply = await http.get('/v1/convert/allowance', {
+        params: { tokenAddress: token, userAddress: `${network}:${account}` },
+        signal,
+      })
       return amount(own(reply, 'allowance')) ?? badReply()
     },
 
     async buildApprove({ account, network, from, to, signal }: SwapPair & Wait): Promise<Built> {
-      return decodeBuilt(await http.get('/v1/convert/build-approve', { params: { userAddress: `${network}:${account}`, from, to }, once: true, signal }), network)
+      return decodeBuilt(
+        await http.get('/v1/convert/build-approve', {
+          params: { userAddress: `${network}:${account}`, from, to },
+          once: true,
+          signal,
+        }),
+        network,
+      )
     },
 
     /** `slippage` in per cent. */
-    async buildSwap({ account, network, from, to, amount: units, slippage, signal }: SwapPair & Wait & { amount: bigint; slippage: number }): Promise<Built> {
-      const body = { projectId, userAddress: `${network}:${account}`, from, to, amount: String(units), eip155: { slippage }, disableEstimate: true }
+    async buildSwap({
+      account,
+      network,
+      from,
+      to,
+      amount: units,
+      slippage,
+      signal,
+    }: SwapPair & Wait & { amount: bigint; slippage: number }): Promise<Built> {
+      const body = {
+        projectId,
+        userAddress: `${network}:${account}`,
+        from,
+        to,
+        amount: String(units),
+        eip155: { slippage },
+        disableEstimate: true,
+      }
       return decodeBuilt(await http.post('/v1/convert/build-transaction', { body, json: true, signal }), network)
     },
   }

@@ -9,8 +9,25 @@ const test = suite('data')
 const NETWORK = 'eip155:1'
 const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const SUSD = `eip155:1:0x${'11'.repeat(20)}`
-const ETHER = { name: 'Ether', symbol: 'ETH', chainId: NETWORK, value: 310.5, price: 3105, quantity: { decimals: '18', numeric: '0.1' }, iconUrl: 'https://img.example/eth.png' }
-const DOLLAR = { name: 'Sample Dollar', symbol: 'SUSD', chainId: NETWORK, address: SUSD, value: 25, price: 1, quantity: { decimals: '6', numeric: '25' }, iconUrl: '' }
+const ETHER = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: NETWORK,
+  value: 310.5,
+  price: 3105,
+  quantity: { decimals: '18', numeric: '0.1' },
+  iconUrl: 'https://img.example/eth.png',
+}
+const DOLLAR = {
+  name: 'Sample Dollar',
+  symbol: 'SUSD',
+  chainId: NETWORK,
+  address: SUSD,
+  value: 25,
+  price: 1,
+  quantity: { decimals: '6', numeric: '25' },
+  iconUrl: '',
+}
 const CHAINS = '{"http":["eip155:1","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],"ws":[]}'
 
 /** A service whose answers are keyed by the last part of the path; anything else is 404. */
@@ -24,17 +41,37 @@ function dataOf(answers: Record<string, string | Response | (() => string | Resp
     const given = typeof answer === 'function' ? answer() : answer
     return typeof given === 'string' ? new Response(given) : given.clone()
   }
-  const data = createData({ projectId: 'id', version: '1.0.0', base: 'https://data.example', fetch: fetch as typeof globalThis.fetch, backOffMs: 0, now })
+  const data = createData({
+    projectId: 'id',
+    version: '1.0.0',
+    base: 'https://data.example',
+    fetch: fetch as typeof globalThis.fetch,
+    backOffMs: 0,
+    now,
+  })
   return { data, seen, calls: (name: string) => seen.filter(({ url }) => url.pathname.includes(name)).length }
 }
-const balancesOf = async (...tokens: unknown[]) => (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: NETWORK, address: OWNER }))!
+const balancesOf = async (...tokens: unknown[]) =>
+  (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: NETWORK, address: OWNER }))!
 
 test('asks for the balances of an address on a network', async () => {
   const { data, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER, DOLLAR] }) })
   const tokens = await data.balances({ network: NETWORK, address: OWNER })
-  assert.equal(seen.map(({ url }) => url.pathname), ['/v1/supported-chains', `/v1/account/${OWNER}/balance`])
-  assert.equal(Object.fromEntries(seen[1]!.url.searchParams), { currency: 'usd', chainId: NETWORK, projectId: 'id', st: 'unknown', sv: 'html-universal-1.0.0' })
-  assert.equal(tokens, [{ ...ETHER, address: undefined }, { ...DOLLAR, iconUrl: undefined }])
+  assert.equal(
+    seen.map(({ url }) => url.pathname),
+    ['/v1/supported-chains', `/v1/account/${OWNER}/balance`],
+  )
+  assert.equal(Object.fromEntries(seen[1]!.url.searchParams), {
+    currency: 'usd',
+    chainId: NETWORK,
+    projectId: 'id',
+    st: 'unknown',
+    sv: 'html-universal-1.0.0',
+  })
+  assert.equal(tokens, [
+    { ...ETHER, address: undefined },
+    { ...DOLLAR, iconUrl: undefined },
+  ])
 })
 
 test('keeps balances for 30 seconds, and asks again at once for tokens that changed', async () => {
@@ -88,33 +125,79 @@ test('says that balances are unavailable, with the status, and recovers', async 
   const { data } = dataOf({ balance: () => answer })
   const ask = () => data.balances({ network: NETWORK, address: OWNER })
   const error = await failure(ask())
-  assert.equal([error.code, error.message, error.data!.status], ['data/balance-unavailable', 'Token Balance Unavailable', 404])
+  assert.equal(
+    [error.code, error.message, error.data!.status],
+    ['data/balance-unavailable', 'Token Balance Unavailable', 404],
+  )
   answer = '{"balances":[]}'
   assert.equal(await ask(), [])
 })
 
 test('R56: a refused project is never covered up as an unsupported network or missing balances', async () => {
   const refused = () => new Response('Unauthorized: origin not allowed', { status: 403 })
-  for (const name of ['supported-chains', 'balance']) assert.is((await failure(dataOf({ [name]: refused }).data.balances({ network: NETWORK, address: OWNER }))).code, 'service/origin-not-allowed')
+  for (const name of ['supported-chains', 'balance'])
+    assert.is(
+      (await failure(dataOf({ [name]: refused }).data.balances({ network: NETWORK, address: OWNER }))).code,
+      'service/origin-not-allowed',
+    )
 })
 
 test('R53: leaving is silent', async () => {
   const control = new AbortController()
   const { data } = dataOf({ balance: () => (control.abort(), '{"balances":[]}') })
-  assert.is((await failure(data.balances({ network: NETWORK, address: OWNER, signal: control.signal }))).code, 'request/aborted')
+  assert.is(
+    (await failure(data.balances({ network: NETWORK, address: OWNER, signal: control.signal }))).code,
+    'request/aborted',
+  )
   assert.is((await failure(dataOf({}).data.isSupported(NETWORK, { signal: control.signal }))).code, 'request/aborted')
 })
 
 test('drops tokens that are none: no or 0 decimals, odd amounts, another network, an address that is none', async () => {
   const quantity = (decimals: unknown, numeric: unknown) => ({ ...DOLLAR, quantity: { decimals, numeric } })
-  const bad = [quantity('0', '1'), quantity(0, '1'), quantity('37', '1'), quantity('-1', '1'), quantity('1.5', '1'), quantity('', '1'), quantity(null, '1'), quantity('6', '-1'), quantity('6', 'NaN'), quantity('6', null), quantity('6', {}),
-    { ...DOLLAR, quantity: null }, { ...DOLLAR, symbol: '' }, { ...DOLLAR, symbol: '\u200b' }, { ...DOLLAR, chainId: 'eip155:10' }, { ...DOLLAR, chainId: undefined }, { ...DOLLAR, address: '0x' + '11'.repeat(20) }, { ...DOLLAR, address: 'eip155:10:0x' + '11'.repeat(20) }, { ...DOLLAR, address: 'eip155:1:0x11' }, { ...DOLLAR, address: '' }, { ...DOLLAR, address: {} }, null, 'x', [], 5]
+  const bad = [
+    quantity('0', '1'),
+    quantity(0, '1'),
+    quantity('37', '1'),
+    quantity('-1', '1'),
+    quantity('1.5', '1'),
+    quantity('', '1'),
+    quantity(null, '1'),
+    quantity('6', '-1'),
+    quantity('6', 'NaN'),
+    quantity('6', null),
+    quantity('6', {}),
+    { ...DOLLAR, quantity: null },
+    { ...DOLLAR, symbol: '' },
+    { ...DOLLAR, symbol: '\u200b' },
+    { ...DOLLAR, chainId: 'eip155:10' },
+    { ...DOLLAR, chainId: undefined },
+    { ...DOLLAR, address: '0x' + '11'.repeat(20) },
+    { ...DOLLAR, address: 'eip155:10:0x' + '11'.repeat(20) },
+    { ...DOLLAR, address: 'eip155:1:0x11' },
+    { ...DOLLAR, address: '' },
+    { ...DOLLAR, address: {} },
+    null,
+    'x',
+    [],
+    5,
+  ]
   assert.equal(await balancesOf(...bad), [])
   assert.is((await balancesOf({ ...ETHER, address: null }))[0]!.address, undefined)
   assert.is((await balancesOf(quantity(6, 2.5)))[0]!.quantity.numeric, '2.5')
 })
 
-test('lists a token once', async () => assert.is((await balancesOf(DOLLAR, { ...DOLLAR, address: SUSD.toUpperCase().replace('EIP155', 'eip155').replace('0X', '0x') }, ETHER, ETHER)).length, 2))
+test('lists a token once', async () =>
+  assert.is(
+    (
+      await balancesOf(
+        DOLLAR,
+        { ...DOLLAR, address: SUSD.toUpperCase().replace('EIP155', 'eip155').replace('0X', '0x') },
+        ETHER,
+        ETHER,
+      )
+    ).length,
+    2,
+  ))
 
 test('R61: an unknown price stays unknown, and a missing value follows from the price', async () => {
   for (const price of [undefined, null, 0, -1, '5', 'NaN', {}, [1]]) {
@@ -123,22 +206,53 @@ test('R61: an unknown price stays unknown, and a missing value follows from the 
   }
   assert.is((await balancesOf({ ...DOLLAR, price: 2, value: undefined }))[0]!.value, 50)
   assert.is((await balancesOf({ ...DOLLAR, price: 2, value: -1 }))[0]!.value, 50)
-  assert.is((await balancesOf({ ...DOLLAR, price: 1e300, value: undefined, quantity: { decimals: '18', numeric: '1e60' } }))[0]!.value, undefined)
+  assert.is(
+    (await balancesOf({ ...DOLLAR, price: 1e300, value: undefined, quantity: { decimals: '18', numeric: '1e60' } }))[0]!
+      .value,
+    undefined,
+  )
 })
 
 test('asks for prices in the body, with the project id', async () => {
-  const { data, seen } = dataOf({ price: JSON.stringify({ fungibles: [{ address: SUSD, name: 'Sample Dollar', symbol: 'SUSD', iconUrl: '', price: 1 }, { symbol: 'X', price: 0 }] }) })
+  const { data, seen } = dataOf({
+    price: JSON.stringify({
+      fungibles: [
+        { address: SUSD, name: 'Sample Dollar', symbol: 'SUSD', iconUrl: '', price: 1 },
+        { symbol: 'X', price: 0 },
+      ],
+    }),
+  })
   const prices = await data.prices({ network: NETWORK, addresses: [SUSD] })
-  assert.equal(prices.map(({ symbol, price }) => [symbol, price]), [['SUSD', 1], ['X', undefined]])
+  assert.equal(
+    prices.map(({ symbol, price }) => [symbol, price]),
+    [
+      ['SUSD', 1],
+      ['X', undefined],
+    ],
+  )
   const { url, init } = seen.at(-1)!
-  assert.equal([init.method, url.pathname, url.search, init.body, init.headers], ['POST', '/v1/fungible/price', '', JSON.stringify({ currency: 'usd', addresses: [SUSD], projectId: 'id' }), { 'Content-Type': 'application/json' }])
+  assert.equal(
+    [init.method, url.pathname, url.search, init.body, init.headers],
+    [
+      'POST',
+      '/v1/fungible/price',
+      '',
+      JSON.stringify({ currency: 'usd', addresses: [SUSD], projectId: 'id' }),
+      { 'Content-Type': 'application/json' },
+    ],
+  )
 })
 
 test('reads gas prices as wei', async () => {
   const { data, seen } = dataOf({ 'gas-price': '{"standard":"21000000000","fast":"25000000000","instant":30}' })
-  assert.equal(await data.gasPrice({ network: NETWORK }), { standard: 21_000_000_000n, fast: 25_000_000_000n, instant: undefined })
+  assert.equal(await data.gasPrice({ network: NETWORK }), {
+    standard: 21_000_000_000n,
+    fast: 25_000_000_000n,
+    instant: undefined,
+  })
   assert.is(seen.at(-1)!.url.searchParams.get('chainId'), NETWORK)
-  for (const body of ['{}', '{"standard":1}', '{"standard":"-1"}', '[]']) assert.is((await failure(dataOf({ 'gas-price': body }).data.gasPrice({ network: NETWORK }))).code, 'http/bad-reply')
+  for (const body of ['{}', '{"standard":1}', '{"standard":"-1"}', '[]'])
+    assert.is((await failure(dataOf({ 'gas-price': body }).data.gasPrice({ network: NETWORK }))).code, 'http/bad-reply')
 })
 
 test('keeps an identity for 5 minutes; names are cleaned and pictures checked', async () => {
@@ -152,37 +266,119 @@ test('keeps an identity for 5 minutes; names are cleaned and pictures checked', 
   time = 300_000
   await data.identity({ address: OWNER })
   assert.is(seen.length, 2)
-  assert.equal(await dataOf({ identity: '{"name":null,"avatar":null}' }).data.identity({ address: OWNER }), { name: undefined, avatar: undefined })
+  assert.equal(await dataOf({ identity: '{"name":null,"avatar":null}' }).data.identity({ address: OWNER }), {
+    name: undefined,
+    avatar: undefined,
+  })
 })
 
 const HASH = `0x${'ab'.repeat(32)}`
-const SENT = { id: 't-001', metadata: { operationType: 'send', hash: HASH, chain: NETWORK, minedAt: '2025-03-02T10:00:00.000Z', sentFrom: OWNER, sentTo: `0x${'22'.repeat(20)}`, status: 'confirmed', nonce: 7 },
-  transfers: [{ fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } }, direction: 'out', quantity: { numeric: '0.05' }, value: 155.2, price: 3105 }] }
-const GOT = { id: 't-002', metadata: { ...SENT.metadata, operationType: 'receive', sentTo: OWNER },
-  transfers: [{ nft_info: { name: 'Sample #1', content: { preview: { url: 'https://img.example/n.png', content_type: 'image/png' }, detail: { url: 'https://img.example/n-big.png', content_type: null } }, flags: { is_spam: false } }, direction: 'in', quantity: { numeric: '1' } }] }
+const SENT = {
+  id: 't-001',
+  metadata: {
+    operationType: 'send',
+    hash: HASH,
+    chain: NETWORK,
+    minedAt: '2025-03-02T10:00:00.000Z',
+    sentFrom: OWNER,
+    sentTo: `0x${'22'.repeat(20)}`,
+    status: 'confirmed',
+    nonce: 7,
+  },
+  transfers: [
+    {
+      fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } },
+      direction: 'out',
+      quantity: { numeric: '0.05' },
+      value: 155.2,
+      price: 3105,
+    },
+  ],
+}
+const GOT = {
+  id: 't-002',
+  metadata: { ...SENT.metadata, operationType: 'receive', sentTo: OWNER },
+  transfers: [
+    {
+      nft_info: {
+        name: 'Sample #1',
+        content: {
+          preview: { url: 'https://img.example/n.png', content_type: 'image/png' },
+          detail: { url: 'https://img.example/n-big.png', content_type: null },
+        },
+        flags: { is_spam: false },
+      },
+      direction: 'in',
+      quantity: { numeric: '1' },
+    },
+  ],
+}
 
 test('asks for the history of an address on a network, page after page, and only on networks the service knows', async () => {
   const { data, seen } = dataOf({ history: JSON.stringify({ data: [SENT, GOT], next: 'eyJwIjoyfQ' }) })
   const page = await data.history({ network: NETWORK, address: OWNER })
   assert.equal([page!.rows.map(row => row.id), page!.next], [['t-001', 't-002'], 'eyJwIjoyfQ'])
   await data.history({ network: NETWORK, address: OWNER, cursor: page!.next })
-  const [first, second] = seen.slice(1).map(({ url }) => [url.pathname, url.searchParams.get('chainId'), url.searchParams.get('cursor'), url.searchParams.get('projectId')])
+  const [first, second] = seen
+    .slice(1)
+    .map(({ url }) => [
+      url.pathname,
+      url.searchParams.get('chainId'),
+      url.searchParams.get('cursor'),
+      url.searchParams.get('projectId'),
+    ])
   assert.equal(first, [`/v1/account/${OWNER}/history`, NETWORK, null, 'id'])
   assert.equal(second, [`/v1/account/${OWNER}/history`, NETWORK, 'eyJwIjoyfQ', 'id'])
   assert.is(await data.history({ network: 'eip155:5', address: OWNER }), undefined)
   assert.is(seen.length, 3)
-  assert.is((await failure(data.history({ network: NETWORK, address: '' }))).message, "Transactions can't be fetched without an accountAddress")
-  assert.ok(await failure(dataOf({ 'supported-chains': new Response('', { status: 404 }) }).data.history({ network: NETWORK, address: OWNER })), 'a service that is down is no empty history')
+  assert.is(
+    (await failure(data.history({ network: NETWORK, address: '' }))).message,
+    "Transactions can't be fetched without an accountAddress",
+  )
+  assert.ok(
+    await failure(
+      dataOf({ 'supported-chains': new Response('', { status: 404 }) }).data.history({
+        network: NETWORK,
+        address: OWNER,
+      }),
+    ),
+    'a service that is down is no empty history',
+  )
 })
 
 type Call = (data: DataService) => Promise<unknown>
 const KINDS: [string, string, unknown, Call][] = [
-  ['supported networks', 'supported-chains', { http: [NETWORK, 'eip155:10'], ws: [NETWORK] }, data => data.isSupported(NETWORK)],
+  [
+    'supported networks',
+    'supported-chains',
+    { http: [NETWORK, 'eip155:10'], ws: [NETWORK] },
+    data => data.isSupported(NETWORK),
+  ],
   ['balances', 'balance', { balances: [ETHER, DOLLAR] }, data => data.balances({ network: NETWORK, address: OWNER })],
-  ['prices', 'price', { fungibles: [{ address: SUSD, name: 'Sample Dollar', symbol: 'SUSD', iconUrl: '', price: 1 }] }, data => data.prices({ network: NETWORK, addresses: [SUSD] })],
-  ['gas price', 'gas-price', { standard: '21000000000', fast: '25000000000', instant: '30000000000' }, data => data.gasPrice({ network: NETWORK })],
-  ['history', 'history', { data: [SENT, GOT], next: 'eyJwIjoyfQ' }, data => data.history({ network: NETWORK, address: OWNER })],
-  ['identity', 'identity', { name: 'alice.eth', avatar: 'https://img.example/a.png' }, data => data.identity({ address: OWNER })],
+  [
+    'prices',
+    'price',
+    { fungibles: [{ address: SUSD, name: 'Sample Dollar', symbol: 'SUSD', iconUrl: '', price: 1 }] },
+    data => data.prices({ network: NETWORK, addresses: [SUSD] }),
+  ],
+  [
+    'gas price',
+    'gas-price',
+    { standard: '21000000000', fast: '25000000000', instant: '30000000000' },
+    data => data.gasPrice({ network: NETWORK }),
+  ],
+  [
+    'history',
+    'history',
+    { data: [SENT, GOT], next: 'eyJwIjoyfQ' },
+    data => data.history({ network: NETWORK, address: OWNER }),
+  ],
+  [
+    'identity',
+    'identity',
+    { name: 'alice.eth', avatar: 'https://img.example/a.png' },
+    data => data.identity({ address: OWNER }),
+  ],
 ]
 for (const [kind, path, sample, call] of KINDS) {
   const check = async (text: string) => {
@@ -190,7 +386,10 @@ for (const [kind, path, sample, call] of KINDS) {
       const fault = unfit(await call(dataOf({ [path]: text }).data))
       assert.is(fault, undefined, `${fault} from ${text.slice(0, 300)}`)
     } catch (error) {
-      assert.ok(['http/bad-reply', 'data/balance-unavailable'].includes((error as { code: string }).code), `${error} from ${text.slice(0, 300)}`)
+      assert.ok(
+        ['http/bad-reply', 'data/balance-unavailable'].includes((error as { code: string }).code),
+        `${error} from ${text.slice(0, 300)}`,
+      )
     }
     assert.not(isPolluted())
   }
@@ -206,7 +405,12 @@ for (const [kind, path, sample, call] of KINDS) {
 }
 
 test('R57: 6,000 tokens are cut to 5,000', async () => {
-  const tokens = Array.from({ length: 6000 }, (_, i) => ({ symbol: 'T', chainId: NETWORK, address: `eip155:1:0x${i.toString(16).padStart(40, '0')}`, quantity: { decimals: '6', numeric: '1' } }))
+  const tokens = Array.from({ length: 6000 }, (_, i) => ({
+    symbol: 'T',
+    chainId: NETWORK,
+    address: `eip155:1:0x${i.toString(16).padStart(40, '0')}`,
+    quantity: { decimals: '6', numeric: '1' },
+  }))
   assert.is((await balancesOf(...tokens)).length, 5000)
 })
 

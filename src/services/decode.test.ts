@@ -16,11 +16,33 @@ const code = (run: () => unknown) => {
 const REFUSED = 11
 
 test('R57: text that is no JSON is a bad reply', () => {
-  for (const body of ['', ' ', '<html>', '{', '[1,', 'undefined', 'NaN', "{'a':1}", '{"a":1}{"b":2}', '\ufeff{}', '{"a":1,}']) assert.is(code(() => parseJson(body)), 'http/bad-reply', body)
+  for (const body of [
+    '',
+    ' ',
+    '<html>',
+    '{',
+    '[1,',
+    'undefined',
+    'NaN',
+    "{'a':1}",
+    '{"a":1}{"b":2}',
+    '\ufeff{}',
+    '{"a":1,}',
+  ])
+    assert.is(
+      code(() => parseJson(body)),
+      'http/bad-reply',
+      body,
+    )
 })
 
 test('R57: drops __proto__ keys however they are spelled, at any depth, and keeps the rest', () => {
-  const texts = ['{"__proto__":{"polluted":true},"a":1}', '{"a":1,"\\u005f_proto__":{"polluted":true}}', '{"a":1,"__\\u0070roto__":{"polluted":true}}', '{"a":1,"\\u005F\\u005F\\u0070\\u0072\\u006f\\u0074\\u006F\\u005f\\u005f":{"polluted":true}}']
+  const texts = [
+    '{"__proto__":{"polluted":true},"a":1}',
+    '{"a":1,"\\u005f_proto__":{"polluted":true}}',
+    '{"a":1,"__\\u0070roto__":{"polluted":true}}',
+    '{"a":1,"\\u005F\\u005F\\u0070\\u0072\\u006f\\u0074\\u006F\\u005f\\u005f":{"polluted":true}}',
+  ]
   for (const text of texts) {
     const value = parseJson(text) as Record<string, unknown>
     assert.equal(Object.getOwnPropertyNames(value), ['a'], text)
@@ -32,11 +54,15 @@ test('R57: drops __proto__ keys however they are spelled, at any depth, and keep
 
 test('R57: each way to spell the key is seen, and texts that merely escape letters are read as they are', () => {
   const letters = [...'__proto__'].map(letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
-  for (let at = 0; at < letters.length; at++) for (const spelled of [letters[at]!, letters[at]!.toUpperCase().replace('\\U', '\\u')]) {
-    const key = [...'__proto__'].map((letter, i) => (i === at ? spelled : letter)).join('')
-    for (const text of [`{"${key}":{"polluted":true}}`, `[[{"a":{"${key}":1}}]]`]) assert.not.match(JSON.stringify(parseJson(text)), /polluted|proto|:1/, text)
-  }
-  assert.equal(parseJson('{"caf\\u00e9":["\\u0041",null,{"__proto":1,"proto_":2}]}'), { café: ['A', null, { __proto: 1, proto_: 2 }] })
+  for (let at = 0; at < letters.length; at++)
+    for (const spelled of [letters[at]!, letters[at]!.toUpperCase().replace('\\U', '\\u')]) {
+      const key = [...'__proto__'].map((letter, i) => (i === at ? spelled : letter)).join('')
+      for (const text of [`{"${key}":{"polluted":true}}`, `[[{"a":{"${key}":1}}]]`])
+        assert.not.match(JSON.stringify(parseJson(text)), /polluted|proto|:1/, text)
+    }
+  assert.equal(parseJson('{"caf\\u00e9":["\\u0041",null,{"__proto":1,"proto_":2}]}'), {
+    café: ['A', null, { __proto: 1, proto_: 2 }],
+  })
 })
 
 test('R57: a reply that spells the key among a million values costs hardly more than reading it, at any depth', () => {
@@ -59,15 +85,24 @@ const isDeep = (body: string) => /^(\[|\{"a":){100}/.test(body)
 const platform = (body: string): { value: unknown } | undefined => {
   try {
     // A reviver, as comparing, walks into the depth, and ten thousand levels are too many for that.
-    return { value: JSON.parse(body, isDeep(body) ? undefined : (key, value) => (key === '__proto__' ? undefined : value)) }
-  } catch { /* no JSON */ }
+    return {
+      value: JSON.parse(body, isDeep(body) ? undefined : (key, value) => (key === '__proto__' ? undefined : value)),
+    }
+  } catch {
+    /* no JSON */
+  }
 }
 test('R57: a body of any hostile kind is read when it is JSON, refused when it is not, and never pollutes', () => {
   const all = [...BODIES, ...HOSTILE.map(toText)]
   const refused = all.filter(body => {
     const expected = platform(body)
-    assert.is(code(() => parseJson(body)), expected ? undefined : 'http/bad-reply', body.slice(0, 80))
-    if (expected && !isDeep(body)) assert.is(JSON.stringify(parseJson(body)), JSON.stringify(expected.value), body.slice(0, 80))
+    assert.is(
+      code(() => parseJson(body)),
+      expected ? undefined : 'http/bad-reply',
+      body.slice(0, 80),
+    )
+    if (expected && !isDeep(body))
+      assert.is(JSON.stringify(parseJson(body)), JSON.stringify(expected.value), body.slice(0, 80))
     return !expected
   })
   assert.is(refused.length, REFUSED)
@@ -77,27 +112,56 @@ test('R57: a body of any hostile kind is read when it is JSON, refused when it i
 test('reads own properties only', () => {
   assert.is(own({ a: 1 }, 'a'), 1)
   assert.is(own(['x'], '0'), 'x')
-  for (const [value, key] of [[{}, 'toString'], [{}, '__proto__'], [[], 'map'], [Object.create({ a: 1 }), 'a'], [null, 'a'], [undefined, 'a'], ['text', 'length'], [5, 'a'], [() => 1, 'name']] as const) assert.is(own(value, key), undefined)
+  for (const [value, key] of [
+    [{}, 'toString'],
+    [{}, '__proto__'],
+    [[], 'map'],
+    [Object.create({ a: 1 }), 'a'],
+    [null, 'a'],
+    [undefined, 'a'],
+    ['text', 'length'],
+    [5, 'a'],
+    [() => 1, 'name'],
+  ] as const)
+    assert.is(own(value, key), undefined)
 })
 
 test('R57: lets nothing but short printable strings pass as text, and cuts none', () => {
   assert.is(str('abc'), 'abc')
   assert.is(str('x'.repeat(128))?.length, 128)
   assert.is(str('abc', 3), 'abc')
-  for (const bad of ['', 'x'.repeat(129), 'a\nb', '\ud800', 'a\u202eb', 'a\u200bb', 1, null, undefined, {}, ['a'], { toString: () => 'a' }, { type: 'div', props: {} }, new String('a')]) assert.is(str(bad), undefined)
+  for (const bad of [
+    '',
+    'x'.repeat(129),
+    'a\nb',
+    '\ud800',
+    'a\u202eb',
+    'a\u200bb',
+    1,
+    null,
+    undefined,
+    {},
+    ['a'],
+    { toString: () => 'a' },
+    { type: 'div', props: {} },
+    new String('a'),
+  ])
+    assert.is(str(bad), undefined)
   assert.is(str('abcd', 3), undefined)
 })
 
 test('R57: lets only finite numbers that are not negative pass', () => {
   for (const good of [0, 1.5, 1e300]) assert.is(num(good), good)
-  for (const bad of [-1, NaN, Infinity, -Infinity, '1', 1n, null, undefined, [1], {}, true]) assert.is(num(bad), undefined)
+  for (const bad of [-1, NaN, Infinity, -Infinity, '1', 1n, null, undefined, [1], {}, true])
+    assert.is(num(bad), undefined)
 })
 
 test('R57: reads base units from whole decimal strings of at most 78 digits', () => {
   assert.is(units('21000000000'), 21_000_000_000n)
   assert.is(units('0'), 0n)
   assert.is(units('9'.repeat(78)), BigInt('9'.repeat(78)))
-  for (const bad of ['', '-1', '1.5', '1e9', '0x10', ' 1', '١', '9'.repeat(79), 1, 1n, null, {}, ['1']]) assert.is(units(bad), undefined)
+  for (const bad of ['', '-1', '1.5', '1e9', '0x10', ' 1', '١', '9'.repeat(79), 1, 1n, null, {}, ['1']])
+    assert.is(units(bad), undefined)
 })
 
 test('R57: caps lists, drops items that do not decode, and refuses what is no list', () => {
@@ -108,11 +172,16 @@ test('R57: caps lists, drops items that do not decode, and refuses what is no li
   let looked = 0
   list(Array(1_000_000).fill(0), () => void looked++, 50)
   assert.is(looked, 50)
-  for (const bad of [undefined, null, {}, 'abc', 5, { length: 2, 0: 'a' }]) assert.is(code(() => list(bad, text)), 'http/bad-reply')
+  for (const bad of [undefined, null, {}, 'abc', 5, { length: 2, 0: 'a' }])
+    assert.is(
+      code(() => list(bad, text)),
+      'http/bad-reply',
+    )
 })
 
 test('R57: whatever is hostile comes out fit for the screen', () => {
-  for (const value of HOSTILE) for (const out of [str(value), num(value), units(value)]) assert.is(unfit(out), undefined)
+  for (const value of HOSTILE)
+    for (const out of [str(value), num(value), units(value)]) assert.is(unfit(out), undefined)
 })
 
 test.run()

@@ -6,7 +6,10 @@ import { ModalError } from '../lib/errors.ts'
 /** The key in a text of JSON, also where one of its letters is escaped. */
 const SPELLS_PROTO = /proto_|\\u00(?:5f|6f|7[024])/i
 
-/** Takes the key away from every object. A loop, because a reviver of JSON takes twenty times as long and ends at some depth. */
+/**
+ * Takes the key away from every object. A loop, because a reviver of JSON takes twenty times as long and ends at some
+ * depth.
+ */
 function withoutProto(value: unknown): unknown {
   const left = [value]
   while (left.length) {
@@ -19,7 +22,10 @@ function withoutProto(value: unknown): unknown {
   return value
 }
 
-/** JSON without `__proto__` keys, so that a later merge cannot reach a prototype. Anything unreadable is 'http/bad-reply'. */
+/**
+ * JSON without `__proto__` keys, so that a later merge cannot reach a prototype. Anything unreadable is
+ * 'http/bad-reply'.
+ */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -39,10 +45,12 @@ export const str = (value: unknown, max = 128): string | undefined =>
   typeof value === 'string' && value && value.length <= max && !/\p{C}/u.test(value) ? value : undefined
 
 /** A finite number that is not negative. */
-export const num = (value: unknown): number | undefined => (typeof value === 'number' && value >= 0 && value < Infinity ? value : undefined)
+export const num = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 0 && value < Infinity ? value : undefined
 
 /** Base units from a decimal string. */
-export const units = (value: unknown): bigint | undefined => (typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined)
+export const units = (value: unknown): bigint | undefined =>
+  typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined
 
 /** The items that decode, of the first `cap`. What is no list at all is 'http/bad-reply'. */
 export function list<T>(value: unknown, decode: (item: unknown) => T | undefined, cap = 1000): T[] {
@@ -69,5 +77,14 @@ export async function inTurns<T, R>(items: T[], work: (item: T) => R): Promise<R
 }
 
 /** Like `list`, of thousands of items. */
-export const longList = async <T>(value: unknown, decode: (item: unknown) => T | undefined, cap: number): Promise<T[]> =>
-  (await inTurns(list(value, item => ({ item }), cap), ({ item }) => decode(item))).filter(item => item !== undefined)
+export const longList = async <T>(
+  value: unknown,
+  decode: (item: unknown) => T | undefined,
+  cap: number,
+): Promise<T[]> =>
+  (
+    await inTurns(
+      list(value, item => ({ item }), cap),
+      ({ item }) => decode(item),
+    )
+  ).filter(item => item !== undefined)

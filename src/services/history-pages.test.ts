@@ -11,8 +11,11 @@ const test = suite('history pages')
 const CHAIN = 'eip155:1'
 const ether: Transfer = { direction: 'out', quantity: { numeric: '1' }, fungible: { name: 'Ether', symbol: 'ETH' } }
 /** Row `age`: the higher, the older. */
-const row = (age: number, change: Partial<Transaction['metadata']> = {}, transfers = [ether]): Transaction =>
-  ({ id: `t${age}`, metadata: { operationType: 'send', status: 'confirmed', minedAt: 1e12 - age, chain: CHAIN, ...change }, transfers })
+const row = (age: number, change: Partial<Transaction['metadata']> = {}, transfers = [ether]): Transaction => ({
+  id: `t${age}`,
+  metadata: { operationType: 'send', status: 'confirmed', minedAt: 1e12 - age, chain: CHAIN, ...change },
+  transfers,
+})
 const rows = (from: number, count = 20) => Array.from({ length: count }, (_, index) => row(from + index))
 const ids = (list: Transaction[]) => list.map(({ id }) => id)
 const live = () => ({ signal: new AbortController().signal })
@@ -23,11 +26,21 @@ function start(answer: (cursor: string | undefined, call: number) => HistoryPage
   return { asked, pages: createHistoryPages(CHAIN, async cursor => answer(cursor, asked.push(cursor))) }
 }
 /** A history of `pages` pages of 20. */
-const paged = (pages: number) => (cursor = '0'): HistoryPage => ({ rows: rows(+cursor * 20), next: +cursor + 1 < pages ? `${+cursor + 1}` : undefined })
+const paged =
+  (pages: number) =>
+  (cursor = '0'): HistoryPage => ({
+    rows: rows(+cursor * 20),
+    next: +cursor + 1 < pages ? `${+cursor + 1}` : undefined,
+  })
 
 test('gives a page at a time until there is no next', async () => {
   const { pages, asked } = start(paged(3))
-  for (const [length, status] of [[20, 'ready'], [40, 'ready'], [60, 'done'], [60, 'done']] as const) {
+  for (const [length, status] of [
+    [20, 'ready'],
+    [40, 'ready'],
+    [60, 'done'],
+    [60, 'done'],
+  ] as const) {
     const state = await pages.read(live())
     assert.equal([state.rows.length, state.status], [length, status])
   }
@@ -35,15 +48,28 @@ test('gives a page at a time until there is no next', async () => {
 })
 
 test('R60: lists a row once, however often pages repeat it', async () => {
-  const { pages } = start((cursor = '0') => ({ rows: [...rows(+cursor * 15), row(0), row(+cursor * 15)], next: `${+cursor + 1}` }))
+  const { pages } = start((cursor = '0') => ({
+    rows: [...rows(+cursor * 15), row(0), row(+cursor * 15)],
+    next: `${+cursor + 1}`,
+  }))
   for (let i = 0; i < 3; i++) await pages.read(live())
   const { rows: found } = await pages.read(live())
   assert.equal(ids(found), ids(rows(0, 65)))
 })
 
-for (const [what, page] of [['a page that repeats', rows(0)], ['empty pages', []], ['rows of another network that repeat', rows(0).map(it => ({ ...it, metadata: { ...it.metadata, chain: 'eip155:10' } }))]] as const) {
+for (const [what, page] of [
+  ['a page that repeats', rows(0)],
+  ['empty pages', []],
+  [
+    'rows of another network that repeat',
+    rows(0).map(it => ({ ...it, metadata: { ...it.metadata, chain: 'eip155:10' } })),
+  ],
+] as const) {
   test(`R60: stops after three pages without progress: ${what}`, async () => {
-    const { pages, asked } = start((cursor = '0') => ({ rows: cursor === '0' ? rows(0) : [...page], next: `${+cursor + 1}` }))
+    const { pages, asked } = start((cursor = '0') => ({
+      rows: cursor === '0' ? rows(0) : [...page],
+      next: `${+cursor + 1}`,
+    }))
     assert.is((await pages.read(live())).status, 'ready')
     const state = await pages.read(live())
     assert.equal([state.status, state.rows.length, asked.length], ['done', 20, 4])
@@ -53,7 +79,10 @@ for (const [what, page] of [['a page that repeats', rows(0)], ['empty pages', []
 }
 
 test('R60: goes on after an empty page when the next one has something', async () => {
-  const { pages, asked } = start((cursor = '0') => ({ rows: +cursor % 3 ? [] : rows(+cursor * 20), next: `${+cursor + 1}` }))
+  const { pages, asked } = start((cursor = '0') => ({
+    rows: +cursor % 3 ? [] : rows(+cursor * 20),
+    next: `${+cursor + 1}`,
+  }))
   await pages.read(live())
   const state = await pages.read(live())
   assert.equal([state.status, state.rows.length, asked.length], ['ready', 40, 4])
@@ -72,8 +101,7 @@ test('a history that never ends is not read for ever', async () => {
   let last
   for (let i = 0; i < 5100; i++) last = await pages.read(live())
   assert.equal([last!.status, asked.length], ['done', 5000])
-}
-)
+})
 
 test('rows of other networks are left out', async () => {
   const { pages } = start(() => ({ rows: [row(1), row(2, { chain: 'eip155:8453' }), row(3)] }))
@@ -92,13 +120,31 @@ test('a network that the service does not know is no empty history', async () =>
 const spam: Transfer = { direction: 'in', quantity: { numeric: '1' }, nft: { name: 'x', isSpam: true } }
 const nothing: Transfer = { ...ether, direction: 'in', quantity: { numeric: '0' } }
 test('R65, R66: spam, planted rows of no value and rows without transfers go under the fold, nothing else does', () => {
-  for (const transfers of [[], [spam], [spam, spam], [nothing], [spam, nothing], [{ ...nothing, direction: 'out' as const }]]) assert.ok(isNoise(row(1, {}, transfers)), JSON.stringify(transfers))
-  const kept: Transfer[][] = [[ether], [spam, ether], [{ ...spam, nft: { name: 'x', isSpam: false } }], [{ ...nothing, direction: 'self' }], [{ ...nothing, quantity: { numeric: '' } }], [{ ...nothing, quantity: { numeric: '0.000000000000000001' } }]]
+  for (const transfers of [
+    [],
+    [spam],
+    [spam, spam],
+    [nothing],
+    [spam, nothing],
+    [{ ...nothing, direction: 'out' as const }],
+  ])
+    assert.ok(isNoise(row(1, {}, transfers)), JSON.stringify(transfers))
+  const kept: Transfer[][] = [
+    [ether],
+    [spam, ether],
+    [{ ...spam, nft: { name: 'x', isSpam: false } }],
+    [{ ...nothing, direction: 'self' }],
+    [{ ...nothing, quantity: { numeric: '' } }],
+    [{ ...nothing, quantity: { numeric: '0.000000000000000001' } }],
+  ]
   for (const transfers of kept) assert.not(isNoise(row(1, {}, transfers)), JSON.stringify(transfers))
 })
 
 test('the newest is first, whatever the order of the service', async () => {
-  const { pages } = start((cursor = '0') => ({ rows: cursor === '0' ? [row(5), row(1), row(9)] : [row(3), row(7)], next: cursor === '0' ? '1' : undefined }))
+  const { pages } = start((cursor = '0') => ({
+    rows: cursor === '0' ? [row(5), row(1), row(9)] : [row(3), row(7)],
+    next: cursor === '0' ? '1' : undefined,
+  }))
   await pages.read(live())
   assert.equal(ids((await pages.read(live())).rows), ['t1', 't3', 't5', 't7', 't9'])
 })
@@ -176,7 +222,12 @@ test('R59, R60: 1,000 random schedules of late, repeated, failing and cut pages 
       const control = new AbortController()
       const kind = random()
       if (kind < 0.1 && grown < 3) grown++
-      const call = (kind < 0.75 ? pages.read(control) : pages.refresh(control)).then(state => { last = state }, error => assert.ok(error instanceof ModalError))
+      const call = (kind < 0.75 ? pages.read(control) : pages.refresh(control)).then(
+        state => {
+          last = state
+        },
+        error => assert.ok(error instanceof ModalError),
+      )
       if (random() < 0.1) control.abort()
       calls.push(call)
       if (random() < 0.5) await call
@@ -184,8 +235,13 @@ test('R59, R60: 1,000 random schedules of late, repeated, failing and cut pages 
     await Promise.all(calls)
     const found = last!.rows
     assert.is(new Set(ids(found)).size, found.length, `seed ${seed}: a row twice`)
-    for (let at = 1; at < found.length; at++) assert.ok(found[at - 1]!.metadata.minedAt > found[at]!.metadata.minedAt, `seed ${seed}: order`)
-    if (last!.status === 'done') assert.ok(total - found.length <= 0 || found.at(-1)!.id === `t${total - 1}` || last!.pages < total / size, `seed ${seed}: ${found.length} of ${total}`)
+    for (let at = 1; at < found.length; at++)
+      assert.ok(found[at - 1]!.metadata.minedAt > found[at]!.metadata.minedAt, `seed ${seed}: order`)
+    if (last!.status === 'done')
+      assert.ok(
+        total - found.length <= 0 || found.at(-1)!.id === `t${total - 1}` || last!.pages < total / size,
+        `seed ${seed}: ${found.length} of ${total}`,
+      )
   }
 })
 

@@ -24,17 +24,23 @@ const MAX_IDLE_PAGES = 3
 // A history that never ends must not be read for ever: 100,000 rows of the smallest page anybody sends.
 const MAX_PAGES = 5000
 
-// Nothing was moved, yet an address was put into the list: that is how look-alikes of known ones are planted. What is "self" is the account's own doing.
-const isPlanted = ({ fungible, direction, quantity: { numeric } }: Transfer) => !!fungible && direction !== 'self' && numeric === '0'
+// Nothing was moved, yet an address was put into the list: that is how look-alikes of known ones are planted. What is
+// "self" is the account's own doing.
+const isPlanted = ({ fungible, direction, quantity: { numeric } }: Transfer) =>
+  !!fungible && direction !== 'self' && numeric === '0'
 
 /**
- * Whether everything a row moved is spam or nothing at all. A row without transfers counts as such (contract of the data
- * service): approvals, calls and failures that moved nothing are found under the fold, and nowhere else.
+ * Whether everything a row moved is spam or nothing at all. A row without transfers counts as such (contract of the
+ * data service): approvals, calls and failures that moved nothing are found under the fold, and nowhere else.
  */
-export const isNoise = ({ transfers }: Transaction): boolean => transfers.every(transfer => transfer.nft?.isSpam || isPlanted(transfer))
+export const isNoise = ({ transfers }: Transaction): boolean =>
+  transfers.every(transfer => transfer.nft?.isSpam || isPlanted(transfer))
 
 /** The pages of one history on one network (`chain`, CAIP-2), one after the other, however often they are asked for. */
-export function createHistoryPages(chain: string, ask: (cursor: string | undefined, wait: { signal: AbortSignal }) => Promise<HistoryPage | undefined>): HistoryPages {
+export function createHistoryPages(
+  chain: string,
+  ask: (cursor: string | undefined, wait: { signal: AbortSignal }) => Promise<HistoryPage | undefined>,
+): HistoryPages {
   // Ids of every row that came, those of other networks too: only they tell a page that repeats from a new one.
   const seen = new Set<string>()
   const cursors = new Set<string>()
@@ -47,7 +53,8 @@ export function createHistoryPages(chain: string, ask: (cursor: string | undefin
   let last: HistoryState = { rows: [], hidden: [], pages, status }
 
   const state = (): HistoryState => {
-    const rows: Transaction[] = [], hidden: Transaction[] = []
+    const rows: Transaction[] = [],
+      hidden: Transaction[] = []
     for (const row of all) (isNoise(row) ? hidden : rows).push(row)
     return (last = { rows, hidden, pages, status })
   }
@@ -75,7 +82,8 @@ export function createHistoryPages(chain: string, ask: (cursor: string | undefin
     for (const { id } of page) seen.add(id)
     // What was pending may be decided by now, so a row that comes again takes the place of the old one.
     all = [...(fresh.length < came.size ? all.map(row => came.get(row.id) ?? row) : all), ...fresh]
-    if (all.some(({ metadata }, at) => at && metadata.minedAt > all[at - 1]!.metadata.minedAt)) all.sort((a, b) => b.metadata.minedAt - a.metadata.minedAt)
+    if (all.some(({ metadata }, at) => at && metadata.minedAt > all[at - 1]!.metadata.minedAt))
+      all.sort((a, b) => b.metadata.minedAt - a.metadata.minedAt)
     return seen.size - before
   }
   /** Goes to the next page, unless it was asked for before: the same question has the same answer. */
@@ -88,7 +96,7 @@ export function createHistoryPages(chain: string, ask: (cursor: string | undefin
   async function read(wait: { signal: AbortSignal }): Promise<HistoryState> {
     if (status !== 'ready') return last
     try {
-      for (let count = 0; !count && status === 'ready'; ) {
+      for (let count = 0; !count && status === 'ready';) {
         const answer = await get(cursor, wait)
         if (!answer) {
           status = 'unknown'

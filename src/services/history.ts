@@ -6,7 +6,27 @@ import { imageUrl } from '../lib/url.ts'
 import { list, own, str } from './decode.ts'
 import type { Namespace } from '../chains/adapter.ts'
 
-const OPERATIONS = ['approve', 'bought', 'borrow', 'burn', 'buy', 'cancel', 'claim', 'deploy', 'deposit', 'execute', 'mint', 'receive', 'repay', 'sell', 'send', 'stake', 'trade', 'unstake', 'withdraw'] as const
+const OPERATIONS = [
+  'approve',
+  'bought',
+  'borrow',
+  'burn',
+  'buy',
+  'cancel',
+  'claim',
+  'deploy',
+  'deposit',
+  'execute',
+  'mint',
+  'receive',
+  'repay',
+  'sell',
+  'send',
+  'stake',
+  'trade',
+  'unstake',
+  'withdraw',
+] as const
 const STATUSES = ['confirmed', 'failed', 'pending'] as const
 const DIRECTIONS = ['in', 'out', 'self'] as const
 
@@ -56,35 +76,56 @@ const MAX_TRANSFERS = 50
 const FIRST_BLOCK_MS = Date.UTC(2009, 0, 3)
 const AHEAD_MS = 86_400_000
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find(item => item === value)
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find(item => item === value)
 const isHash = (namespace: string, value: unknown): value is string =>
-  typeof value === 'string' && (namespace === 'eip155' ? /^0x[\da-f]{64}$/i : /^[1-9A-HJ-NP-Za-km-z]{64,90}$/).test(value)
+  typeof value === 'string' &&
+  (namespace === 'eip155' ? /^0x[\da-f]{64}$/i : /^[1-9A-HJ-NP-Za-km-z]{64,90}$/).test(value)
 
 /** Names of tokens and NFTs are anybody's: they are for reading, and lead nowhere. */
 const label = (value: unknown, max?: number) => withoutLinks(clean(value, max))
 
 function media(value: unknown): Media | undefined {
   const url = imageUrl(own(value, 'url'))
-  return url ? { url, type: /^(image|video)\/[\w.+-]{1,40}$/.exec(str(own(value, 'content_type')) ?? '')?.[0] } : undefined
+  return url
+    ? { url, type: /^(image|video)\/[\w.+-]{1,40}$/.exec(str(own(value, 'content_type')) ?? '')?.[0] }
+    : undefined
 }
 
 function decodeTransfer(item: unknown): Transfer | undefined {
   const direction = oneOf(DIRECTIONS, own(item, 'direction'))
-  const token = own(item, 'fungible_info'), nft = own(item, 'nft_info')
+  const token = own(item, 'fungible_info'),
+    nft = own(item, 'nft_info')
   const numeric = toDecimal(own(own(item, 'quantity'), 'numeric')) ?? ''
   if (!direction) return
   if (nft && typeof nft === 'object') {
     const content = own(nft, 'content')
-    return { direction, quantity: { numeric }, nft: { name: label(own(nft, 'name')), isSpam: own(own(nft, 'flags'), 'is_spam') === true, preview: media(own(content, 'preview')), detail: media(own(content, 'detail')) } }
+    return {
+      direction,
+      quantity: { numeric },
+      nft: {
+        name: label(own(nft, 'name')),
+        isSpam: own(own(nft, 'flags'), 'is_spam') === true,
+        preview: media(own(content, 'preview')),
+        detail: media(own(content, 'detail')),
+      },
+    }
   }
   const symbol = setApart(label(own(token, 'symbol'), 20))
-  return symbol ? { direction, quantity: { numeric }, fungible: { name: label(own(token, 'name')), symbol, iconUrl: imageUrl(own(own(token, 'icon'), 'url')) } } : undefined
+  return symbol
+    ? {
+        direction,
+        quantity: { numeric },
+        fungible: { name: label(own(token, 'name')), symbol, iconUrl: imageUrl(own(own(token, 'icon'), 'url')) },
+      }
+    : undefined
 }
 
 /** A row, or undefined: no id, no network, no date that can be one. An operation nobody knows is 'execute'. */
 export function decodeTransaction(item: unknown, now = Date.now()): Transaction | undefined {
   const metadata = own(item, 'metadata')
-  const id = str(own(item, 'id')), chain = str(own(metadata, 'chain'), 64)
+  const id = str(own(item, 'id')),
+    chain = str(own(metadata, 'chain'), 64)
   const [namespace = '', reference] = chain?.split(':') ?? []
   const status = oneOf(STATUSES, own(metadata, 'status'))
   const minedAt = Date.parse(str(own(metadata, 'minedAt'), 40) ?? '')
@@ -97,10 +138,21 @@ export function decodeTransaction(item: unknown, now = Date.now()): Transaction 
   const hash = own(metadata, 'hash')
   return {
     id,
-    metadata: { operationType: oneOf(OPERATIONS, own(metadata, 'operationType')) ?? 'execute', status, minedAt, chain, hash: isHash(namespace, hash) ? hash : undefined, sentFrom: address('sentFrom'), sentTo: address('sentTo') },
+    metadata: {
+      operationType: oneOf(OPERATIONS, own(metadata, 'operationType')) ?? 'execute',
+      status,
+      minedAt,
+      chain,
+      hash: isHash(namespace, hash) ? hash : undefined,
+      sentFrom: address('sentFrom'),
+      sentTo: address('sentTo'),
+    },
     transfers: Array.isArray(transfers) ? list(transfers, decodeTransfer, MAX_TRANSFERS) : [],
   }
 }
 
 /** A page of rows. A cursor too long or not printable is none. */
-export const decodeHistory = (reply: unknown, now?: number): HistoryPage => ({ rows: list(own(reply, 'data'), item => decodeTransaction(item, now), MAX_ROWS), next: str(own(reply, 'next'), 2048) })
+export const decodeHistory = (reply: unknown, now?: number): HistoryPage => ({
+  rows: list(own(reply, 'data'), item => decodeTransaction(item, now), MAX_ROWS),
+  next: str(own(reply, 'next'), 2048),
+})

@@ -24,11 +24,17 @@ function scripted(answers: (Answer | ((seen: Seen) => Answer))[], options: Parti
     if (given instanceof Error) throw given
     return given.clone()
   }
-  const http = createHttp({ base: 'https://data.example', fetch: fetch as typeof globalThis.fetch, backOffMs: 0, ...options })
+  const http = createHttp({
+    base: 'https://data.example',
+    fetch: fetch as typeof globalThis.fetch,
+    backOffMs: 0,
+    ...options,
+  })
   return { http, seen }
 }
 const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringify(value), init)
-const status = (code: number, headers?: Record<string, string>, body = '') => new Response(body, { status: code, headers })
+const status = (code: number, headers?: Record<string, string>, body = '') =>
+  new Response(body, { status: code, headers })
 
 /** A real server on this machine for what only a real connection can show. */
 async function served<T>(listener: RequestListener, use: (base: string) => Promise<T>): Promise<T> {
@@ -56,24 +62,40 @@ test('leaves the client id out while there is none, and the question mark with i
   await http.get('/a')
   id = 'later'
   await http.get('/a')
-  assert.equal(seen.map(({ url }) => url.href), ['https://data.example/a', 'https://data.example/a?clientId=later'])
+  assert.equal(
+    seen.map(({ url }) => url.href),
+    ['https://data.example/a', 'https://data.example/a?clientId=later'],
+  )
 })
 
 test('keeps a path of the base and never lets a path choose the host', async () => {
   const { http, seen } = scripted([json({})], { base: 'https://data.example/api/' })
   await http.get('/v1/x')
   await http.get('//evil.example/x' as '/x')
-  assert.equal(seen.map(({ url }) => url.href), ['https://data.example/api/v1/x', 'https://data.example/api//evil.example/x'])
+  assert.equal(
+    seen.map(({ url }) => url.href),
+    ['https://data.example/api/v1/x', 'https://data.example/api//evil.example/x'],
+  )
 })
 
 test('sends bodies as JSON, with the header only where asked', async () => {
   const { http, seen } = scripted([json({ ok: 1 })])
-  for (const verb of ['post', 'put', 'delete'] as const) assert.equal(await http[verb]('/x', { body: { a: 1 } }), { ok: 1 })
+  for (const verb of ['post', 'put', 'delete'] as const)
+    assert.equal(await http[verb]('/x', { body: { a: 1 } }), { ok: 1 })
   await http.post('/x', { body: { a: 1 }, json: true })
   await http.post('/x')
-  assert.equal(seen.map(({ init }) => init.method), ['POST', 'PUT', 'DELETE', 'POST', 'POST'])
-  assert.equal(seen.map(({ init }) => init.body), ['{"a":1}', '{"a":1}', '{"a":1}', '{"a":1}', undefined])
-  assert.equal(seen.map(({ init }) => init.headers), [undefined, undefined, undefined, { 'Content-Type': 'application/json' }, undefined])
+  assert.equal(
+    seen.map(({ init }) => init.method),
+    ['POST', 'PUT', 'DELETE', 'POST', 'POST'],
+  )
+  assert.equal(
+    seen.map(({ init }) => init.body),
+    ['{"a":1}', '{"a":1}', '{"a":1}', '{"a":1}', undefined],
+  )
+  assert.equal(
+    seen.map(({ init }) => init.headers),
+    [undefined, undefined, undefined, { 'Content-Type': 'application/json' }, undefined],
+  )
 })
 
 test('sends no cookies, follows no redirect, tells no path, and passes the cache mode on', async () => {
@@ -86,18 +108,31 @@ test('sends no cookies, follows no redirect, tells no path, and passes the cache
 test('throws the status of a refused reply, with the response as its cause', async () => {
   const error = await failure(scripted([status(404, { 'content-type': 'text/x' }, 'nothing here')]).http.get('/x'))
   const cause = error.cause as Response
-  assert.equal([error.code, error.message, error.data!.status, cause.status, cause.headers.get('content-type')], ['http/status', 'HTTP status code: 404', 404, 404, 'text/x'])
+  assert.equal(
+    [error.code, error.message, error.data!.status, cause.status, cause.headers.get('content-type')],
+    ['http/status', 'HTTP status code: 404', 404, 404, 'text/x'],
+  )
 })
 
-test('gives undefined for an empty reply', async () => assert.is(await scripted([new Response(null, { status: 204 })]).http.post('/x'), undefined))
+test('gives undefined for an empty reply', async () =>
+  assert.is(await scripted([new Response(null, { status: 204 })]).http.post('/x'), undefined))
 
 test('R53: a held request ends by its time limit, whether headers or body are missing, and even if fetch ignores the signal', async () => {
-  for (const answer of [() => new Promise<Response>(() => {}), () => new Response(new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"a":')) }))]) {
+  for (const answer of [
+    () => new Promise<Response>(() => {}),
+    () => new Response(new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"a":')) })),
+  ]) {
     const { http } = scripted([answer], { timeoutMs: 20 })
     assert.is((await failure(http.get('/x'))).code, 'http/timeout')
   }
-  await served(() => {}, async base => assert.is((await failure(createHttp({ base, timeoutMs: 30 }).get('/x'))).code, 'http/timeout'))
-  await served((_, response) => response.write('{'), async base => assert.is((await failure(createHttp({ base, timeoutMs: 30 }).get('/x'))).code, 'http/timeout'))
+  await served(
+    () => {},
+    async base => assert.is((await failure(createHttp({ base, timeoutMs: 30 }).get('/x'))).code, 'http/timeout'),
+  )
+  await served(
+    (_, response) => response.write('{'),
+    async base => assert.is((await failure(createHttp({ base, timeoutMs: 30 }).get('/x'))).code, 'http/timeout'),
+  )
 })
 
 test('R53: a slow reply within the limit is taken', async () => {
@@ -108,18 +143,36 @@ test('R53: refused, offline, TLS and CORS failures are http/network', async () =
   const { http, seen } = scripted([new TypeError('Failed to fetch')])
   const error = await failure(http.get('/x'))
   assert.equal([error.code, (error.cause as Error).message, seen.length], ['http/network', 'Failed to fetch', 3])
-  const base = await served(() => {}, async base => base)
+  const base = await served(
+    () => {},
+    async base => base,
+  )
   assert.is((await failure(createHttp({ base, backOffMs: 0 }).get('/x'))).code, 'http/network')
-  assert.is((await failure(createHttp({ base: base.replace('http:', 'https:'), backOffMs: 0 }).get('/x'))).code, 'http/network')
-  await served((_, response) => response.destroy(), async cut => assert.is((await failure(createHttp({ base: cut, backOffMs: 0 }).get('/x'))).code, 'http/network'))
+  assert.is(
+    (await failure(createHttp({ base: base.replace('http:', 'https:'), backOffMs: 0 }).get('/x'))).code,
+    'http/network',
+  )
+  await served(
+    (_, response) => response.destroy(),
+    async cut => assert.is((await failure(createHttp({ base: cut, backOffMs: 0 }).get('/x'))).code, 'http/network'),
+  )
 })
 
 test('R53: a redirect is refused and its target never asked', async () => {
   let asked = 0
-  await served((_, response) => { asked++; response.end('{}') }, target =>
-    served((_, response) => response.writeHead(302, { location: `${target}/steal` }).end(), async base => {
-      assert.is((await failure(createHttp({ base, backOffMs: 0 }).get('/x'))).code, 'http/network')
-    }))
+  await served(
+    (_, response) => {
+      asked++
+      response.end('{}')
+    },
+    target =>
+      served(
+        (_, response) => response.writeHead(302, { location: `${target}/steal` }).end(),
+        async base => {
+          assert.is((await failure(createHttp({ base, backOffMs: 0 }).get('/x'))).code, 'http/network')
+        },
+      ),
+  )
   assert.is(asked, 0)
 })
 
@@ -145,14 +198,17 @@ test('R53: leaving aborts the request and is silent, before, during and between 
   assert.is(seen.length, 1)
 
   const closed = deferred<void>()
-  await served((request, _) => request.on('close', () => closed.resolve()), async base => {
-    const control = new AbortController()
-    const real = failure(createHttp({ base }).get('/x', { signal: control.signal }))
-    await delay(20)
-    control.abort()
-    assert.is((await real).code, 'request/aborted')
-    await closed.promise
-  })
+  await served(
+    (request, _) => request.on('close', () => closed.resolve()),
+    async base => {
+      const control = new AbortController()
+      const real = failure(createHttp({ base }).get('/x', { signal: control.signal }))
+      await delay(20)
+      control.abort()
+      assert.is((await real).code, 'request/aborted')
+      await closed.promise
+    },
+  )
 })
 
 test('R54: a GET refused with 429 is tried three times at most, and answers once it may', async () => {
@@ -176,7 +232,15 @@ test('R54: does not wait longer than the caller does, and leaves the endpoint al
   time += 1
   assert.equal(await http.get('/x'), { ok: 1 })
 
-  const dates: [string, number][] = [['86400', 60_000], [new Date(time + 5_000).toUTCString(), 5_000], [new Date(time - 5_000).toUTCString(), 0], ['soon', 0], ['-5', 0], ['1e9', 0], ['', 0]]
+  const dates: [string, number][] = [
+    ['86400', 60_000],
+    [new Date(time + 5_000).toUTCString(), 5_000],
+    [new Date(time - 5_000).toUTCString(), 0],
+    ['soon', 0],
+    ['-5', 0],
+    ['1e9', 0],
+    ['', 0],
+  ]
   for (const [header, expected] of dates) {
     const error = await failure(scripted([status(429, { 'retry-after': header })], { now: () => time }).http.post('/x'))
     assert.is(error.data!.retryAfterMs, expected, header)
@@ -207,7 +271,9 @@ test('R88: a clock set back does not lock an endpoint', async () => {
 
 test('R55: a GET is retried twice on 5xx and no longer automatically while the endpoint keeps failing', async () => {
   let time = 0
-  const { http, seen } = scripted([status(500), status(502), status(503), status(503), json({ ok: 1 })], { now: () => time })
+  const { http, seen } = scripted([status(500), status(502), status(503), status(503), json({ ok: 1 })], {
+    now: () => time,
+  })
   assert.is((await failure(http.get('/x'))).data!.status, 503)
   assert.is(seen.length, 3)
   await failure(http.get('/x'))
@@ -224,7 +290,13 @@ test('R55: 4xx and replies that are no JSON are not retried', async () => {
 })
 
 test('R55: what may build or send money is sent once, whatever happens', async () => {
-  for (const answer of [status(500), status(503), status(429), new TypeError('Failed to fetch'), new Response('<html>')])
+  for (const answer of [
+    status(500),
+    status(503),
+    status(429),
+    new TypeError('Failed to fetch'),
+    new Response('<html>'),
+  ])
     for (const verb of ['post', 'put', 'delete'] as const) {
       const { http, seen } = scripted([answer])
       await failure(http[verb]('/v1/convert/build-transaction'))
@@ -234,10 +306,28 @@ test('R55: what may build or send money is sent once, whatever happens', async (
 
 test('R56: refusals with the known texts become the three alerts, others stay plain', async () => {
   const rows: [number, string, string, string?][] = [
-    [403, 'Unauthorized: origin not allowed', 'service/origin-not-allowed', 'Invalid App Configuration: origin not on allowlist'],
-    [401, '{"status":"FAILED","reasons":[{"description":"Unauthorized: invalid key"}]}', 'service/invalid-key', 'Invalid Project ID'],
-    [401, 'JWT validation error: JWT Token is not yet valid', 'service/session-expired', 'Session Expired: invalid session, check time settings'],
-    [403, 'Forbidden', 'http/status'], [401, '', 'http/status'], [500, 'Unauthorized: invalid key', 'http/status'], [404, 'Unauthorized: invalid key', 'http/status'],
+    [
+      403,
+      'Unauthorized: origin not allowed',
+      'service/origin-not-allowed',
+      'Invalid App Configuration: origin not on allowlist',
+    ],
+    [
+      401,
+      '{"status":"FAILED","reasons":[{"description":"Unauthorized: invalid key"}]}',
+      'service/invalid-key',
+      'Invalid Project ID',
+    ],
+    [
+      401,
+      'JWT validation error: JWT Token is not yet valid',
+      'service/session-expired',
+      'Session Expired: invalid session, check time settings',
+    ],
+    [403, 'Forbidden', 'http/status'],
+    [401, '', 'http/status'],
+    [500, 'Unauthorized: invalid key', 'http/status'],
+    [404, 'Unauthorized: invalid key', 'http/status'],
   ]
   for (const [code, body, expected, message = `HTTP status code: ${code}`] of rows) {
     const { http, seen } = scripted([status(code, {}, body)])
@@ -251,10 +341,22 @@ test('R56: refusals with the known texts become the three alerts, others stay pl
 function endless(text: string) {
   const state = { bytes: 0, cancelled: false }
   const chunk = new TextEncoder().encode(text.repeat(Math.ceil(65_536 / text.length)))
-  const body = new ReadableStream<Uint8Array>({ pull: stream => { state.bytes += chunk.length; stream.enqueue(chunk) }, cancel: () => { state.cancelled = true } }, { highWaterMark: 0 })
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: stream => {
+        state.bytes += chunk.length
+        stream.enqueue(chunk)
+      },
+      cancel: () => {
+        state.cancelled = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
   return { state, response: { ok: true, status: 200, headers: new Headers(), body } as unknown as Response }
 }
-const raw = (response: Response) => createHttp({ base: 'https://data.example', fetch: async () => response, timeoutMs: 10_000 })
+const raw = (response: Response) =>
+  createHttp({ base: 'https://data.example', fetch: async () => response, timeoutMs: 10_000 })
 
 test('R56: reads at most a few kilobytes of a refusal', async () => {
   const { state, response } = endless('Unauthorized: invalid key ')
@@ -272,7 +374,11 @@ test('R58: the body of a refusal holds no connection', async () => {
 })
 
 test('R58: stops a body at 2 MB, or at the cap the call names', async () => {
-  for (const [cap, limit] of [[undefined, 2_000_000], [5_000_000, 5_000_000], [1000, 1000]] as const) {
+  for (const [cap, limit] of [
+    [undefined, 2_000_000],
+    [5_000_000, 5_000_000],
+    [1000, 1000],
+  ] as const) {
     const { state, response } = endless('[')
     assert.is((await failure(raw(response).get('/x', { cap }))).code, 'http/too-large')
     assert.ok(state.cancelled && state.bytes <= limit + 2 * 65_537, `${state.bytes} bytes`)
@@ -281,13 +387,21 @@ test('R58: stops a body at 2 MB, or at the cap the call names', async () => {
 
 test('R58: takes a body that just fits, and counts what arrives, not what the header says', async () => {
   const text = JSON.stringify('x'.repeat(998))
-  assert.is(await raw(new Response(text, { headers: { 'content-length': '5' } })).get('/x', { cap: 1000 }), 'x'.repeat(998))
+  assert.is(
+    await raw(new Response(text, { headers: { 'content-length': '5' } })).get('/x', { cap: 1000 }),
+    'x'.repeat(998),
+  )
   assert.is((await failure(raw(new Response(text + ' ')).get('/x', { cap: 1000 }))).code, 'http/too-large')
 })
 
 test('reads text that is cut in the middle of a character', async () => {
   const bytes = new TextEncoder().encode('"a😀b"')
-  const body = new ReadableStream({ start: stream => { for (const byte of bytes) stream.enqueue(Uint8Array.of(byte)); stream.close() } })
+  const body = new ReadableStream({
+    start: stream => {
+      for (const byte of bytes) stream.enqueue(Uint8Array.of(byte))
+      stream.close()
+    },
+  })
   assert.is(await raw(new Response(body)).get('/x'), 'a😀b')
 })
 

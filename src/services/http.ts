@@ -51,12 +51,14 @@ export interface Http {
 const BODY_CAP_BYTES = 2_000_000
 const WINDOW_MS = 60_000
 
-/** A body as text, up to `cap` bytes whatever its headers promise; more is 'http/too-large', or cut when `cut` is set. */
+/**
+ * A body as text, up to `cap` bytes whatever its headers promise; more is 'http/too-large', or cut when `cut` is set.
+ */
 export async function readText(response: Response, cap = BODY_CAP_BYTES, cut = false): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
-  for (let size = 0; reader; ) {
+  for (let size = 0; reader;) {
     const { done, value } = await reader.read()
     if (done) break
     text += decoder.decode(value, { stream: true })
@@ -81,7 +83,10 @@ const ALERTS: Record<string, string> = {
   'service/session-expired': 'Session Expired: invalid session, check time settings',
 }
 
-/** A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. Its body is left where it is. */
+/**
+ * A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. Its body is left where it
+ * is.
+ */
 export async function statusError(response: Response, now: number): Promise<ModalError> {
   const { status } = response
   const isRefusal = status === 401 || status === 403
@@ -89,35 +94,59 @@ export async function statusError(response: Response, now: number): Promise<Moda
   // A body that nobody reads would hold its connection, of which a browser has six a host.
   if (!isRefusal) response.body?.cancel().catch(() => 0)
   const message = ALERTS[known!] ?? `HTTP status code: ${status}`
-  return new ModalError(known ?? 'http/status', { message, cause: response, data: { status, retryAfterMs: retryAfter(response, now) } })
+  return new ModalError(known ?? 'http/status', {
+    message,
+    cause: response,
+    data: { status, retryAfterMs: retryAfter(response, now) },
+  })
 }
 
 /**
- * What every request of ours has in common. No cookies; the page's origin but never its path as referrer; and no redirects,
- * because they could carry project id and addresses to a host that is not among the options.
+ * What every request of ours has in common. No cookies; the page's origin but never its path as referrer; and no
+ * redirects, because they could carry project id and addresses to a host that is not among the options.
  */
 export const REQUEST = { credentials: 'omit', redirect: 'error', referrerPolicy: 'strict-origin' } as const
 
-/** What became of a request that threw: out of time, aborted by the caller, refused, or no network (CORS and redirects included). */
+/**
+ * What became of a request that threw: out of time, aborted by the caller, refused, or no network (CORS and redirects
+ * included).
+ */
 export const fetchError = (cause: unknown, signal: AbortSignal): ModalError =>
-  signal.aborted ? new ModalError(isTimeout(signal) ? 'http/timeout' : 'request/aborted', { cause })
-  : cause instanceof ModalError ? cause
-  : new ModalError('http/network', { cause })
+  signal.aborted
+    ? new ModalError(isTimeout(signal) ? 'http/timeout' : 'request/aborted', { cause })
+    : cause instanceof ModalError
+      ? cause
+      : new ModalError('http/network', { cause })
 
 /**
- * JSON over HTTP. GETs are tried up to three times on 429, 5xx and network failure while time is left; whatever may change
- * something is sent once. An endpoint that failed three times gets no automatic retries for a minute. One that answers 429
- * is left alone for as long as it asks, and after eight failures in a minute: the last error stands in for its reply.
+ * JSON over HTTP. GETs are tried up to three times on 429, 5xx and network failure while time is left; whatever may
+ * change something is sent once. An endpoint that failed three times gets no automatic retries for a minute. One that
+ * answers 429 is left alone for as long as it asks, and after eight failures in a minute: the last error stands in for
+ * its reply.
  */
-export function createHttp({ base, params: common, clientId, fetch = globalThis.fetch, timeoutMs = 10_000, backOffMs = 300, now = Date.now }: HttpOptions): Http {
+export function createHttp({
+  base,
+  params: common,
+  clientId,
+  fetch = globalThis.fetch,
+  timeoutMs = 10_000,
+  backOffMs = 300,
+  now = Date.now,
+}: HttpOptions): Http {
   const failures = new Map<string, { at: number[]; error: ModalError }>()
 
   const url = (path: Path, params?: Params, isGet = true) => {
-    const query = Object.entries({ ...params, ...(isGet ? common : {}), clientId: clientId?.() }).filter(([, value]) => value)
+    const query = Object.entries({ ...params, ...(isGet ? common : {}), clientId: clientId?.() }).filter(
+      ([, value]) => value,
+    )
     return base.replace(/\/$/, '') + path + `?${new URLSearchParams(query as [string, string][])}`.replace(/\?$/, '')
   }
 
-  const call = async (method: string, path: Path, { params, signal: life, cap, cache, once, body, json }: BodyCall = {}): Promise<unknown> => {
+  const call = async (
+    method: string,
+    path: Path,
+    { params, signal: life, cap, cache, once, body, json }: BodyCall = {},
+  ): Promise<unknown> => {
     const endpoint = method + path.replace(/[^/]{20,}/g, '*') // the same one for every address
     const recent = () => (failures.get(endpoint)?.at ?? []).filter(at => now() - at >= 0 && now() - at < WINDOW_MS)
     const last = failures.get(endpoint)?.error
@@ -128,7 +157,10 @@ export function createHttp({ base, params: common, clientId, fetch = globalThis.
     const end = now() + timeoutMs
     const send = async () => {
       const response = await fetch(url(path, params, method === 'GET'), {
-        ...REQUEST, method, signal, cache,
+        ...REQUEST,
+        method,
+        signal,
+        cache,
         headers: json ? { 'Content-Type': 'application/json' } : undefined,
         body: body === undefined ? undefined : JSON.stringify(body),
       })

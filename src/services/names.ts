@@ -5,7 +5,10 @@ import { clean } from '../lib/text.ts'
 import { own, str } from './decode.ts'
 import type { Http } from './http.ts'
 
-/** Coin types (SLIP-44): Ethereum has its own, other EVM chains theirs by chain id, marked by the highest of 32 bits (ENSIP-11). */
+/**
+ * Coin types (SLIP-44): Ethereum has its own, other EVM chains theirs by chain id, marked by the highest of 32 bits
+ * (ENSIP-11).
+ */
 export const ETHEREUM = 60
 const EVM = 0x80000000
 
@@ -20,8 +23,8 @@ const OWN = /^[^.].*\.(reown|wcn)\.id$/
 export const isServiceName = (name: string): boolean => OWN.test(name)
 
 /**
- * A name that the service says an account has, for people to read; undefined for what is none. It stands where an address does, so
- * it may look neither like one, whole or shortened, nor like a page.
+ * A name that the service says an account has, for people to read; undefined for what is none. It stands where an
+ * address does, so it may look neither like one, whole or shortened, nor like a page.
  */
 export function accountName(value: unknown): string | undefined {
   const name = clean(value)
@@ -41,7 +44,11 @@ const badReply = () => new ModalError('http/bad-reply')
 /** A free name is answered with 404, in the service's own words; a page of whoever else answers there is none. */
 function isFree(error: unknown): boolean {
   const { code, data, cause } = error as ModalError
-  return code === 'http/status' && data?.['status'] === 404 && /json/.test((cause as Response | undefined)?.headers.get('content-type') ?? '')
+  return (
+    code === 'http/status' &&
+    data?.['status'] === 404 &&
+    /json/.test((cause as Response | undefined)?.headers.get('content-type') ?? '')
+  )
 }
 
 /** The EVM address that a name of the service stands for on a chain; the one for another chain never counts. */
@@ -54,7 +61,13 @@ export async function lookupName(http: Pick<Http, 'get'>, { name, chainId, signa
     throw error
   }
   const addresses = own(reply, 'addresses')
-  if (str(own(reply, 'name'), 255)?.toLowerCase() !== name || typeof addresses !== 'object' || !addresses || Array.isArray(addresses)) throw badReply()
+  if (
+    str(own(reply, 'name'), 255)?.toLowerCase() !== name ||
+    typeof addresses !== 'object' ||
+    !addresses ||
+    Array.isArray(addresses)
+  )
+    throw badReply()
   // The service itself files Ethereum under the mark as well.
   const coins = chainId === 1 ? [ETHEREUM, EVM + 1] : [coinOf(chainId) ?? []].flat()
   const entry = coins.map(coin => own(addresses, String(coin))).find(it => it !== undefined && it !== null)

@@ -7,7 +7,10 @@ import { list, own, str } from './decode.ts'
 import { decodeHistory, type Transaction } from './history.ts'
 import type { Http } from './http.ts'
 
-/** A network that something bought is delivered on; in the form of the service, which gets it back with a question for a quote. */
+/**
+ * A network that something bought is delivered on; in the form of the service, which gets it back with a question for a
+ * quote.
+ */
 export interface PurchaseNetwork {
   name: string
   display_name: string
@@ -55,7 +58,10 @@ export interface Wait {
 }
 
 const limits = (max: string) => ({ min: '10.00', max })
-const LIMITS = [{ id: 'card', ...limits('7500.00') }, { id: 'ach_bank_account', ...limits('25000.00') }]
+const LIMITS = [
+  { id: 'card', ...limits('7500.00') },
+  { id: 'ach_bank_account', ...limits('25000.00') },
+]
 const onBoth = (ethereum: string, polygon: string): PurchaseNetwork[] => [
   { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: ethereum },
   { name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137', contract_address: polygon },
@@ -63,9 +69,17 @@ const onBoth = (ethereum: string, polygon: string): PurchaseNetwork[] => [
 /** What holds while nobody says otherwise (contract of the data service 4.12). */
 export const DEFAULT_CHOICES: OnRampChoices = {
   isDefault: true,
-  paymentCurrencies: [{ id: 'USD', payment_method_limits: LIMITS }, { id: 'EUR', payment_method_limits: LIMITS }],
+  paymentCurrencies: [
+    { id: 'USD', payment_method_limits: LIMITS },
+    { id: 'EUR', payment_method_limits: LIMITS },
+  ],
   purchaseCurrencies: [
-    { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: onBoth('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359') },
+    {
+      id: 'USDC',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: onBoth('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'),
+    },
     { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: onBoth('', '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619') },
   ],
 }
@@ -76,48 +90,91 @@ const LIMIT_DIGITS = 15
 // The quote that a client makes up when it has none.
 const MADE_UP = 'mocked-quote-id'
 
-const badReply = (): never => { throw new ModalError('http/bad-reply') }
+const badReply = (): never => {
+  throw new ModalError('http/bad-reply')
+}
 
 function decodeNetwork(item: unknown): PurchaseNetwork | undefined {
-  const name = str(own(item, 'name'), 64), given = own(item, 'chain_id'), contract = own(item, 'contract_address') || ''
+  const name = str(own(item, 'name'), 64),
+    given = own(item, 'chain_id'),
+    contract = own(item, 'contract_address') || ''
   const id = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
   if (!name || !/^\d{1,16}$/.test(id) || (contract && !isAddress('eip155', contract))) return
-  return { name, display_name: withoutLinks(clean(own(item, 'display_name'))), chain_id: id, contract_address: contract as string }
+  return {
+    name,
+    display_name: withoutLinks(clean(own(item, 'display_name'))),
+    chain_id: id,
+    contract_address: contract as string,
+  }
 }
 
 function decodePurchase(item: unknown): PurchaseCurrency | undefined {
-  const id = str(own(item, 'id'), 64), symbol = withoutLinks(clean(own(item, 'symbol'), 20)), networks = own(item, 'networks')
+  const id = str(own(item, 'id'), 64),
+    symbol = withoutLinks(clean(own(item, 'symbol'), 20)),
+    networks = own(item, 'networks')
   const served = Array.isArray(networks) ? list(networks, decodeNetwork, MAX_CHOICES) : []
-  return id && symbol && served.length ? { id, name: withoutLinks(clean(own(item, 'name'))), symbol, networks: served } : undefined
+  return id && symbol && served.length
+    ? { id, name: withoutLinks(clean(own(item, 'name'))), symbol, networks: served }
+    : undefined
 }
 
 function decodePayment(item: unknown): PaymentCurrency | undefined {
-  const id = own(item, 'id'), given = own(item, 'payment_method_limits')
-  const limits = Array.isArray(given) ? list(given, limit => {
-    const method = str(own(limit, 'id'), 32), min = toDecimal(own(limit, 'min')), max = toDecimal(own(limit, 'max'))
-    return method && min && max && max.length <= LIMIT_DIGITS && compare(min, max) < 0 ? { id: method, min, max } : undefined
-  }, 20) : []
-  return typeof id === 'string' && /^[A-Z]{3}$/.test(id) && limits.length ? { id, payment_method_limits: limits } : undefined
+  const id = own(item, 'id'),
+    given = own(item, 'payment_method_limits')
+  const limits = Array.isArray(given)
+    ? list(
+        given,
+        limit => {
+          const method = str(own(limit, 'id'), 32),
+            min = toDecimal(own(limit, 'min')),
+            max = toDecimal(own(limit, 'max'))
+          return method && min && max && max.length <= LIMIT_DIGITS && compare(min, max) < 0
+            ? { id: method, min, max }
+            : undefined
+        },
+        20,
+      )
+    : []
+  return typeof id === 'string' && /^[A-Z]{3}$/.test(id) && limits.length
+    ? { id, payment_method_limits: limits }
+    : undefined
 }
 
 /** Each once. An empty half is what a service answers that has nothing to say: the defaults hold then. */
 export function decodeChoices(reply: unknown): OnRampChoices {
-  const once = <T>(items: T[], keyOf: (item: T) => string) => [...new Map(items.map(item => [keyOf(item), item])).values()]
+  const once = <T>(items: T[], keyOf: (item: T) => string) => [
+    ...new Map(items.map(item => [keyOf(item), item])).values(),
+  ]
   const payment = once(list(own(reply, 'paymentCurrencies'), decodePayment, MAX_CHOICES), it => it.id)
   const purchase = once(list(own(reply, 'purchaseCurrencies'), decodePurchase, MAX_CHOICES), it => it.symbol)
-  return payment.length && purchase.length ? { paymentCurrencies: payment, purchaseCurrencies: purchase } : DEFAULT_CHOICES
+  return payment.length && purchase.length
+    ? { paymentCurrencies: payment, purchaseCurrencies: purchase }
+    : DEFAULT_CHOICES
 }
 
 /** A quote for just what was asked, whole and with figures that can be; anything else is 'http/bad-reply'. */
 export function decodeQuote(reply: unknown, { fiat, symbol }: { fiat: string; symbol: string }): Quote {
   const money = (key: string, unit: string): Money => {
     const amount = toDecimal(own(own(reply, key), 'amount'))
-    return amount && amount.length < 40 && own(own(reply, key), 'currency') === unit ? { amount, currency: unit } : badReply()
+    return amount && amount.length < 40 && own(own(reply, key), 'currency') === unit
+      ? { amount, currency: unit }
+      : badReply()
   }
   const id = str(own(reply, 'quoteId'))
-  const quote = { total: money('paymentTotal', fiat), subtotal: money('paymentSubtotal', fiat), networkFee: money('networkFee', fiat), bought: money('purchaseAmount', symbol) }
-  const isPossible = quote.bought.amount !== '0' && quote.total.amount !== '0' && compare(quote.subtotal.amount, quote.total.amount) <= 0 && compare(quote.networkFee.amount, quote.total.amount) < 0
-  return id && id !== MADE_UP && isPossible ? { ...quote, fees: subtract(quote.total.amount, quote.subtotal.amount), id } : badReply()
+  const quote = {
+    total: money('paymentTotal', fiat),
+    subtotal: money('paymentSubtotal', fiat),
+    networkFee: money('networkFee', fiat),
+    bought: money('purchaseAmount', symbol),
+  }
+  const isPossible =
+    quote.bought.amount !== '0' &&
+    quote.total.amount !== '0' &&
+    compare(quote.subtotal.amount, quote.total.amount) <= 0 &&
+    compare(quote.networkFee.amount, quote.total.amount) < 0
+  return id && id !== MADE_UP && isPossible
+    ? { ...quote, fees: subtract(quote.total.amount, quote.subtotal.amount), id }
+    : badReply()
 }
 
 /** The page where the payment happens, only at one of `origins`. */
@@ -126,7 +183,9 @@ export function decodePage(reply: unknown, origins: string[]): string {
   return url && origins.includes(new URL(url).origin) ? url : badReply()
 }
 
-/** The card provider of the blockchain data service (contract 4.12). Throws `http/*`; what opens an order is sent once. */
+/**
+ * The card provider of the blockchain data service (contract 4.12). Throws `http/*`; what opens an order is sent once.
+ */
 export function createOnramp(http: Http, projectId: string) {
   const params = { projectId }
   return {
@@ -134,20 +193,54 @@ export function createOnramp(http: Http, projectId: string) {
     choices: async (wait?: Wait): Promise<OnRampChoices> => decodeChoices(await http.get('/v1/onramp/options', wait)),
 
     /** What `amount`, all in all and in the currency of the payment, buys. */
-    async quote({ payment, purchase, amount, signal }: Wait & { payment: PaymentCurrency; purchase: PurchaseCurrency; amount: string }): Promise<Quote> {
+    async quote({
+      payment,
+      purchase,
+      amount,
+      signal,
+    }: Wait & { payment: PaymentCurrency; purchase: PurchaseCurrency; amount: string }): Promise<Quote> {
       const body = { purchaseCurrency: purchase, paymentCurrency: payment, amount, network: purchase.symbol }
-      return decodeQuote(await http.post('/v1/onramp/quote', { params, body, once: true, signal }), { fiat: payment.id, symbol: purchase.symbol })
+      return decodeQuote(await http.post('/v1/onramp/quote', { params, body, once: true, signal }), {
+        fiat: payment.id,
+        symbol: purchase.symbol,
+      })
     },
 
     /** Opens an order; the address of its page, which has to be at one of `origins`. */
-    async page({ account, chains, chain, symbol, fiatAmount, cryptoAmount, origins, signal }: Wait & { account: string; chains: string[]; chain: string; symbol: string; fiatAmount?: number; cryptoAmount?: number; origins: string[] }): Promise<string> {
-      const body = { destinationWallets: [{ address: account, blockchains: chains, assets: [symbol] }], defaultNetwork: chain, partnerUserId: account, defaultExperience: 'buy', presetCryptoAmount: cryptoAmount, presetFiatAmount: fiatAmount }
+    async page({
+      account,
+      chains,
+      chain,
+      symbol,
+      fiatAmount,
+      cryptoAmount,
+      origins,
+      signal,
+    }: Wait & {
+      account: string
+      chains: string[]
+      chain: string
+      symbol: string
+      fiatAmount?: number
+      cryptoAmount?: number
+      origins: string[]
+    }): Promise<string> {
+      const body = {
+        destinationWallets: [{ address: account, blockchains: chains, assets: [symbol] }],
+        defaultNetwork: chain,
+        partnerUserId: account,
+        defaultExperience: 'buy',
+        presetCryptoAmount: cryptoAmount,
+        presetFiatAmount: fiatAmount,
+      }
       return decodePage(await http.post('/v1/generators/onrampurl', { params, body, once: true, signal }), origins)
     },
 
     /** Purchases of the account on a network, the newest first. */
     async purchases({ network, account, signal }: Wait & { network: string; account: string }): Promise<Transaction[]> {
-      const { rows } = decodeHistory(await http.get(`/v1/account/${account}/history`, { params: { chainId: network, onramp: 'coinbase' }, signal }))
+      const { rows } = decodeHistory(
+        await http.get(`/v1/account/${account}/history`, { params: { chainId: network, onramp: 'coinbase' }, signal }),
+      )
       return rows.filter(({ metadata: { operationType, chain } }) => operationType === 'buy' && chain === network)
     },
   }

@@ -8,7 +8,13 @@ const bad: Sample = { ok: false, ms: 0 }
 
 test('weighs stability 0.7 and latency 0.3', () => {
   assert.equal(scores([[good(100)], [good(50)], [good(25)]]), [0.7, 0.85, 0.7 + 0.3 * 0.75])
-  assert.equal(scores([[good(100), bad], [good(100), good(100)]]), [0.35, 0.7])
+  assert.equal(
+    scores([
+      [good(100), bad],
+      [good(100), good(100)],
+    ]),
+    [0.35, 0.7],
+  )
   assert.equal(scores([[bad, bad], [good(80)]]), [0, 0.7])
   assert.equal(scores([]), [])
 })
@@ -22,7 +28,13 @@ test('does not count the time of failures, and survives all of them failing', ()
 test('puts the best first and keeps the given order between equals', () => {
   assert.equal(rank([[good(90)], [good(30)], [good(60)]]), [1, 2, 0])
   assert.equal(rank([[good(50)], [good(50)], [good(50)]]), [0, 1, 2])
-  assert.equal(rank([[bad, good(1)], [good(900), good(900)]]), [1, 0])
+  assert.equal(
+    rank([
+      [bad, good(1)],
+      [good(900), good(900)],
+    ]),
+    [1, 0],
+  )
 })
 
 test('keeps the given order until every endpoint has been looked at', () => {
@@ -33,7 +45,10 @@ test('keeps the given order until every endpoint has been looked at', () => {
 test('remembers ten samples', () => {
   let samples: Sample[] = []
   for (let ms = 1; ms <= 15; ms++) samples = addSample(samples, good(ms))
-  assert.equal(samples.map(({ ms }) => ms), [6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+  assert.equal(
+    samples.map(({ ms }) => ms),
+    [6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+  )
 })
 
 test.run()

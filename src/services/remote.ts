@@ -36,9 +36,17 @@ export interface DirectoryQuery {
 const RECOMMENDED = 4
 
 /** Every remote service behind one door: the chunk that comes when the modal opens or an account is there. */
-export function createRemote({ projectId, version, explorer: explorerBase, data: dataBase }: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string }) {
+export function createRemote({
+  projectId,
+  version,
+  explorer: explorerBase,
+  data: dataBase,
+}: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string }) {
   const explorer = createExplorer({ projectId, version, base: explorerBase })
-  const pictured = (wallet: Wallet): Wallet => ({ ...wallet, imageUrl: wallet.imageUrl ?? (wallet.imageId && imageUrl(explorer.walletImage(wallet.imageId))) })
+  const pictured = (wallet: Wallet): Wallet => ({
+    ...wallet,
+    imageUrl: wallet.imageUrl ?? (wallet.imageId && imageUrl(explorer.walletImage(wallet.imageId))),
+  })
   const data = createData({ projectId, version, base: dataBase })
   const discover = createAssetDiscovery()
   return {
@@ -47,11 +55,20 @@ export function createRemote({ projectId, version, explorer: explorerBase, data:
     convert: createConvert(data.http, projectId),
     onramp: createOnramp(data.http, projectId),
     walletAssets: createWalletAssets(discover),
-    collectibles: (connector: Connector | undefined, query: Parameters<typeof listCollectibles>[2]) => listCollectibles(discover, connector, query),
+    collectibles: (connector: Connector | undefined, query: Parameters<typeof listCollectibles>[2]) =>
+      listCollectibles(discover, connector, query),
     /** Analytics: the page is named without query and hash, and nothing waits for the answer. */
     track(base: string, props: object): void {
-      const body = { eventId: crypto.randomUUID(), url: location.origin + location.pathname, domain: location.hostname, timestamp: Date.now(), props }
-      createHttp({ base }).post('/e', { params: { projectId, st: 'appkit', sv: `html-universal-${version}` }, body }).catch(() => {})
+      const body = {
+        eventId: crypto.randomUUID(),
+        url: location.origin + location.pathname,
+        domain: location.hostname,
+        timestamp: Date.now(),
+        props,
+      }
+      createHttp({ base })
+        .post('/e', { params: { projectId, st: 'appkit', sv: `html-universal-${version}` }, body })
+        .catch(() => {})
     },
     /** One page of the directory. */
     async wallets(query: WalletQuery) {
@@ -59,7 +76,14 @@ export function createRemote({ projectId, version, explorer: explorerBase, data:
       return { wallets: wallets.map(pictured), count }
     },
     /** The host's own wallets always; the directory's when it answers. */
-    async directory({ customWallets, featuredWalletIds: featured, includeWalletIds: include, excludeWalletIds: exclude, chains, signal }: DirectoryQuery): Promise<Directory> {
+    async directory({
+      customWallets,
+      featuredWalletIds: featured,
+      includeWalletIds: include,
+      excludeWalletIds: exclude,
+      chains,
+      signal,
+    }: DirectoryQuery): Promise<Directory> {
       const custom = customWallets.slice(0, 100).flatMap(wallet => decodeWallet(wallet) ?? [])
       try {
         const [first, rest] = await Promise.all([

@@ -19,11 +19,16 @@ interface Seen {
   isBatch: boolean
 }
 type Node = (call: Call, seen: Seen) => unknown
-const A = 'https://a.example/', B = 'https://b.example/', C = 'https://c.example/'
+const A = 'https://a.example/',
+  B = 'https://b.example/',
+  C = 'https://c.example/'
 const echo: Node = ({ method, params }) => ({ result: [method, ...params] })
 
 /** Endpoints by URL; each answers every call of a request, or throws, or gives a whole response. */
-function rpcOf(nodes: Record<string, Node | ((seen: Seen) => Response | Promise<Response>)>, options: Partial<RpcOptions> = {}) {
+function rpcOf(
+  nodes: Record<string, Node | ((seen: Seen) => Response | Promise<Response>)>,
+  options: Partial<RpcOptions> = {},
+) {
   const seen: Seen[] = []
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const body = JSON.parse(String(init.body))
@@ -32,7 +37,11 @@ function rpcOf(nodes: Record<string, Node | ((seen: Seen) => Response | Promise<
     seen.push(request)
     const node = nodes[request.url]!
     if (whole.has(node)) return (node as (seen: Seen) => Response)(request)
-    const replies = request.calls.map(call => ({ jsonrpc: '2.0', id: call.id, ...(node as Node)(call, request) as object }))
+    const replies = request.calls.map(call => ({
+      jsonrpc: '2.0',
+      id: call.id,
+      ...((node as Node)(call, request) as object),
+    }))
     return new Response(JSON.stringify(isBatch ? replies : replies[0]))
   }
   const rpc = createRpc({ urls: Object.keys(nodes), fetch: fetch as typeof globalThis.fetch, now: () => 0, ...options })
@@ -40,25 +49,54 @@ function rpcOf(nodes: Record<string, Node | ((seen: Seen) => Response | Promise<
 }
 const whole = new Set<unknown>()
 const answering = (answer: (seen: Seen) => Response | Promise<Response>) => (whole.add(answer), answer)
-const broken: Node = () => { throw new TypeError('Failed to fetch') }
+const broken: Node = () => {
+  throw new TypeError('Failed to fetch')
+}
 const hostOf = ({ url }: Seen) => url[8]
 
-test('refuses to start without a URL', () => assert.throws(() => createRpc({ urls: [] }), (error: { code: string; message: string }) => error.code === 'rpc/no-url' && error.message === 'No URL was provided to the Transport...'))
+test('refuses to start without a URL', () =>
+  assert.throws(
+    () => createRpc({ urls: [] }),
+    (error: { code: string; message: string }) =>
+      error.code === 'rpc/no-url' && error.message === 'No URL was provided to the Transport...',
+  ))
 
 test('sends one call plainly, and calls of one tick as a batch, matched by id in any order', async () => {
   const { rpc, seen } = rpcOf({ [A]: echo })
   assert.equal(await rpc.request('eth_getBalance', ['0x1', 'latest']), ['eth_getBalance', '0x1', 'latest'])
-  assert.equal([seen[0]!.isBatch, JSON.parse(String(seen[0]!.init.body)).jsonrpc, seen[0]!.init.method], [false, '2.0', 'POST'])
+  assert.equal(
+    [seen[0]!.isBatch, JSON.parse(String(seen[0]!.init.body)).jsonrpc, seen[0]!.init.method],
+    [false, '2.0', 'POST'],
+  )
 
-  const shuffled = rpcOf({ [A]: answering(async ({ calls }) => new Response(JSON.stringify([...calls].reverse().map(({ id, params }) => ({ id, result: params[0] }))))) })
-  assert.equal(await Promise.all([1, 2, 3].map(async n => { await null; return shuffled.rpc.request('eth_call', [n]) })), [1, 2, 3])
-  assert.equal(shuffled.seen.map(({ calls }) => calls.length), [3])
+  const shuffled = rpcOf({
+    [A]: answering(
+      async ({ calls }) =>
+        new Response(JSON.stringify([...calls].reverse().map(({ id, params }) => ({ id, result: params[0] })))),
+    ),
+  })
+  assert.equal(
+    await Promise.all(
+      [1, 2, 3].map(async n => {
+        await null
+        return shuffled.rpc.request('eth_call', [n])
+      }),
+    ),
+    [1, 2, 3],
+  )
+  assert.equal(
+    shuffled.seen.map(({ calls }) => calls.length),
+    [3],
+  )
 })
 
 test('puts at most 1000 calls in a batch', async () => {
   const { rpc, seen } = rpcOf({ [A]: echo })
   await Promise.all(Array.from({ length: 2500 }, (_, i) => rpc.request('eth_call', [i])))
-  assert.equal(seen.map(({ calls }) => calls.length), [1000, 1000, 500])
+  assert.equal(
+    seen.map(({ calls }) => calls.length),
+    [1000, 1000, 500],
+  )
   assert.is(new Set(seen.flatMap(({ calls }) => calls.map(({ id }) => id))).size, 2500)
 })
 
@@ -66,15 +104,24 @@ test('speaks text to the proxy, told by its project id, and JSON to nodes; no co
   const proxy = 'https://data.example/v1/?chainId=eip155%3A1&projectId=id'
   const { rpc, seen } = rpcOf({ [proxy]: broken, [A]: echo })
   await rpc.request('eth_call')
-  const types = Object.fromEntries(seen.map(({ url, init }) => [url, (init.headers as Record<string, string>)['Content-Type']]))
+  const types = Object.fromEntries(
+    seen.map(({ url, init }) => [url, (init.headers as Record<string, string>)['Content-Type']]),
+  )
   assert.equal(types, { [proxy]: 'text/plain', [A]: 'application/json' })
   assert.equal([seen[0]!.init.credentials, seen[0]!.init.redirect], ['omit', 'error'])
 })
 
 test('falls back in order when an endpoint is down, refuses, talks nonsense or is silent', async () => {
   const faults: [string, Node | ReturnType<typeof answering>][] = [
-    ['down', broken], ['503', answering(() => new Response('', { status: 503 }))], ['429', answering(() => new Response('', { status: 429 }))], ['HTML', answering(() => new Response('<html>'))],
-    ['held', answering(() => new Promise<Response>(() => {}))], ['no result', () => ({})], ['busy', () => ({ error: { code: -32005, message: 'limit' } })], ['broken inside', () => ({ error: { code: -32603 } })], ['method missing', () => ({ error: { code: -32601 } })],
+    ['down', broken],
+    ['503', answering(() => new Response('', { status: 503 }))],
+    ['429', answering(() => new Response('', { status: 429 }))],
+    ['HTML', answering(() => new Response('<html>'))],
+    ['held', answering(() => new Promise<Response>(() => {}))],
+    ['no result', () => ({})],
+    ['busy', () => ({ error: { code: -32005, message: 'limit' } })],
+    ['broken inside', () => ({ error: { code: -32603 } })],
+    ['method missing', () => ({ error: { code: -32601 } })],
   ]
   for (const [name, fault] of faults) {
     const { rpc, asked } = rpcOf({ [A]: fault, [B]: fault, [C]: echo }, name === 'held' ? { timeoutMs: 100 } : {})
@@ -84,32 +131,56 @@ test('falls back in order when an endpoint is down, refuses, talks nonsense or i
 })
 
 test('asks the next endpoint only for what is missing', async () => {
-  const { rpc, asked } = rpcOf({ [A]: (call: Call) => (call.params[0] === 2 ? { error: { code: -32005 } } : echo(call, null as never)), [B]: echo })
+  const { rpc, asked } = rpcOf({
+    [A]: (call: Call) => (call.params[0] === 2 ? { error: { code: -32005 } } : echo(call, null as never)),
+    [B]: echo,
+  })
   await Promise.all([1, 2, 3].map(n => rpc.request('eth_call', [n])))
-  assert.equal(asked().map(({ calls }) => calls.map(({ params }) => params[0])), [[1, 2, 3], [2]])
+  assert.equal(
+    asked().map(({ calls }) => calls.map(({ params }) => params[0])),
+    [[1, 2, 3], [2]],
+  )
 })
 
 test('throws what the last endpoint said when all fail, by kind', async () => {
-  const rows: [Node | ReturnType<typeof answering>, string, number?][] = [[broken, 'http/network'], [answering(() => new Response('', { status: 500 })), 'http/status'], [answering(() => new Promise<Response>(() => {})), 'rpc/timeout'], [answering(() => new Response('<html>')), 'http/bad-reply'], [() => ({ error: { code: -32603, message: 'Internal' } }), 'rpc/error', -32603]]
+  const rows: [Node | ReturnType<typeof answering>, string, number?][] = [
+    [broken, 'http/network'],
+    [answering(() => new Response('', { status: 500 })), 'http/status'],
+    [answering(() => new Promise<Response>(() => {})), 'rpc/timeout'],
+    [answering(() => new Response('<html>')), 'http/bad-reply'],
+    [() => ({ error: { code: -32603, message: 'Internal' } }), 'rpc/error', -32603],
+  ]
   for (const [node, code, number] of rows) {
-    const error = await failure(rpcOf({ [A]: broken, [B]: node }, code === 'rpc/timeout' ? { timeoutMs: 100 } : {}).rpc.request('eth_call'))
+    const error = await failure(
+      rpcOf({ [A]: broken, [B]: node }, code === 'rpc/timeout' ? { timeoutMs: 100 } : {}).rpc.request('eth_call'),
+    )
     assert.equal([error.code, error.data?.code], [code, number])
   }
 })
 
-test('keeps code, cleaned reason and data of a node\'s error, and does not ask elsewhere for a plain answer', async () => {
+test("keeps code, cleaned reason and data of a node's error, and does not ask elsewhere for a plain answer", async () => {
   const revert = '0x08c379a0' + '0'.repeat(128)
-  const { rpc, asked } = rpcOf({ [A]: () => ({ error: { code: 3, message: 'execution\u202e reverted\u0000' + 'x'.repeat(500), data: revert } }), [B]: echo })
+  const { rpc, asked } = rpcOf({
+    [A]: () => ({ error: { code: 3, message: 'execution\u202e reverted\u0000' + 'x'.repeat(500), data: revert } }),
+    [B]: echo,
+  })
   const error = await failure(rpc.request('eth_call'))
   assert.equal([error.code, error.data!.code, error.data!.data], ['rpc/error', 3, revert])
   assert.match(error.data!.reason as string, /^execution revertedx+…$/)
   assert.is(asked().length, 1)
 })
 
-test('takes null for a result', async () => assert.is(await rpcOf({ [A]: () => ({ result: null }) }).rpc.request('eth_getTransactionReceipt'), null))
+test('takes null for a result', async () =>
+  assert.is(await rpcOf({ [A]: () => ({ result: null }) }).rpc.request('eth_getTransactionReceipt'), null))
 
 test('R55: what is sent to the network goes out alone and once, whatever happens', async () => {
-  const faults = [broken, answering(() => new Response('', { status: 503 })), answering(() => new Response('<html>')), (() => ({ error: { code: -32603 } })) as Node, (() => ({})) as Node]
+  const faults = [
+    broken,
+    answering(() => new Response('', { status: 503 })),
+    answering(() => new Response('<html>')),
+    (() => ({ error: { code: -32603 } })) as Node,
+    (() => ({})) as Node,
+  ]
   for (const method of ['eth_sendRawTransaction', 'sendTransaction', 'eth_sendUserOperation'])
     for (const fault of faults) {
       const { rpc, asked } = rpcOf({ [A]: fault, [B]: echo })
@@ -117,16 +188,33 @@ test('R55: what is sent to the network goes out alone and once, whatever happens
       assert.equal(asked().map(hostOf), ['a'])
     }
   const { rpc, seen } = rpcOf({ [A]: echo })
-  await Promise.all([rpc.request('eth_call'), rpc.request('eth_sendRawTransaction', ['0x1']), rpc.request('eth_sendRawTransaction', ['0x2']), rpc.request('eth_call')])
+  await Promise.all([
+    rpc.request('eth_call'),
+    rpc.request('eth_sendRawTransaction', ['0x1']),
+    rpc.request('eth_sendRawTransaction', ['0x2']),
+    rpc.request('eth_call'),
+  ])
   assert.equal(seen.map(({ calls }) => calls.length).sort(), [1, 1, 2])
 })
 
 test('sends calls one by one to an endpoint that takes no batches, and remembers', async () => {
-  const noBatch = answering(async ({ calls, isBatch }) => new Response(JSON.stringify(isBatch ? { error: { code: -32600, message: 'no batches' } } : { id: calls[0]!.id, result: calls[0]!.params[0] })))
+  const noBatch = answering(
+    async ({ calls, isBatch }) =>
+      new Response(
+        JSON.stringify(
+          isBatch
+            ? { error: { code: -32600, message: 'no batches' } }
+            : { id: calls[0]!.id, result: calls[0]!.params[0] },
+        ),
+      ),
+  )
   const { rpc, seen } = rpcOf({ [A]: noBatch })
   assert.equal(await Promise.all([rpc.request('eth_call', [1]), rpc.request('eth_call', [2])]), [1, 2])
   assert.equal(await Promise.all([rpc.request('eth_call', [3]), rpc.request('eth_call', [4])]), [3, 4])
-  assert.equal(seen.map(({ isBatch }) => isBatch), [true, false, false, false, false])
+  assert.equal(
+    seen.map(({ isBatch }) => isBatch),
+    [true, false, false, false, false],
+  )
   const many = rpcOf({ [A]: noBatch })
   const error = await failure(Promise.all(Array.from({ length: 21 }, (_, i) => many.rpc.request('eth_call', [i]))))
   assert.equal([error.code, many.seen.length], ['rpc/error', 1])
@@ -138,14 +226,17 @@ test('sends calls one by one to an endpoint that takes no batches, and remembers
 test('R51: ignores answers with a foreign id and takes the error of a node that leaves the id out', async () => {
   const foreign = rpcOf({ [A]: answering(() => new Response('[{"id":999,"result":"evil"}]')) })
   assert.is((await failure(foreign.rpc.request('eth_call'))).code, 'http/bad-reply')
-  const nameless = rpcOf({ [A]: answering(() => new Response('{"id":null,"error":{"code":-32700,"message":"parse"}}')) })
+  const nameless = rpcOf({
+    [A]: answering(() => new Response('{"id":null,"error":{"code":-32700,"message":"parse"}}')),
+  })
   assert.is((await failure(nameless.rpc.request('eth_call'))).data!.code, -32700)
 })
 
 test('R53: aborting one call frees it at once; the request ends when nobody waits for it', async () => {
   const { rpc, seen } = rpcOf({ [A]: answering(() => new Promise<Response>(() => {})) })
   const [one, two] = [new AbortController(), new AbortController()]
-  const first = failure(rpc.request('eth_call', [1], { signal: one.signal })), second = failure(rpc.request('eth_call', [2], { signal: two.signal }))
+  const first = failure(rpc.request('eth_call', [1], { signal: one.signal })),
+    second = failure(rpc.request('eth_call', [2], { signal: two.signal }))
   await delay(5)
   one.abort()
   assert.is((await first).code, 'request/aborted')
@@ -165,7 +256,10 @@ test('ends everything on destroy', async () => {
   const queued = failure(rpc.request('eth_call'))
   const before = seen.length
   rpc.destroy()
-  assert.equal([(await running).code, (await queued).code, (await failure(rpc.request('eth_call'))).code], ['request/aborted', 'request/aborted', 'request/aborted'])
+  assert.equal(
+    [(await running).code, (await queued).code, (await failure(rpc.request('eth_call'))).code],
+    ['request/aborted', 'request/aborted', 'request/aborted'],
+  )
   await delay(5)
   assert.is(seen.length, before)
   assert.ok(seen[0]!.init.signal!.aborted)
@@ -173,7 +267,10 @@ test('ends everything on destroy', async () => {
 
 test('looks at all endpoints every 4 s while there are calls, and prefers what proves best', async () => {
   let time = 100_000
-  const slow = answering(async ({ calls }) => { time += 500; return new Response(JSON.stringify([calls].flat().length > 1 ? [] : { id: calls[0]!.id, result: 'a' })) })
+  const slow = answering(async ({ calls }) => {
+    time += 500
+    return new Response(JSON.stringify([calls].flat().length > 1 ? [] : { id: calls[0]!.id, result: 'a' }))
+  })
   const { rpc, seen } = rpcOf({ [A]: slow, [B]: ({ id }: Call) => ({ id, result: 'b' }) }, { now: () => time })
   const pings = () => seen.filter(({ calls }) => calls[0]!.method === 'eth_chainId').length
   assert.is(await rpc.request('eth_call'), 'a')
@@ -195,14 +292,20 @@ test('looks at all endpoints every 4 s while there are calls, and prefers what p
 function flooding(bytes: number) {
   const state = { bytes: 0, cancelled: 0 }
   const chunk = new TextEncoder().encode(' '.repeat(65_536))
-  const body = () => new ReadableStream<Uint8Array>({
-    pull(stream) {
-      if (state.bytes >= bytes) return stream.close()
-      state.bytes += chunk.length
-      stream.enqueue(chunk)
-    },
-    cancel() { state.cancelled++ },
-  }, { highWaterMark: 0 })
+  const body = () =>
+    new ReadableStream<Uint8Array>(
+      {
+        pull(stream) {
+          if (state.bytes >= bytes) return stream.close()
+          state.bytes += chunk.length
+          stream.enqueue(chunk)
+        },
+        cancel() {
+          state.cancelled++
+        },
+      },
+      { highWaterMark: 0 },
+    )
   return { state, answer: () => new Response(body()) }
 }
 
@@ -225,15 +328,25 @@ test('R58: one call that returns too much does not take those asked with it alon
     const guilty = count - 2 || 1
     const size = ({ params }: Call) => (params[0] === guilty ? 'x'.repeat(2_000_000) : params[0])
     const { rpc, asked } = rpcOf({ [A]: (call: Call) => ({ result: size(call) }) })
-    const answers = await Promise.all(Array.from({ length: count }, (_, n) => rpc.request('eth_call', [n]).catch((error: { code: string }) => error.code)))
-    assert.equal(answers, Array.from({ length: count }, (_, n) => (n === guilty ? 'http/too-large' : n)), String(count))
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        rpc.request('eth_call', [n]).catch((error: { code: string }) => error.code),
+      ),
+    )
+    assert.equal(
+      answers,
+      Array.from({ length: count }, (_, n) => (n === guilty ? 'http/too-large' : n)),
+      String(count),
+    )
     assert.ok(asked().length <= 2 * Math.ceil(Math.log2(count)) + 1, `${asked().length} requests`)
   }
 })
 
 test('R58: an endpoint that floods every answer is left after eleven', async () => {
   const { rpc, asked } = rpcOf({ [A]: () => ({ result: 'x'.repeat(2_000_000) }) })
-  const codes = await Promise.all(Array.from({ length: 64 }, (_, n) => rpc.request('eth_call', [n]).catch((error: { code: string }) => error.code)))
+  const codes = await Promise.all(
+    Array.from({ length: 64 }, (_, n) => rpc.request('eth_call', [n]).catch((error: { code: string }) => error.code)),
+  )
   assert.equal([...new Set(codes)], ['http/too-large'])
   assert.is(asked().length, 11)
 })
@@ -250,12 +363,18 @@ test('R57: hostile replies give a result as sent or a named error, and never pol
     } catch (thrown) {
       const { code, data } = thrown as { code: string; data?: Record<string, unknown> }
       assert.ok(['http/bad-reply', 'rpc/error'].includes(code), `${thrown} from ${text.slice(0, 200)}`)
-      for (const [key, type] of [['code', 'number'], ['reason', 'string'], ['data', 'string']] as const) assert.ok(data?.[key] === undefined || typeof data[key] === type)
+      for (const [key, type] of [
+        ['code', 'number'],
+        ['reason', 'string'],
+        ['data', 'string'],
+      ] as const)
+        assert.ok(data?.[key] === undefined || typeof data[key] === type)
     }
     assert.not(isPolluted())
   }
   for (const body of BODIES) await check(body)
-  for (const value of HOSTILE) for (const reply of [...everywhere(sample, value), ...everywhere(failing, value)]) await check(toText(reply))
+  for (const value of HOSTILE)
+    for (const reply of [...everywhere(sample, value), ...everywhere(failing, value)]) await check(toText(reply))
   const random = seeded(57)
   for (let i = 0; i < 2000; i++) await check(toText(mutated(i % 2 ? sample : failing, random)))
 })

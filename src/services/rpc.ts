@@ -19,7 +19,10 @@ export interface RpcOptions {
 }
 
 export interface Rpc {
-  /** A JSON-RPC call. Throws 'rpc/error' with the node's `data.code`, `data.reason` and `data.data`, 'rpc/timeout' and 'http/*'. */
+  /**
+   * A JSON-RPC call. Throws 'rpc/error' with the node's `data.code`, `data.reason` and `data.data`, 'rpc/timeout' and
+   * 'http/*'.
+   */
   request(method: string, params?: unknown, wait?: { signal?: AbortSignal }): Promise<unknown>
   /** Ends what is under way. */
   destroy(): void
@@ -35,8 +38,9 @@ interface Call {
 }
 
 /**
- * Endpoints whose replies were larger than any honest one are asked again for fewer calls at once, so that one contract that
- * returns too much does not take the others with it; so many such replies are read. That finds the one among a thousand calls.
+ * Endpoints whose replies were larger than any honest one are asked again for fewer calls at once, so that one contract
+ * that returns too much does not take the others with it; so many such replies are read. That finds the one among a
+ * thousand calls.
  */
 const FLOODS_MAX = 11
 // What another endpoint may do better: busy, broken inside, method not served here.
@@ -45,20 +49,34 @@ const ELSEWHERE = [BUSY, -32601, -32603, -32004]
 /** Without batches, this many calls may go out one by one. */
 const SINGLES_MAX = 20
 
-/** Whatever hands something to the network goes out alone and once: a lost reply does not mean that it was not taken. */
+/**
+ * Whatever hands something to the network goes out alone and once: a lost reply does not mean that it was not taken.
+ */
 export const isWrite = (method: string) => /send/i.test(method)
 
 const toError = (error: unknown) => {
   const code = own(error, 'code')
-  const data = { code: typeof code === 'number' ? code : undefined, reason: clean(own(error, 'message'), 200), data: str(own(error, 'data'), 200_000) }
+  const data = {
+    code: typeof code === 'number' ? code : undefined,
+    reason: clean(own(error, 'message'), 200),
+    data: str(own(error, 'data'), 200_000),
+  }
   return new ModalError('rpc/error', { cause: error, data })
 }
 
 /**
- * JSON-RPC 2.0 over several endpoints of one network: calls of the same tick share a request, a read that fails goes to the
- * next endpoint, and the order follows what was measured. Endpoints are looked at every 4 s, but only while there are calls.
+ * JSON-RPC 2.0 over several endpoints of one network: calls of the same tick share a request, a read that fails goes to
+ * the next endpoint, and the order follows what was measured. Endpoints are looked at every 4 s, but only while there
+ * are calls.
  */
-export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, batchMax = 1000, ping = 'eth_chainId', now = Date.now }: RpcOptions): Rpc {
+export function createRpc({
+  urls,
+  fetch = globalThis.fetch,
+  timeoutMs = 10_000,
+  batchMax = 1000,
+  ping = 'eth_chainId',
+  now = Date.now,
+}: RpcOptions): Rpc {
   if (!urls.length) throw new ModalError('rpc/no-url', { message: 'No URL was provided to the Transport...' })
   const life = new AbortController()
   const samples = urls.map((): Sample[] => [])
@@ -72,11 +90,16 @@ export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, 
     const url = urls[at]!
     const wait = timeout(timeoutMs, signal)
     const start = now()
-    const sample = (ok: boolean) => { samples[at] = addSample(samples[at]!, { ok, ms: Math.max(now() - start, 0) }) }
+    const sample = (ok: boolean) => {
+      samples[at] = addSample(samples[at]!, { ok, ms: Math.max(now() - start, 0) })
+    }
     try {
       const send = async () => {
         const response = await fetch(url, {
-          ...REQUEST, method: 'POST', signal: wait.signal, body: JSON.stringify(body),
+          ...REQUEST,
+          method: 'POST',
+          signal: wait.signal,
+          body: JSON.stringify(body),
           // Nodes insist on JSON; the proxy, told by its project id, takes text too, which saves the preflight.
           headers: { 'Content-Type': /[?&]projectId=/.test(url) ? 'text/plain' : 'application/json' },
         })
@@ -112,17 +135,24 @@ export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, 
       const answer = answers.get(call.id) ?? answers.get(null) // some nodes send their errors without the id
       const error = own(answer, 'error')
       const result = own(answer, 'result')
-      if (!error && result !== undefined) return call.resolve(result), []
+      if (!error && result !== undefined) return (call.resolve(result), [])
       const failure = error ? toError(error) : new ModalError('http/bad-reply')
-      if (!isWrite(call.method) && (!error || ELSEWHERE.includes(failure.data!.code as number))) return [[call, failure]]
-      return call.reject(failure), []
+      if (!isWrite(call.method) && (!error || ELSEWHERE.includes(failure.data!.code as number)))
+        return [[call, failure]]
+      return (call.reject(failure), [])
     })
   }
 
-  const askEach = async (at: number, calls: Call[], signal: AbortSignal) => (await Promise.all(calls.map(call => ask(at, [call], signal)))).flat()
+  const askEach = async (at: number, calls: Call[], signal: AbortSignal) =>
+    (await Promise.all(calls.map(call => ask(at, [call], signal)))).flat()
 
   /** Like `ask`; where the replies are too large together, half of the calls at a time. */
-  async function askInParts(at: number, calls: Call[], signal: AbortSignal, floods: unknown[] = []): Promise<[Call, unknown][]> {
+  async function askInParts(
+    at: number,
+    calls: Call[],
+    signal: AbortSignal,
+    floods: unknown[] = [],
+  ): Promise<[Call, unknown][]> {
     try {
       return await (calls.length > 1 && takesNoBatch.has(urls[at]!) ? askEach : ask)(at, calls, signal)
     } catch (error) {
@@ -132,7 +162,11 @@ export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, 
       const found: [Call, unknown][] = []
       const half = calls.length >> 1
       for (const part of [calls.slice(0, half), calls.slice(half)])
-        found.push(...(floods.length < FLOODS_MAX ? await askInParts(at, part, signal, floods) : part.map((call): [Call, unknown] => [call, error])))
+        found.push(
+          ...(floods.length < FLOODS_MAX
+            ? await askInParts(at, part, signal, floods)
+            : part.map((call): [Call, unknown] => [call, error])),
+        )
       return found
     }
   }
@@ -141,7 +175,9 @@ export function createRpc({ urls, fetch = globalThis.fetch, timeoutMs = 10_000, 
     // The request ends when nobody waits for any of its calls.
     const control = new AbortController()
     let waiting = calls.length
-    const leave = () => { if (!--waiting) control.abort() }
+    const leave = () => {
+      if (!--waiting) control.abort()
+    }
     for (const { signal } of calls) signal?.addEventListener('abort', leave, { once: true })
     const end = () => control.abort()
     life.signal.addEventListener('abort', end)

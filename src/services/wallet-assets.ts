@@ -9,20 +9,42 @@ import { longList, own } from './decode.ts'
 
 const UNITS = /^0x[\da-f]{1,64}$/i
 
-const refuse = (): never => { throw new ModalError('http/bad-reply') }
+const refuse = (): never => {
+  throw new ModalError('http/bad-reply')
+}
 
-/** One asset of ERC-7811 as a token; undefined for low quality (no decimals). What is no asset at all spoils the reply. */
+/**
+ * One asset of ERC-7811 as a token; undefined for low quality (no decimals). What is no asset at all spoils the reply.
+ */
 export function decodeAsset(item: unknown, network: string): Token | undefined {
   const [address, balance, type, metadata] = ['address', 'balance', 'type', 'metadata'].map(key => own(item, key))
   const decimals = own(metadata, 'decimals')
-  if (!/^(NATIVE|ERC20)$/.test(String(type)) || typeof balance !== 'string' || !UNITS.test(balance) || !isDecimals(decimals)) return refuse()
+  if (
+    !/^(NATIVE|ERC20)$/.test(String(type)) ||
+    typeof balance !== 'string' ||
+    !UNITS.test(balance) ||
+    !isDecimals(decimals)
+  )
+    return refuse()
   if (!decimals) return
-  const [name, symbol, price, value, iconUrl] = ['name', 'symbol', 'price', 'value', 'iconUrl'].map(key => own(metadata, key))
-  return decodeToken({
-    name, symbol, price, value, iconUrl, chainId: network,
-    address: type === 'NATIVE' ? undefined : `${network}:${String(address)}`,
-    quantity: { decimals: String(decimals), numeric: formatUnits(BigInt(balance), decimals) },
-  }, network) ?? refuse()
+  const [name, symbol, price, value, iconUrl] = ['name', 'symbol', 'price', 'value', 'iconUrl'].map(key =>
+    own(metadata, key),
+  )
+  return (
+    decodeToken(
+      {
+        name,
+        symbol,
+        price,
+        value,
+        iconUrl,
+        chainId: network,
+        address: type === 'NATIVE' ? undefined : `${network}:${String(address)}`,
+        quantity: { decimals: String(decimals), numeric: formatUnits(BigInt(balance), decimals) },
+      },
+      network,
+    ) ?? refuse()
+  )
 }
 
 export interface WalletAssetsQuery {
@@ -32,8 +54,8 @@ export interface WalletAssetsQuery {
 }
 
 /**
- * Tokens as the wallet itself tells them, kept as long as those of the data service. Undefined where it does not tell, fails,
- * hangs or answers with something else; only an abort is thrown.
+ * Tokens as the wallet itself tells them, kept as long as those of the data service. Undefined where it does not tell,
+ * fails, hangs or answers with something else; only an abort is thrown.
  */
 export function createWalletAssets(discover: AssetDiscovery) {
   const told = new WeakMap<Connector, Cache<Token[] | undefined>>()
@@ -47,15 +69,22 @@ export function createWalletAssets(discover: AssetDiscovery) {
     expire(connector: Connector | undefined): void {
       if (connector) of(connector).forget()
     },
-    async read(connector: Connector | undefined, { network: { caipNetworkId: network }, address, signal }: WalletAssetsQuery): Promise<Token[] | undefined> {
+    async read(
+      connector: Connector | undefined,
+      { network: { caipNetworkId: network }, address, signal }: WalletAssetsQuery,
+    ): Promise<Token[] | undefined> {
       if (!connector) return
       try {
-        return await of(connector).get(`${network}:${address}`, async wait => {
-          const found = await discover(connector, { network, account: address, ...wait })
-          if (!found) return
-          const tokens = await longList(own(found.reply, found.chain), item => decodeAsset(item, network), MAX_TOKENS)
-          return [...new Map(tokens.map(token => [token.address?.toLowerCase(), token])).values()]
-        }, { signal })
+        return await of(connector).get(
+          `${network}:${address}`,
+          async wait => {
+            const found = await discover(connector, { network, account: address, ...wait })
+            if (!found) return
+            const tokens = await longList(own(found.reply, found.chain), item => decodeAsset(item, network), MAX_TOKENS)
+            return [...new Map(tokens.map(token => [token.address?.toLowerCase(), token])).values()]
+          },
+          { signal },
+        )
       } catch (error) {
         if (signal?.aborted && isAbort(error)) throw error
       }

@@ -8,17 +8,28 @@ export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => b
   const end = (event: PointerEvent) => {
     if (!start) return
     const way = offset(event)
-    const isFar = way > card.offsetHeight * CLOSE_AT || (way > 10 && way / (event.timeStamp - start.at) > FLICK_PX_PER_MS)
+    const isFar =
+      way > card.offsetHeight * CLOSE_AT || (way > 10 && way / (event.timeStamp - start.at) > FLICK_PX_PER_MS)
     start = undefined
     if (event.type === 'pointercancel' || !isFar || !close()) card.style.translate = ''
   }
-  head.addEventListener('pointerdown', event => {
-    const isSheet = getComputedStyle(card).borderEndEndRadius === '0px'
-    if (event.pointerType === 'mouse' || !isSheet || (event.target as Element).closest('button')) return
-    start = { y: event.clientY, at: event.timeStamp }
-    head.setPointerCapture(event.pointerId)
-  }, { signal })
-  head.addEventListener('pointermove', event => { if (start) card.style.translate = `0 ${offset(event)}px` }, { signal })
+  head.addEventListener(
+    'pointerdown',
+    event => {
+      const isSheet = getComputedStyle(card).borderEndEndRadius === '0px'
+      if (event.pointerType === 'mouse' || !isSheet || (event.target as Element).closest('button')) return
+      start = { y: event.clientY, at: event.timeStamp }
+      head.setPointerCapture(event.pointerId)
+    },
+    { signal },
+  )
+  head.addEventListener(
+    'pointermove',
+    event => {
+      if (start) card.style.translate = `0 ${offset(event)}px`
+    },
+    { signal },
+  )
   head.addEventListener('pointerup', end, { signal })
   head.addEventListener('pointercancel', end, { signal })
 }

@@ -5,7 +5,8 @@ import { controlOf, describe, sameIn, type Opener } from './opener.ts'
 
 const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),select,textarea,[tabindex="0"]'
 
-const list = (layer: HTMLElement): HTMLElement[] => [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(el => el.getClientRects().length && el.tabIndex >= 0)
+const list = (layer: HTMLElement): HTMLElement[] =>
+  [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(el => el.getClientRects().length && el.tabIndex >= 0)
 
 /** Nothing has it: what had it went away, or was text. */
 const isNowhere = () => [null, document.body, document.documentElement].includes(document.activeElement as HTMLElement)
@@ -16,12 +17,17 @@ export function holdFocus(root: ShadowRoot, layer: HTMLElement, ctx: Context, si
   rememberOpeners(root, layer, ctx, signal)
   catchFallen(layer, ctx, signal)
 
-  // A page's own focus trap may pull focus out. We take it back once; a second pull wins, so that nobody fights for ever.
+  // A page's own focus trap may pull focus out. We take it back once; a second pull wins, so that nobody fights for
+  // ever.
   let pulled = 0
-  addEventListener('focusin', event => {
-    if (event.target === root.host || pulled++) return
-    layer.querySelector<HTMLElement>('h2')?.focus()
-  }, { signal })
+  addEventListener(
+    'focusin',
+    event => {
+      if (event.target === root.host || pulled++) return
+      layer.querySelector<HTMLElement>('h2')?.focus()
+    },
+    { signal },
+  )
 }
 
 function holdKeys(root: ShadowRoot, layer: HTMLElement, { router }: Context, signal: AbortSignal): void {
@@ -43,7 +49,13 @@ function holdKeys(root: ShadowRoot, layer: HTMLElement, { router }: Context, sig
     }
   }
   layer.addEventListener('keydown', onKey, { signal })
-  addEventListener('keydown', event => { if (isNowhere()) onKey(event) }, { signal, capture: true })
+  addEventListener(
+    'keydown',
+    event => {
+      if (isNowhere()) onKey(event)
+    },
+    { signal, capture: true },
+  )
 }
 
 /** Where Tab has to go; undefined where the browser finds the way itself. */
@@ -51,7 +63,8 @@ function stopAfter(active: HTMLElement | null, all: HTMLElement[], isBack: boole
   const [first, last] = [all[0], all.at(-1)]
   // From the title and from the card, which only a script or a click focuses, it goes to the first control.
   if (!active || active.matches('h2,.card')) return isBack ? last : first
-  // Browsers make stops of their own, as of a list that scrolls, so the order is the document's and not that of our list.
+  // Browsers make stops of their own, as of a list that scrolls, so the order is the document's and not that of our
+  // list.
   const way = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   return all.some(el => active.compareDocumentPosition(el) & way) ? undefined : isBack ? last : first
 }
@@ -60,7 +73,13 @@ function stopAfter(active: HTMLElement | null, all: HTMLElement[], isBack: boole
 function rememberOpeners(root: ShadowRoot, layer: HTMLElement, { router }: Context, signal: AbortSignal): void {
   let pressed: Element | null = null
   // Safari gives a button that is clicked no focus.
-  layer.addEventListener('click', event => { pressed = event.target as Element }, { signal, capture: true })
+  layer.addEventListener(
+    'click',
+    event => {
+      pressed = event.target as Element
+    },
+    { signal, capture: true },
+  )
   let before = router.steps.peek()
   watch(signal, () => {
     const now = router.steps.value
@@ -72,14 +91,21 @@ function rememberOpeners(root: ShadowRoot, layer: HTMLElement, { router }: Conte
   })
 }
 
-/** A control that goes while its view stays hands focus to the one that takes its place, to the part of the view it stood in, or to the title. */
+/**
+ * A control that goes while its view stays hands focus to the one that takes its place, to the part of the view it
+ * stood in, or to the title.
+ */
 function catchFallen(layer: HTMLElement, { router }: Context, signal: AbortSignal): void {
   let held: { control: HTMLElement; step: Step | undefined; as: Opener; part?: HTMLElement | null } | undefined
-  layer.addEventListener('focusin', ({ target }) => {
-    const control = target as HTMLElement
-    const part = control.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(.card)')
-    held = { control, step: router.current.peek(), as: describe(layer, control), part }
-  }, { signal })
+  layer.addEventListener(
+    'focusin',
+    ({ target }) => {
+      const control = target as HTMLElement
+      const part = control.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(.card)')
+      held = { control, step: router.current.peek(), as: describe(layer, control), part }
+    },
+    { signal },
+  )
   const observer = new MutationObserver(() => {
     // Of a new step the outlet takes care.
     if (!held || held.control.isConnected || held.step !== router.current.peek() || !isNowhere()) return

@@ -1,5 +1,16 @@
 /** Whatever a user or a script can do to a control. */
-const ACTS = ['click', 'pointerdown', 'pointerup', 'touchstart', 'touchend', 'keydown', 'submit', 'input', 'change', 'paste']
+const ACTS = [
+  'click',
+  'pointerdown',
+  'pointerup',
+  'touchstart',
+  'touchend',
+  'keydown',
+  'submit',
+  'input',
+  'change',
+  'paste',
+]
 
 const refuse = (event: Event) => {
   event.preventDefault()

@@ -14,8 +14,8 @@ export function morph(card: HTMLElement, signal: AbortSignal): void {
     const from = height
     height = card.offsetHeight
     if (from === height || isReduced()) return
-    // The animation takes the card back to where it was: told of that, too, the observer would never come to an end, which is an
-    // error at the page's `window.onerror`.
+    // The animation takes the card back to where it was: told of that, too, the observer would never come to an end,
+    // which is an error at the page's `window.onerror`.
     observer.disconnect()
     // What moves cannot be aimed at: a tap meanwhile reaches nothing.
     const view = card.querySelector<HTMLElement>('.view')
@@ -33,5 +33,7 @@ export function morph(card: HTMLElement, signal: AbortSignal): void {
 
 /** A refused close is felt before it is read. */
 export function nudge(card: HTMLElement, { refusal }: Router, signal: AbortSignal): void {
-  watch(signal, () => { if (refusal.value) card.animate?.(NUDGE, MOVE) })
+  watch(signal, () => {
+    if (refusal.value) card.animate?.(NUDGE, MOVE)
+  })
 }

@@ -1,4 +1,7 @@
-/** Which control it was, for a view that is drawn anew: names change with what they tell, places with what came in between. */
+/**
+ * Which control it was, for a view that is drawn anew: names change with what they tell, places with what came in
+ * between.
+ */
 export interface Opener {
   kind: string
   name: string | null
@@ -14,7 +17,8 @@ const nameOf = (el: Element) => el.getAttribute('aria-label') ?? el.textContent
 /** Of a row, what does not change with an amount or a time. */
 const titleOf = (el: Element) => el.querySelector('b')?.textContent ?? nameOf(el)
 
-const alike = (card: Element, kind: string) => [...card.querySelectorAll<HTMLElement>(CONTROLS)].filter(el => kindOf(el) === kind)
+const alike = (card: Element, kind: string) =>
+  [...card.querySelectorAll<HTMLElement>(CONTROLS)].filter(el => kindOf(el) === kind)
 
 export const controlOf = (el: Element | null | undefined) => el?.closest<HTMLElement>(CONTROLS)
 
@@ -31,6 +35,9 @@ export function sameIn(card: Element, { kind, name, title, at }: Opener): HTMLEl
   return near(el => nameOf(el) === name) ?? near(el => titleOf(el) === title)
 }
 
-/** On the way back: else the one in its place, as what was chosen changes a control's name. Another row is another thing. */
+/**
+ * On the way back: else the one in its place, as what was chosen changes a control's name. Another row is another
+ * thing.
+ */
 export const openerIn = (card: Element, opener: Opener): HTMLElement | undefined =>
   sameIn(card, opener) ?? (opener.kind === 'row' ? undefined : alike(card, opener.kind)[opener.at])

@@ -7,22 +7,31 @@ import { RowSkeleton } from '../ui/list-item.tsx'
 import { openerIn } from './opener.ts'
 
 /** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
-export function Outlet({ card, steps, isFailed }: { card: RefObject<HTMLElement | null>; steps: Step[]; isFailed: Signal<boolean> }) {
+export function Outlet({
+  card,
+  steps,
+  isFailed,
+}: {
+  card: RefObject<HTMLElement | null>
+  steps: Step[]
+  isFailed: Signal<boolean>
+}) {
   const ctx = useModal()
   const step = steps.at(-1)!
   const view = ctx.views.value[step.view]
 
   const load = () => {
     isFailed.value = false
-    if (!view) ctx.loadView(step.view).catch(error => {
-      isFailed.value = true
-      ctx.report(error)
-    })
+    if (!view)
+      ctx.loadView(step.view).catch(error => {
+        isFailed.value = true
+        ctx.report(error)
+      })
   }
   useEffect(load, [step])
 
-  // Focus follows the view: on the way back what led away, else its title, or the first thing to fill in. Focusing needs a
-  // layout, so it waits for the frame that makes one.
+  // Focus follows the view: on the way back what led away, else its title, or the first thing to fill in. Focusing
+  // needs a layout, so it waits for the frame that makes one.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
       const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
@@ -52,10 +61,22 @@ function Failed({ retry }: { retry: () => void }) {
   }, [])
   return (
     <div className="body mid" role="alert">
-      <p className="lead" id="wm-lead">{t('chunk.text')}</p>
-      <div className="w"><Button primary onClick={retry}>{t('retry')}</Button></div>
+      <p className="lead" id="wm-lead">
+        {t('chunk.text')}
+      </p>
+      <div className="w">
+        <Button primary onClick={retry}>
+          {t('retry')}
+        </Button>
+      </div>
     </div>
   )
 }
 
-const Skeleton = () => <ul className="body rows" aria-busy="true">{[0, 1, 2].map(index => <RowSkeleton key={index} />)}</ul>
+const Skeleton = () => (
+  <ul className="body rows" aria-busy="true">
+    {[0, 1, 2].map(index => (
+      <RowSkeleton key={index} />
+    ))}
+  </ul>
+)

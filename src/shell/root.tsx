@@ -26,14 +26,28 @@ function Card() {
   const Corner = view?.corner
   const Notices = ctx.snackbar.value
   return (
-    <section ref={card} className="card sheet" tabIndex={-1} role="dialog" aria-modal="true" aria-labelledby="wm-title" aria-describedby="wm-lead">
+    <section
+      ref={card}
+      className="card sheet"
+      tabIndex={-1}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="wm-title"
+      aria-describedby="wm-lead"
+    >
       <header className="head">
         {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
-        <h2 id="wm-title" tabIndex={-1}>{title}</h2>
+        <h2 id="wm-title" tabIndex={-1}>
+          {title}
+        </h2>
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
       <Outlet card={card} steps={steps} isFailed={isFailed} />
-      {router.refusal.value && <p className="why" role="alert">{router.refusal.value.why}</p>}
+      {router.refusal.value && (
+        <p className="why" role="alert">
+          {router.refusal.value.why}
+        </p>
+      )}
       {Notices && <Notices />}
     </section>
   )
@@ -47,14 +61,15 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
   const { life, router, theme, i18n } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
-  const painted = () => new Promise<void>(resolve => {
-    // A hidden tab gets no frames; the promise must settle there too.
-    const timer = setTimeout(resolve, 500)
-    requestAnimationFrame(() => {
-      clearTimeout(timer)
-      setTimeout(resolve)
+  const painted = () =>
+    new Promise<void>(resolve => {
+      // A hidden tab gets no frames; the promise must settle there too.
+      const timer = setTimeout(resolve, 500)
+      requestAnimationFrame(() => {
+        clearTimeout(timer)
+        setTimeout(resolve)
+      })
     })
-  })
   const later = (then: () => void) => void painted().then(() => setTimeout(then))
 
   const mount = () => {
@@ -72,7 +87,9 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     polite.setAttribute('role', 'status')
     urgent.setAttribute('role', 'alert')
     root.append(layer, polite, urgent)
-    ctx.announce = (text, isUrgent) => { (isUrgent ? urgent : polite).textContent = text }
+    ctx.announce = (text, isUrgent) => {
+      ;(isUrgent ? urgent : polite).textContent = text
+    }
     const held = new AbortController()
     const { signal } = held
     // What measures the page comes first, while there is nothing of ours to style and lay out.
@@ -94,10 +111,15 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
       </ModalContext.Provider>,
     )
     holdFocus(root, layer, ctx, signal)
-    later(() => ctx.chunks.load('manners').then(({ behave, Snackbar }) => {
-      ctx.snackbar.value = Snackbar
-      if (!signal.aborted) behave({ host, root, layer, router, signal })
-    }, () => {}))
+    later(() =>
+      ctx.chunks.load('manners').then(
+        ({ behave, Snackbar }) => {
+          ctx.snackbar.value = Snackbar
+          if (!signal.aborted) behave({ host, root, layer, router, signal })
+        },
+        () => {},
+      ),
+    )
     unmount = () => {
       held.abort()
       ctx.announce = () => {}
@@ -119,10 +141,14 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     if (isOpen && !unmount) mount()
     else if (!isOpen) unmount?.()
   })
-  life.addEventListener('abort', () => {
-    unmount?.()
-    remove()
-  }, { once: true })
+  life.addEventListener(
+    'abort',
+    () => {
+      unmount?.()
+      remove()
+    },
+    { once: true },
+  )
 
   return { painted, later }
 }

@@ -1,4 +1,7 @@
-/** Stops the page behind from scrolling, without moving it: room as wide as the scroll bar was stays beside it, and is dimmed like the rest. */
+/**
+ * Stops the page behind from scrolling, without moving it: room as wide as the scroll bar was stays beside it, and is
+ * dimmed like the rest.
+ */
 export function lockScroll(life: AbortSignal): void {
   const page = document.documentElement
   const { style } = page
@@ -10,12 +13,18 @@ export function lockScroll(life: AbortSignal): void {
     style.paddingRight = `${bar + (parseFloat(getComputedStyle(page).paddingRight) || 0)}px`
   }
   style.overflow = 'hidden'
-  const restore = () => { for (const [key, value] of before) style[key] = value }
-  life.addEventListener('abort', () => {
-    restore()
-    // Where an input goes whose text is selected, WebKit scrolls to the end of the page.
-    const { localName, shadowRoot } = document.activeElement ?? {}
-    if (localName === 'wallet-modal') (shadowRoot?.activeElement as HTMLElement | null)?.blur()
-  }, { once: true })
+  const restore = () => {
+    for (const [key, value] of before) style[key] = value
+  }
+  life.addEventListener(
+    'abort',
+    () => {
+      restore()
+      // Where an input goes whose text is selected, WebKit scrolls to the end of the page.
+      const { localName, shadowRoot } = document.activeElement ?? {}
+      if (localName === 'wallet-modal') (shadowRoot?.activeElement as HTMLElement | null)?.blur()
+    },
+    { once: true },
+  )
   addEventListener('pagehide', restore, { signal: life })
 }

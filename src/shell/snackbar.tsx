@@ -12,8 +12,11 @@ export function Snackbar() {
   const { notifications, t, announce, router } = useModal()
   const notice = notifications.current.value
   // A region that appears together with its text goes unheard in some screen readers, so those of the card speak.
-  useEffect(() => { if (notice) announce(notice.message, notice.variant === 'error') }, [notice])
-  // What failed in one view is no matter of the next, where it would lie over the button. What came together with it is.
+  useEffect(() => {
+    if (notice) announce(notice.message, notice.variant === 'error')
+  }, [notice])
+  // What failed in one view is no matter of the next, where it would lie over the button. What came together with it
+  // is.
   const view = router.current.value?.view
   const seen = useRef({ view, notice })
   useEffect(() => {
@@ -27,7 +30,11 @@ export function Snackbar() {
     <div className={variant === 'success' ? 'toast brief' : 'toast'}>
       {variant === 'loading' ? <Icon spin /> : <Icon name={variant === 'error' ? 'alert' : 'check'} />}
       <span className="grow">{message}</span>
-      {action && <button className="link" onClick={action.run}>{action.label}</button>}
+      {action && (
+        <button className="link" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
       {variant === 'error' && <IconButton icon="close" label={t('dismiss')} onClick={notifications.dismiss} />}
     </div>
   )

@@ -11,7 +11,13 @@ export function Address({ value, other }: { value: string; other?: string }) {
   const like = other && groups(other)
   return (
     <span className="addr" role="text" aria-label={value}>
-      {groups(value).map((group, index) => (like && like[index]?.toLowerCase() !== group.toLowerCase() ? <mark key={index}>{group}</mark> : <span key={index}>{group}</span>))}
+      {groups(value).map((group, index) =>
+        like && like[index]?.toLowerCase() !== group.toLowerCase() ? (
+          <mark key={index}>{group}</mark>
+        ) : (
+          <span key={index}>{group}</span>
+        ),
+      )}
     </span>
   )
 }

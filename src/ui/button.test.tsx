@@ -16,7 +16,11 @@ function show(tree: unknown): HTMLElement {
 
 test('a button never submits a form by itself, and says what it does when pressed', () => {
   let presses = 0
-  const el = show(<Button primary icon="close" onClick={() => presses++}>Send</Button>) as HTMLButtonElement
+  const el = show(
+    <Button primary icon="close" onClick={() => presses++}>
+      Send
+    </Button>,
+  ) as HTMLButtonElement
   assert.is(el.tagName, 'BUTTON')
   assert.is(el.type, 'button')
   assert.is(el.className, 'btn pri')
@@ -27,7 +31,11 @@ test('a button never submits a form by itself, and says what it does when presse
 
 test('a busy button keeps its label for the width and for screen readers, shows a spinner and takes no press', () => {
   let presses = 0
-  const el = show(<Button busy onClick={() => presses++}>Send</Button>)
+  const el = show(
+    <Button busy onClick={() => presses++}>
+      Send
+    </Button>,
+  )
   assert.is(el.getAttribute('aria-busy'), 'true')
   assert.is(el.getAttribute('aria-disabled'), 'true')
   assert.is(el.textContent, 'Send')
@@ -38,7 +46,18 @@ test('a busy button keeps its label for the width and for screen readers, shows 
 
 test('a disabled button stays focusable, and a disabled submit button sends no form', () => {
   let sent = 0
-  const form = show(<form onSubmit={event => { sent++; event.preventDefault() }}><Button type="submit" disabled>Go on</Button></form>)
+  const form = show(
+    <form
+      onSubmit={event => {
+        sent++
+        event.preventDefault()
+      }}
+    >
+      <Button type="submit" disabled>
+        Go on
+      </Button>
+    </form>,
+  )
   const el = form.querySelector('button')!
   assert.is(el.disabled, false)
   assert.is(el.getAttribute('aria-disabled'), 'true')
@@ -53,8 +72,24 @@ test('a button that leads elsewhere is a real link that tells the other page not
   assert.is(el.target, '_blank')
   assert.is(el.rel, 'noopener noreferrer')
   assert.not(el.hasAttribute('type'))
-  assert.is((show(<Button href="app://x" target="_self">Open</Button>) as unknown as HTMLAnchorElement).target, '_self')
-  assert.is(show(<Button href="https://wallet.example/get" disabled>Get it</Button>).tagName, 'BUTTON')
+  assert.is(
+    (
+      show(
+        <Button href="app://x" target="_self">
+          Open
+        </Button>,
+      ) as unknown as HTMLAnchorElement
+    ).target,
+    '_self',
+  )
+  assert.is(
+    show(
+      <Button href="https://wallet.example/get" disabled>
+        Get it
+      </Button>,
+    ).tagName,
+    'BUTTON',
+  )
 })
 
 test('R111: a link with a key in its address goes there by a link outside the page, and shows the rest alone', () => {
@@ -67,7 +102,11 @@ test('R111: a link with a key in its address goes there by a link outside the pa
     let address: string | undefined = 'https://wallet.example/wc?uri=key'
     const order: string[] = []
     const whole = () => (order.push('asked'), address)
-    const el = show(<Button href="https://wallet.example/wc" target="_self" whole={whole} onClick={() => void order.push('pressed')}>Open</Button>)
+    const el = show(
+      <Button href="https://wallet.example/wc" target="_self" whole={whole} onClick={() => void order.push('pressed')}>
+        Open
+      </Button>,
+    )
     assert.not(document.body.innerHTML.includes('key'))
     const press = (over: MouseEventInit = {}) => {
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...over })
@@ -83,7 +122,11 @@ test('R111: a link with a key in its address goes there by a link outside the pa
     address = undefined
     assert.ok(press())
     assert.equal(followed, [])
-    const off = show(<Button href="https://wallet.example/wc" whole={whole} disabled>Open</Button>)
+    const off = show(
+      <Button href="https://wallet.example/wc" whole={whole} disabled>
+        Open
+      </Button>,
+    )
     order.length = 0
     off.click()
     assert.equal([...order, ...followed], [])
@@ -112,12 +155,16 @@ test('a row is a button, a link, or a line of text, by what it is given', () => 
 
 test('a disabled row says why and takes no press; the current one of a list is marked', () => {
   let picks = 0
-  const el = show(<Row title="Solana" detail="Kestrel does not support it" disabled onClick={() => picks++} />).firstElementChild as HTMLElement
+  const el = show(<Row title="Solana" detail="Kestrel does not support it" disabled onClick={() => picks++} />)
+    .firstElementChild as HTMLElement
   assert.is(el.getAttribute('aria-disabled'), 'true')
   assert.is(el.querySelector('small')!.textContent, 'Kestrel does not support it')
   el.click()
   assert.is(picks, 0)
-  assert.is(show(<Row title="Base" current onClick={() => {}} />).firstElementChild!.getAttribute('aria-current'), 'true')
+  assert.is(
+    show(<Row title="Base" current onClick={() => {}} />).firstElementChild!.getAttribute('aria-current'),
+    'true',
+  )
 })
 
 test('the skeleton of a row is for the eye only', () => {
@@ -125,7 +172,12 @@ test('the skeleton of a row is for the eye only', () => {
 })
 
 test('every icon is one drawing inside the 20 px grid', () => {
-  const drawn = (Object.keys(ICONS) as IconName[]).map(name => [name, show(<Icon name={name} />).querySelector('path')!.getAttribute('d')!])
+  const drawn = (Object.keys(ICONS) as IconName[]).map(name => [
+    name,
+    show(<Icon name={name} />)
+      .querySelector('path')!
+      .getAttribute('d')!,
+  ])
   for (const [name, path] of [...drawn, ...Object.entries(more)] as [string, string][]) {
     assert.match(path, /^M[\d.]/, name)
     for (const [, x, y] of path.matchAll(/M([\d.]+) ([\d.]+)/g)) assert.ok(Number(x) < 20 && Number(y) < 20, name)
@@ -134,7 +186,11 @@ test('every icon is one drawing inside the 20 px grid', () => {
 })
 
 test('Back turns over in right-to-left pages, and what is told to', () => {
-  const turned = (Object.keys(ICONS) as IconName[]).filter(name => show(<Icon name={name} />).getAttribute('class')!.includes('mir'))
+  const turned = (Object.keys(ICONS) as IconName[]).filter(name =>
+    show(<Icon name={name} />)
+      .getAttribute('class')!
+      .includes('mir'),
+  )
   assert.equal(turned.sort(), ['back'])
   assert.is(show(<Icon path="M1 1h2" mirror small />).getAttribute('class'), 'i sm mir')
 })

@@ -8,7 +8,9 @@ export interface PressProps extends Native {
   /** Makes it a real link. In a new tab unless `target` says otherwise. */
   href?: string
   target?: string
-  /** The address to go to where it must not stand in the page: asked for in the click. `href` is what may be seen of it. */
+  /**
+   * The address to go to where it must not stand in the page: asked for in the click. `href` is what may be seen of it.
+   */
   whole?: () => string | undefined
   /** Stays focusable, so that the reason beside it can be found. */
   disabled?: boolean
@@ -23,7 +25,15 @@ const refuse = (event: MouseEvent) => event.preventDefault()
 
 /** What everything that can be pressed is made of: a link when it leads somewhere, else a button. */
 export function Press({
-  href, target = '_blank', whole, type = 'button', disabled, busy, label, onClick, ...rest
+  href,
+  target = '_blank',
+  whole,
+  type = 'button',
+  disabled,
+  busy,
+  label,
+  onClick,
+  ...rest
 }: PressProps) {
   const off = disabled || busy
   const isLink = href && !off
@@ -62,7 +72,12 @@ export const Button = ({ primary, plain, icon, children, ...rest }: ButtonProps)
 )
 
 /** A picture that is pressed; `label` says what it does. */
-export const IconButton = ({ icon, path, mini, ...rest }: PressProps & { icon?: IconName; path?: string; label: string; mini?: boolean }) => (
+export const IconButton = ({
+  icon,
+  path,
+  mini,
+  ...rest
+}: PressProps & { icon?: IconName; path?: string; label: string; mini?: boolean }) => (
   <Press {...rest} className={mini ? 'icon mini' : 'icon'}>
     <Icon name={icon} path={path} small={mini} />
   </Press>

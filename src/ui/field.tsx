@@ -5,7 +5,10 @@ import { addStyles } from './sheet.ts'
 
 addStyles(css)
 
-export interface FieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'ref'> {
+export interface FieldProps extends Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'ref'
+> {
   label: string
   value: string
   onInput: (value: string) => void
@@ -22,7 +25,13 @@ export interface FieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inpu
 export const Field = ({ label, placeholder = label, icon, error, end, onInput, ...input }: FieldProps) => (
   <label className={'field' + (error ? ' bad' : '')}>
     {icon && <Icon path={icon} />}
-    <input {...input} aria-label={label} aria-invalid={error} placeholder={placeholder} onInput={event => onInput(event.currentTarget.value)} />
+    <input
+      {...input}
+      aria-label={label}
+      aria-invalid={error}
+      placeholder={placeholder}
+      onInput={event => onInput(event.currentTarget.value)}
+    />
     {end}
   </label>
 )

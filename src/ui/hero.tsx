@@ -8,9 +8,16 @@ addStyles(css)
 export type HeroState = 'idle' | 'waiting' | 'declined' | 'done' | 'warn' | 'failed'
 
 // Icon and colour of the pin. A decline is the user's own choice, hence neutral.
-const PINS = { declined: ['close', ''], done: ['check', 'ok'], warn: ['warn', 'warn'], failed: ['alert', 'bad'] } as const
+const PINS = {
+  declined: ['close', ''],
+  done: ['check', 'ok'],
+  warn: ['warn', 'warn'],
+  failed: ['alert', 'bad'],
+} as const
 
-/** The object that all is about, 72 px, with what is happening to it: a ring while waiting, else a pin on its corner. */
+/**
+ * The object that all is about, 72 px, with what is happening to it: a ring while waiting, else a pin on its corner.
+ */
 export function Hero({ picture, state = 'idle', round }: { picture: ReactNode; state?: HeroState; round?: boolean }) {
   const pin = PINS[state as keyof typeof PINS]
   const box = { x: 3, y: 3, width: 98, height: 98, rx: round ? 49 : 30 }
@@ -23,7 +30,11 @@ export function Hero({ picture, state = 'idle', round }: { picture: ReactNode; s
         </svg>
       )}
       {picture}
-      {pin && <span className={'state ' + pin[1]}><Icon small name={pin[0]} /></span>}
+      {pin && (
+        <span className={'state ' + pin[1]}>
+          <Icon small name={pin[0]} />
+        </span>
+      )}
     </span>
   )
 }

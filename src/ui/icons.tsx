@@ -27,7 +27,11 @@ export interface IconProps {
 
 /** A line drawing, silent to screen readers: a text beside it or the label of its button speaks. */
 export const Icon = ({ name, path = ICONS[name!], small, mirror = name === 'back', on, spin }: IconProps) => (
-  <svg className={'i' + (small ? ' sm' : '') + (mirror ? ' mir' : '') + (on ? ' on' : '') + (spin ? ' spin' : '')} viewBox="0 0 20 20" aria-hidden="true">
+  <svg
+    className={'i' + (small ? ' sm' : '') + (mirror ? ' mir' : '') + (on ? ' on' : '') + (spin ? ' spin' : '')}
+    viewBox="0 0 20 20"
+    aria-hidden="true"
+  >
     {spin && <circle cx="10" cy="10" r="7.25" opacity=".25" />}
     <path d={spin ? ARC : path} />
   </svg>

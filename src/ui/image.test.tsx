@@ -22,7 +22,12 @@ function withClock<T>(act: (fire: (ms: number) => void, live: () => number) => T
   globalThis.setTimeout = ((run: () => void, ms = 0) => (timers.set(++last, { run, ms }), last)) as never
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as never
   try {
-    return act(ms => { for (const [id, timer] of [...timers]) if (timer.ms <= ms && timers.delete(id)) timer.run() }, () => timers.size)
+    return act(
+      ms => {
+        for (const [id, timer] of [...timers]) if (timer.ms <= ms && timers.delete(id)) timer.run()
+      },
+      () => timers.size,
+    )
   } finally {
     Object.assign(globalThis, real)
   }
@@ -48,13 +53,20 @@ test('R67: shows the first letter of the name when the image fails, and the imag
 
 test('R113: an image that is huge in pixels, or in bytes where they are told, gives way to its letter', async () => {
   const { getEntriesByName } = performance
-  const cases: [side: number, bytes: number, letter: boolean][] = [[20_000, 0, true], [2048, 0, false], [64, 12_000_000, true], [64, 1_900_000, false], [64, 0, false]]
+  const cases: [side: number, bytes: number, letter: boolean][] = [
+    [20_000, 0, true],
+    [2048, 0, false],
+    [64, 12_000_000, true],
+    [64, 1_900_000, false],
+    [64, 0, false],
+  ]
   for (const [side, bytes, isLetter] of cases) {
     performance.getEntriesByName = (() => [{ encodedBodySize: bytes }]) as never
     try {
       const { box } = show(<Picture src={SRC} name="Kestrel" />)
       const img = box.querySelector('img')!
-      for (const [key, value] of Object.entries({ naturalWidth: side, naturalHeight: side })) Object.defineProperty(img, key, { value })
+      for (const [key, value] of Object.entries({ naturalWidth: side, naturalHeight: side }))
+        Object.defineProperty(img, key, { value })
       img.dispatchEvent(new Event('load'))
       await settled()
       assert.is(!box.querySelector('img'), isLetter, `${side} px, ${bytes} bytes`)
@@ -88,13 +100,23 @@ test('R67: gives an image two seconds to come, and no timer outlives it', async 
 
 test('R67: an image of too many pixels or bytes ends as the letter, one at the limit stays', async () => {
   const { getEntriesByName } = performance
-  const weigh = (encodedBodySize: number) => { performance.getEntriesByName = () => [{ encodedBodySize } as unknown as PerformanceEntry] }
-  const cases: [number, number, number, boolean][] = [[2048, 2048, 0, true], [2049, 2048, 0, false], [60_000, 40, 0, true], [100_000, 100_000, 0, false], [40, 40, 2_000_000, true], [40, 40, 2_000_001, false]]
+  const weigh = (encodedBodySize: number) => {
+    performance.getEntriesByName = () => [{ encodedBodySize } as unknown as PerformanceEntry]
+  }
+  const cases: [number, number, number, boolean][] = [
+    [2048, 2048, 0, true],
+    [2049, 2048, 0, false],
+    [60_000, 40, 0, true],
+    [100_000, 100_000, 0, false],
+    [40, 40, 2_000_000, true],
+    [40, 40, 2_000_001, false],
+  ]
   for (const [naturalWidth, naturalHeight, bytes, isKept] of cases) {
     weigh(bytes)
     const { box, root } = show(<Picture src={SRC} name="Kestrel" />)
     const img = box.querySelector('img')!
-    for (const [key, value] of Object.entries({ naturalWidth, naturalHeight })) Object.defineProperty(img, key, { value })
+    for (const [key, value] of Object.entries({ naturalWidth, naturalHeight }))
+      Object.defineProperty(img, key, { value })
     img.dispatchEvent(new Event('load'))
     await settled()
     assert.is(!!box.querySelector('img'), isKept, `${naturalWidth} × ${naturalHeight}, ${bytes} B`)
@@ -115,7 +137,10 @@ test('leaves an image alone that has come in time', async () => {
 })
 
 test('a name always has the same colour, and a letter whatever its script', () => {
-  const look = (name: string) => { const { pic } = show(<Picture name={name} />); return [pic.textContent, pic.style.getPropertyValue('--c')] }
+  const look = (name: string) => {
+    const { pic } = show(<Picture name={name} />)
+    return [pic.textContent, pic.style.getPropertyValue('--c')]
+  }
   assert.equal(look('Kestrel'), look('Kestrel'))
   assert.is.not(look('Kestrel')[1], look('Cairn')[1])
   assert.is(look('émile')[0], 'É')
@@ -129,7 +154,10 @@ test('sizes follow the text', () => {
   assert.is(show(<NetworkPicture name="Base" />).pic.style.getPropertyValue('--p'), 'calc(var(--u)*3.5)')
 })
 
-const colours = (address: string) => [...show(<Avatar address={address} />).pic.querySelectorAll('path')].map(path => `${path.getAttribute('fill')} ${path.getAttribute('transform') ?? ''}`)
+const colours = (address: string) =>
+  [...show(<Avatar address={address} />).pic.querySelectorAll('path')].map(
+    path => `${path.getAttribute('fill')} ${path.getAttribute('transform') ?? ''}`,
+  )
 
 test('an account has two tones of the colour that its first six hexadecimal digits spell', () => {
   const [light, dark] = colours('0xff0000aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')

@@ -29,15 +29,35 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
   naturalWidth * naturalHeight > MAX_PIXELS ||
   performance.getEntriesByName(currentSrc).some(it => (it as PerformanceResourceTiming).encodedBodySize > MAX_BYTES)
 
-/** An image from elsewhere. After an error, when it is too big, or two seconds without it, the first letter of its name on a colour of its own. */
+/**
+ * An image from elsewhere. After an error, when it is too big, or two seconds without it, the first letter of its name
+ * on a colour of its own.
+ */
 export function Picture({ src, name = '', size, round, pin, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const hasImage = src && failed !== src
   const [letter = '?', ...rest] = name.trim().toUpperCase()
   const hue = rest.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, letter.codePointAt(0)!)
   return (
-    <span className={'pic' + (round ? ' round' : '') + (hasImage || children ? '' : ' letter')} style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}>
-      {hasImage ? <img key={src} ref={expire} src={src} alt="" referrerPolicy="no-referrer" onLoad={event => { if (isTooBig(event.currentTarget)) setFailed(src) }} onError={() => setFailed(src)} /> : children ?? letter}
+    <span
+      className={'pic' + (round ? ' round' : '') + (hasImage || children ? '' : ' letter')}
+      style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}
+    >
+      {hasImage ? (
+        <img
+          key={src}
+          ref={expire}
+          src={src}
+          alt=""
+          referrerPolicy="no-referrer"
+          onLoad={event => {
+            if (isTooBig(event.currentTarget)) setFailed(src)
+          }}
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        (children ?? letter)
+      )}
       {pin && <span className="pin">{pin}</span>}
     </span>
   )
@@ -45,7 +65,10 @@ export function Picture({ src, name = '', size, round, pin, children }: PictureP
 
 /** Two tones of an account: the same in every wallet list, whatever the spelling of the address. */
 export function Avatar({ address, src, size }: { address: string; src?: string; size?: number }) {
-  const digits = address.replace(/^0x|[^\da-f]/gi, '').slice(0, 6).padEnd(6, '0')
+  const digits = address
+    .replace(/^0x|[^\da-f]/gi, '')
+    .slice(0, 6)
+    .padEnd(6, '0')
   const [r, g, b] = [0, 2, 4].map(at => parseInt(digits.slice(at, at + 2), 16)) as [number, number, number]
   // Hue of the colour the six digits spell.
   const hue = Math.round(Math.atan2(1.732 * (g - b), 2 * r - g - b) * 57.3) + 29

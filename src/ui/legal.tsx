@@ -7,7 +7,12 @@ export interface LegalProps {
 
 /** Links to the host's own terms. */
 export function Legal({ t, terms, privacy }: LegalProps) {
-  const link = (href: string | undefined, text: string) => href && <a href={href} target="_blank" rel="noopener noreferrer">{text}</a>
+  const link = (href: string | undefined, text: string) =>
+    href && (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    )
   const parts = [link(terms, t('connect.terms.link')), link(privacy, t('connect.privacy.link'))].filter(Boolean)
   if (!parts.length) return null
   const sentence = t(parts.length > 1 ? 'connect.terms.both' : 'connect.terms').split(/\{\w+\}/)

@@ -24,10 +24,22 @@ export function Row({ picture, title, detail, end, current, ...press }: RowProps
       {end}
     </>
   )
-  return <li>{press.onClick || press.href || press.disabled ? <Press {...press} aria-current={current} className="row">{content}</Press> : <div className="row">{content}</div>}</li>
+  return (
+    <li>
+      {press.onClick || press.href || press.disabled ? (
+        <Press {...press} aria-current={current} className="row">
+          {content}
+        </Press>
+      ) : (
+        <div className="row">{content}</div>
+      )}
+    </li>
+  )
 }
 
-/** The boxes of a row whose content is on its way. `round` as its picture will be; `end` when it has a trailing amount. */
+/**
+ * The boxes of a row whose content is on its way. `round` as its picture will be; `end` when it has a trailing amount.
+ */
 export const RowSkeleton = ({ round, end }: { round?: boolean; end?: boolean }) => (
   <li className="row" aria-hidden="true">
     <span className={'pic sk' + (round ? ' round' : '')} />
@@ -35,6 +47,11 @@ export const RowSkeleton = ({ round, end }: { round?: boolean; end?: boolean }) 
       <span className="sk" />
       <span className="sk" />
     </span>
-    {end && <span className="end"><span className="sk" /><span className="sk" /></span>}
+    {end && (
+      <span className="end">
+        <span className="sk" />
+        <span className="sk" />
+      </span>
+    )}
   </li>
 )

@@ -27,8 +27,8 @@ export interface LongListProps {
   tops: Uint32Array
   keyOf: (line: number) => string | number
   /**
-   * Content of a line; `stop` belongs on its link or button. `isStill`: not flying past; pictures wait for that, because
-   * fetching and decoding them is what makes scrolling stutter, and nobody sees them.
+   * Content of a line; `stop` belongs on its link or button. `isStill`: not flying past; pictures wait for that,
+   * because fetching and decoding them is what makes scrolling stutter, and nobody sees them.
    */
   draw: (line: number, stop: Stop, isStill: boolean) => ReactNode
   /** Whether a line has a link or button; one that has none is followed by one that has. Default: none has. */
@@ -38,7 +38,10 @@ export interface LongListProps {
 
 const steps = (count: number): string => `calc(var(--u)*${count})`
 
-/** A list in a scrolling `.body`. However long it is, only the lines around those in sight exist, and the one that Tab leads to, so that focus is never lost to scrolling. */
+/**
+ * A list in a scrolling `.body`. However long it is, only the lines around those in sight exist, and the one that Tab
+ * leads to, so that focus is never lost to scrolling.
+ */
 export function LongList({ tops, keyOf, draw, isStop, onReady }: LongListProps) {
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef(false)
@@ -54,24 +57,31 @@ export function LongList({ tops, keyOf, draw, isStop, onReady }: LongListProps) 
   const count = tops.length - 1
 
   /** What is in sight; read from the page, because text size and scrolling both change it. */
-  const look = useMemo(() => () => {
-    const el = list.current
-    const scroller = el?.closest('.body')
-    if (!el || !scroller) return
-    const tops = now.current
-    const step = el.offsetHeight / tops.at(-1)! || 4
-    const next = linesAround(tops, (scroller.getBoundingClientRect().top - el.getBoundingClientRect().top) / step, scroller.clientHeight / step)
-    if (Math.abs(next[0] - place.current) > RUSH_LINES) {
-      clearTimeout(rest.current)
-      setStill(0)
-      rest.current = setTimeout(() => {
-        setStill(1)
-        rest.current = setTimeout(() => setStill(2), REST_MS)
-      }, REST_MS)
-    }
-    place.current = next[0]
-    setSight(last => (next.join() === last.join() ? last : next))
-  }, [])
+  const look = useMemo(
+    () => () => {
+      const el = list.current
+      const scroller = el?.closest('.body')
+      if (!el || !scroller) return
+      const tops = now.current
+      const step = el.offsetHeight / tops.at(-1)! || 4
+      const next = linesAround(
+        tops,
+        (scroller.getBoundingClientRect().top - el.getBoundingClientRect().top) / step,
+        scroller.clientHeight / step,
+      )
+      if (Math.abs(next[0] - place.current) > RUSH_LINES) {
+        clearTimeout(rest.current)
+        setStill(0)
+        rest.current = setTimeout(() => {
+          setStill(1)
+          rest.current = setTimeout(() => setStill(2), REST_MS)
+        }, REST_MS)
+      }
+      place.current = next[0]
+      setSight(last => (next.join() === last.join() ? last : next))
+    },
+    [],
+  )
   useEffect(() => {
     const scroller = list.current!.closest('.body')
     scroller?.addEventListener('scroll', look, { passive: true })
@@ -129,8 +139,18 @@ export function LongList({ tops, keyOf, draw, isStop, onReady }: LongListProps) 
       }}
     >
       {shown.map(line => (
-        <li key={keyOf(line)} data-at={line} aria-setsize={count} aria-posinset={line + 1} style={{ top: steps(tops[line]!), height: steps(tops[line + 1]! - tops[line]!) } as CSSProperties}>
-          {draw(line, { tabIndex: line === at ? 0 : -1, onFocus: () => activate(line) }, still > (Math.abs(2 * line - from - to) > (to - from) / 2 ? 1 : 0))}
+        <li
+          key={keyOf(line)}
+          data-at={line}
+          aria-setsize={count}
+          aria-posinset={line + 1}
+          style={{ top: steps(tops[line]!), height: steps(tops[line + 1]! - tops[line]!) } as CSSProperties}
+        >
+          {draw(
+            line,
+            { tabIndex: line === at ? 0 : -1, onFocus: () => activate(line) },
+            still > (Math.abs(2 * line - from - to) > (to - from) / 2 ? 1 : 0),
+          )}
         </li>
       ))}
     </ul>

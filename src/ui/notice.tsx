@@ -19,7 +19,12 @@ export const Notice = ({ kind, title, text, action }: NoticeProps) => (
     {kind ? <Icon name={kind === 'warn' ? 'warn' : 'alert'} /> : <Icon path={INFO} />}
     {title && <b>{title}</b>}
     <span>
-      {text} {action && <button type="button" className="link" onClick={action.onClick}>{action.label}</button>}
+      {text}{' '}
+      {action && (
+        <button type="button" className="link" onClick={action.onClick}>
+          {action.label}
+        </button>
+      )}
     </span>
   </div>
 )

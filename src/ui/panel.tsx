@@ -5,13 +5,23 @@ import { addStyles } from './sheet.ts'
 addStyles(css)
 
 /** What lies in a filled panel: amounts, and who they go to. */
-export const Panel = ({ children, amount }: { children: ReactNode; amount?: boolean }) => <div className={amount ? 'panel amt' : 'panel'}>{children}</div>
+export const Panel = ({ children, amount }: { children: ReactNode; amount?: boolean }) => (
+  <div className={amount ? 'panel amt' : 'panel'}>{children}</div>
+)
 
 /** Long amounts step down in size, so that their first digits stay on screen. */
 const sizeOf = (text: string) => (text.length > 18 ? '5u' : text.length > 13 ? '6.5u' : undefined)
 
 /** An amount to type. */
-export const AmountInput = ({ label, value, onInput }: { label: string; value: string; onInput: (text: string) => void }) => (
+export const AmountInput = ({
+  label,
+  value,
+  onInput,
+}: {
+  label: string
+  value: string
+  onInput: (text: string) => void
+}) => (
   <>
     <input
       inputMode="decimal"

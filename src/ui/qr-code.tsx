@@ -29,18 +29,23 @@ export interface QrCodeProps {
 }
 
 /**
- * A QR code, dark on white in every theme because cameras expect it, with the quiet zone of four modules. `label` says what
- * it is for; its text is never in the page. The picture in the middle covers 2 % of the area, level M forgives 15.
+ * A QR code, dark on white in every theme because cameras expect it, with the quiet zone of four modules. `label` says
+ * what it is for; its text is never in the page. The picture in the middle covers 2 % of the area, level M forgives 15.
  */
 export function QrCode({ text, label, children }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const side = size + 2 * QUIET
   const hole = children ? size * 0.09 : 0
   const middle = size / 2
-  const isFinder = (x: number, y: number) => (x < FINDER || x >= size - FINDER) && (y < FINDER || (y >= size - FINDER && x < FINDER))
+  const isFinder = (x: number, y: number) =>
+    (x < FINDER || x >= size - FINDER) && (y < FINDER || (y >= size - FINDER && x < FINDER))
   const isHole = (x: number, y: number) => Math.abs(x + 0.5 - middle) < hole && Math.abs(y + 0.5 - middle) < hole
   const isDrawn = (x: number, y: number) => !isFinder(x, y) && !isHole(x, y)
-  const corners = [[0, 0], [size - FINDER, 0], [0, size - FINDER]] as const
+  const corners = [
+    [0, 0],
+    [size - FINDER, 0],
+    [0, size - FINDER],
+  ] as const
   return (
     <div className="qr">
       <svg viewBox={`0 0 ${side} ${side}`} fill="currentColor" role="img" aria-label={label}>

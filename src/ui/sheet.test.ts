@@ -5,7 +5,11 @@ import { addStyles, adopt } from './sheet.ts'
 const test = suite('sheet')
 
 const root = () => document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-const text = (shadow: ShadowRoot) => shadow.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules]).map(rule => rule.cssText).join('')
+const text = (shadow: ShadowRoot) =>
+  shadow.adoptedStyleSheets
+    .flatMap(sheet => [...sheet.cssRules])
+    .map(rule => rule.cssText)
+    .join('')
 
 test('rules that come before anything is shown still follow those of the core', () => {
   addStyles('.early{padding:1u}')
@@ -31,7 +35,17 @@ test('turns its own units into lengths that follow the text and the radius, and 
   addStyles('.units{padding:2u -3u;margin:1.25u 4px;border-radius:1.5r;grid:auto/1fr;rotate:1turn;width:2rem}')
   adopt(shadow)
   const rule = text(shadow)
-  for (const part of ['calc(var(--u)*2)', 'calc(var(--u)*-3)', 'calc(var(--u)*1.25)', 'calc(var(--r)*1.5)', '1fr', '1turn', '2rem', '4px']) assert.ok(rule.replace(/ \* /g, '*').includes(part), part)
+  for (const part of [
+    'calc(var(--u)*2)',
+    'calc(var(--u)*-3)',
+    'calc(var(--u)*1.25)',
+    'calc(var(--r)*1.5)',
+    '1fr',
+    '1turn',
+    '2rem',
+    '4px',
+  ])
+    assert.ok(rule.replace(/ \* /g, '*').includes(part), part)
 })
 
 test('adds the same rules once and adopts a root once', () => {

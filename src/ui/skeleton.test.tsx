@@ -5,10 +5,14 @@ import { useSkeleton } from './skeleton.tsx'
 
 const test = suite('skeleton')
 
-const Probe = ({ loading }: { loading: boolean }) => <p>{useSkeleton(loading) ? 'bones' : loading ? 'nothing' : 'content'}</p>
+const Probe = ({ loading }: { loading: boolean }) => (
+  <p>{useSkeleton(loading) ? 'bones' : loading ? 'nothing' : 'content'}</p>
+)
 
 /** A page whose time passes only when told to. */
-async function withClock(act: (pass: (ms: number) => Promise<void>, render: (loading: boolean) => Promise<string>) => Promise<void>) {
+async function withClock(
+  act: (pass: (ms: number) => Promise<void>, render: (loading: boolean) => Promise<string>) => Promise<void>,
+) {
   const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now }
   const wait = () => new Promise<void>(resolve => real.setTimeout(resolve))
   const timers = new Map<number, { at: number; run: () => void }>()
@@ -39,31 +43,34 @@ async function withClock(act: (pass: (ms: number) => Promise<void>, render: (loa
   }
 }
 
-test('what loads within 100 ms never shows a skeleton', () => withClock(async (pass, render) => {
-  assert.is(await render(true), 'nothing')
-  await pass(90)
-  assert.is(await render(false), 'content')
-  await pass(500)
-  assert.is(await render(false), 'content')
-}))
+test('what loads within 100 ms never shows a skeleton', () =>
+  withClock(async (pass, render) => {
+    assert.is(await render(true), 'nothing')
+    await pass(90)
+    assert.is(await render(false), 'content')
+    await pass(500)
+    assert.is(await render(false), 'content')
+  }))
 
-test('once shown, a skeleton stays for 300 ms', () => withClock(async (pass, render) => {
-  await render(true)
-  await pass(100)
-  assert.is(await render(true), 'bones')
-  await pass(50)
-  assert.is(await render(false), 'bones')
-  await pass(240)
-  assert.is(await render(false), 'bones')
-  await pass(10)
-  assert.is(await render(false), 'content')
-}))
+test('once shown, a skeleton stays for 300 ms', () =>
+  withClock(async (pass, render) => {
+    await render(true)
+    await pass(100)
+    assert.is(await render(true), 'bones')
+    await pass(50)
+    assert.is(await render(false), 'bones')
+    await pass(240)
+    assert.is(await render(false), 'bones')
+    await pass(10)
+    assert.is(await render(false), 'content')
+  }))
 
-test('a skeleton shown for long goes at once', () => withClock(async (pass, render) => {
-  await render(true)
-  await pass(100)
-  await pass(5000)
-  assert.is(await render(false), 'content')
-}))
+test('a skeleton shown for long goes at once', () =>
+  withClock(async (pass, render) => {
+    await render(true)
+    await pass(100)
+    await pass(5000)
+    assert.is(await render(false), 'content')
+  }))
 
 test.run()

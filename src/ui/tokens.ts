@@ -12,31 +12,51 @@ const THEMES = {
   dark: ['#18191c', '#f4f5f6', '#4cc38a', '#e3b04b', '#ff7b72', 5, 12, 42, 0.64],
 } as const
 
-const COLOR = /^(#(([\da-f]{3}){1,2}|([\da-f]{4}){1,2})|(rgb|hsl)a?\([\d\s.,%/deg]+\)|(?!inh|ini|uns|rev|cur|tra)[a-z]+)$/i
+const COLOR =
+  /^(#(([\da-f]{3}){1,2}|([\da-f]{4}){1,2})|(rgb|hsl)a?\([\d\s.,%/deg]+\)|(?!inh|ini|uns|rev|cur|tra)[a-z]+)$/i
 const LENGTH = /^(\d{0,3}\.?\d{1,4}(px|r?em|pt)|0)$/
 const FONTS = /^[\p{L}\p{N}\s,'"_.-]+$/u
 
-const mix = (from: Color, to: Color, percent: number) => from.map((value, i) => Math.round(value + (to[i]! - value) * percent / 100))
+const mix = (from: Color, to: Color, percent: number) =>
+  from.map((value, i) => Math.round(value + ((to[i]! - value) * percent) / 100))
 
 // Relative luminance + 0.05 and contrast, as WCAG 2 defines them.
-const luminance = (color: Color) => color.reduce((sum, value, i) => sum + [0.2126, 0.7152, 0.0722][i]! * (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6), 0.05)
+const luminance = (color: Color) =>
+  color.reduce(
+    (sum, value, i) =>
+      sum + [0.2126, 0.7152, 0.0722][i]! * (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6),
+    0.05,
+  )
 const contrast = (a: Color, b: Color) => Math.max(luminance(a) / luminance(b), luminance(b) / luminance(a))
 
 /** Mixes `from` towards `to` in steps of 2 % until it stands out from every ground. */
 function reach(from: Color, to: Color, ratio: number, grounds: Color[], percent = 0): Color {
   const color = mix(from, to, percent)
-  return percent < 100 && grounds.some(ground => contrast(color, ground) < ratio) ? reach(from, to, ratio, grounds, percent + 2) : color
+  return percent < 100 && grounds.some(ground => contrast(color, ground) < ratio)
+    ? reach(from, to, ratio, grounds, percent + 2)
+    : color
 }
 
-/** Writes a theme on an attached element: palette, derived colours that keep their contrast, what the host overrides. */
+/**
+ * Writes a theme on an attached element: palette, derived colours that keep their contrast, what the host overrides.
+ */
 export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput) {
   const { style } = el
-  const given = new Map(Object.entries(variables).map(([key, value]) => [key.replace(/--w3m-|border-|-master|-/g, '').toLowerCase(), ['string', 'number'].includes(typeof value) ? `${value}`.trim() : '']))
+  const given = new Map(
+    Object.entries(variables).map(([key, value]) => [
+      key.replace(/--w3m-|border-|-master|-/g, '').toLowerCase(),
+      ['string', 'number'].includes(typeof value) ? `${value}`.trim() : '',
+    ]),
+  )
   const own = (key: string, grammar: RegExp, fallback = '') => given.get(key)?.match(grammar)?.[0] ?? fallback
   // `em` would grow with every nested element, and calc() wants a unit.
-  const length = (key: string, fallback: string) => own(key, LENGTH, fallback).replace(/^0$/, '0px').replace(/r?em/, 'rem')
+  const length = (key: string, fallback: string) =>
+    own(key, LENGTH, fallback).replace(/^0$/, '0px').replace(/r?em/, 'rem')
   const parse = (value: string): Color | undefined => {
-    if (value[0] === '#') return [1, 2, 3].map(i => parseInt(value.length < 6 ? value[i]! + value[i]! : value.slice(i * 2 - 1, i * 2 + 1), 16))
+    if (value[0] === '#')
+      return [1, 2, 3].map(i =>
+        parseInt(value.length < 6 ? value[i]! + value[i]! : value.slice(i * 2 - 1, i * 2 + 1), 16),
+      )
     // Names and functions are for the browser to read.
     style.color = value
     const read = style.color && getComputedStyle(el).color.match(/[\d.]+/g)
@@ -48,7 +68,11 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
   const white = [255, 255, 255]
   const night = parse(THEMES.light[1])!
   const ink = parse(pen)!
-  const surface = mix(parse(base)!, color('colormix') ?? white, color('colormix') ? Math.min(20, +own('colormixstrength', /^\d+(\.\d+)?$/)) : 0)
+  const surface = mix(
+    parse(base)!,
+    color('colormix') ?? white,
+    color('colormix') ? Math.min(20, +own('colormixstrength', /^\d+(\.\d+)?$/)) : 0,
+  )
   const fill2 = mix(surface, ink, fillN * 2)
   const accent = reach(color('accent') ?? [47, 95, 224], ink, 3, [surface])
   const on = [white, night, [0, 0, 0]].find(text => contrast(text, accent) >= 4.5)!
@@ -69,7 +93,10 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
   }
   const fonts = own('fontfamily', FONTS)
   const values = {
-    ok, warn, bad, dim,
+    ok,
+    warn,
+    bad,
+    dim,
     font: fonts && CSS.supports('font-family', fonts + ',a') ? fonts : 'system-ui,sans-serif',
     u: `calc(${length('fontsize', '10px')}*.4)`,
     r: length('radius', '4px'),

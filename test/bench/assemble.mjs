@@ -1,6 +1,6 @@
-// node test/bench/assemble.mjs: builds what is missing and prints a folder that any rig can serve as it is.
-// It holds a copy of page/ with the script, its chunks and the `integrity` of the script filled in. (page/ itself works too,
-// from a server that follows links: its script and chunks are links into dist/.)
+// node test/bench/assemble.mjs: builds what is missing and prints a folder that any rig can serve as it is. It holds a
+// copy of page/ with the script, its chunks and the `integrity` of the script filled in. (page/ itself works too, from
+// a server that follows links: its script and chunks are links into dist/.)
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,10 @@ export async function pinnedPage() {
   if (!existsSync(join(dist, 'manifest.json'))) await buildAll()
   const { files } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'))
   const html = readFileSync(join(root, 'test/bench/page/index.html'), 'utf8')
-  return html.replace('src="wallet-modal.js"', `src="wallet-modal.js" integrity="${files['wallet-modal.js'].integrity}"`)
+  return html.replace(
+    'src="wallet-modal.js"',
+    `src="wallet-modal.js" integrity="${files['wallet-modal.js'].integrity}"`,
+  )
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -16,15 +16,22 @@ const APP = `(() => {
 })()
 `
 
-/** A page whose script weighs `bytes` (gzip) and does the least that shows a wallet: what no modal in one script of that weight can beat. */
+/**
+ * A page whose script weighs `bytes` (gzip) and does the least that shows a wallet: what no modal in one script of that
+ * weight can beat.
+ */
 export function limitPage(bytes) {
   // Noise of a fixed seed, because text that repeats would be compressed away.
   let seed = 1
-  const noise = length => Array.from({ length }, () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-    return String.fromCharCode(35 + (seed >>> 16) % 57)
-  }).join('')
+  const noise = length =>
+    Array.from({ length }, () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      return String.fromCharCode(35 + ((seed >>> 16) % 57))
+    }).join('')
   let script = APP
   while (gzipSync(script, { level: 9 }).length < bytes) script += `//${noise(400)}\n`
-  return { '/': '<!doctype html><meta charset="utf-8"><title>Limit</title><link rel="icon" href="data:,"><body><script src="app.js"></script>', '/app.js': script }
+  return {
+    '/': '<!doctype html><meta charset="utf-8"><title>Limit</title><link rel="icon" href="data:,"><body><script src="app.js"></script>',
+    '/app.js': script,
+  }
 }

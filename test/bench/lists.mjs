@@ -4,7 +4,10 @@ import { serveOnStack } from './stack-page.mjs'
 const SCROLL_MS = 10_000
 const STEP_PX = 1500
 
-/** Runs in the page, from before the list is asked for: from the arrival of its data until the frame that shows its first row. */
+/**
+ * Runs in the page, from before the list is asked for: from the arrival of its data until the frame that shows its
+ * first row.
+ */
 async function firstRows([rows, request]) {
   const row = () => document.querySelector('wallet-modal')?.shadowRoot.querySelector(rows)
   while (!row()) await new Promise(requestAnimationFrame)
@@ -14,18 +17,25 @@ async function firstRows([rows, request]) {
     port1.onmessage = resolve
     port2.postMessage(0)
   })
-  return performance.now() - performance.getEntriesByType('resource').findLast(({ name }) => name.includes(request)).responseEnd
+  return (
+    performance.now() -
+    performance.getEntriesByType('resource').findLast(({ name }) => name.includes(request)).responseEnd
+  )
 }
 
 /** Runs in the page: scrolls as fast as nobody can, and notes what that costs. */
 async function scroll([forMs, stepPx]) {
   const body = document.querySelector('wallet-modal').shadowRoot.querySelector('.body')
-  const tasks = [0], frames = []
-  let live = 0, way = 1
-  const watcher = new PerformanceObserver(list => { for (const { duration } of list.getEntries()) tasks.push(duration) })
+  const tasks = [0],
+    frames = []
+  let live = 0,
+    way = 1
+  const watcher = new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  })
   watcher.observe({ type: 'longtask' })
   const end = performance.now() + forMs
-  for (let last = performance.now(); last < end; ) {
+  for (let last = performance.now(); last < end;) {
     await new Promise(requestAnimationFrame)
     const now = performance.now()
     frames.push(now - last)
@@ -38,7 +48,12 @@ async function scroll([forMs, stepPx]) {
   await new Promise(resolve => setTimeout(resolve, 500))
   watcher.disconnect()
   frames.sort((a, b) => a - b)
-  return { task: Math.max(...tasks), p95: frames[Math.floor(frames.length * 0.95)], live, heap: performance.memory.usedJSHeapSize }
+  return {
+    task: Math.max(...tasks),
+    p95: frames[Math.floor(frames.length * 0.95)],
+    live,
+    heap: performance.memory.usedJSHeapSize,
+  }
 }
 
 /** The lists of an account with 5,000 tokens and 50,000 transactions; samples by list. */
@@ -53,7 +68,7 @@ export async function measureLists(browser, dist, runs) {
         const rows = page.evaluate(firstRows, watched)
         await page.evaluate(() => WalletModal.open())
         if (list === 'activity') await page.getByRole('tab', { name: 'Activity' }).click()
-        const sample = { rows: await rows, ...await page.evaluate(scroll, [SCROLL_MS, STEP_PX]) }
+        const sample = { rows: await rows, ...(await page.evaluate(scroll, [SCROLL_MS, STEP_PX])) }
         if (round) samples[list].push(sample)
         await leave()
       }

@@ -20,7 +20,10 @@ window.__watch = () => new Promise(resolve => {
 
 /** One pairing with the demo wallet, which approves by itself. */
 async function pair(browser, origin, walletUrl, cpuRate) {
-  const contexts = await Promise.all([browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] }), browser.newContext()])
+  const contexts = await Promise.all([
+    browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] }),
+    browser.newContext(),
+  ])
   try {
     const [page, wallet] = await Promise.all(contexts.map(context => context.newPage()))
     await wallet.goto(`${walletUrl}/?auto=approve`)
@@ -34,7 +37,9 @@ async function pair(browser, origin, walletUrl, cpuRate) {
     const painted = await page.evaluate(() => window.__painted)
     const { tap, arrived } = await page.evaluate(() => ({
       tap: window.__pair.tap,
-      arrived: performance.timeOrigin + performance.getEntriesByType('resource').find(({ name }) => name.includes('/walletconnect.')).responseEnd,
+      arrived:
+        performance.timeOrigin +
+        performance.getEntriesByType('resource').find(({ name }) => name.includes('/walletconnect.')).responseEnd,
     }))
     await page.getByRole('button', { name: 'Copy link' }).click()
     const uri = await page.evaluate(() => navigator.clipboard.readText())
@@ -45,17 +50,23 @@ async function pair(browser, origin, walletUrl, cpuRate) {
       form.requestSubmit()
       return performance.timeOrigin + performance.now()
     })
-    return { tapped: painted - tap, code: painted - Math.max(tap, arrived), connected: await connected - handed }
+    return { tapped: painted - tap, code: painted - Math.max(tap, arrived), connected: (await connected) - handed }
   } finally {
     await Promise.all(contexts.map(context => context.close()))
   }
 }
 
-/** Pairings against the local relay: samples by CPU rate. `markup` is the page; one round before the first is not counted. */
+/**
+ * Pairings against the local relay: samples by CPU rate. `markup` is the page; one round before the first is not
+ * counted.
+ */
 export async function measurePairing(browser, markup, dist, runs, cpuRates) {
   const stack = await startStack({ port: 0, quiet: true })
   const endpoints = JSON.stringify(stack.urls)
-  const page = await serve({ '/': markup.replace(/data-project-id="\w+"/, `data-project-id="local" data-endpoints='${endpoints}'`) }, dist)
+  const page = await serve(
+    { '/': markup.replace(/data-project-id="\w+"/, `data-project-id="local" data-endpoints='${endpoints}'`) },
+    dist,
+  )
   try {
     const samples = Object.fromEntries(cpuRates.map(rate => [rate, []]))
     for (let round = 0; round <= runs; round++) {

@@ -1,11 +1,21 @@
-// Runs in every page before its own scripts: announces a wallet, takes the times, and knows a row on screen when it sees one.
-(() => {
+// Runs in every page before its own scripts: announces a wallet, takes the times, and knows a row on screen when it
+// sees one.
+;(() => {
   const t = {}
   const long = []
   let announceReady
-  const bench = { t, long, isImmediate: false, readyPromise: new Promise(resolve => { announceReady = resolve }) }
+  const bench = {
+    t,
+    long,
+    isImmediate: false,
+    readyPromise: new Promise(resolve => {
+      announceReady = resolve
+    }),
+  }
   window.__bench = Object.assign(bench, window.__bench)
-  new PerformanceObserver(list => { for (const { startTime, duration } of list.getEntries()) long.push([startTime, duration]) }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver(list => {
+    for (const { startTime, duration } of list.getEntries()) long.push([startTime, duration])
+  }).observe({ type: 'longtask', buffered: true })
 
   let ready = false
   Object.defineProperty(window, '__ready', {
@@ -22,7 +32,13 @@
   // The wallet's name under `selector`, shadow trees included, within the viewport and not transparent.
   const isVisible = element => {
     const { width, height, top, bottom } = element.getBoundingClientRect()
-    return width > 0 && height > 0 && bottom > 0 && top < innerHeight && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    return (
+      width > 0 &&
+      height > 0 &&
+      bottom > 0 &&
+      top < innerHeight &&
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
   }
   const shows = (node, owner) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.includes('Bench Wallet') && isVisible(owner)
@@ -33,25 +49,31 @@
 
   // Opens once; resolves in the task after the first frame that shows a row.
   let started
-  bench.start = () => (started ??= new Promise((resolve, reject) => {
-    t.open = performance.now()
-    Promise.resolve(window.__open()).catch(reject)
-    const frame = () => {
-      if (!window.__isOpen()) return void requestAnimationFrame(frame)
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
-        t.list = performance.now()
-        resolve()
+  bench.start = () =>
+    (started ??= new Promise((resolve, reject) => {
+      t.open = performance.now()
+      Promise.resolve(window.__open()).catch(reject)
+      const frame = () => {
+        if (!window.__isOpen()) return void requestAnimationFrame(frame)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          t.list = performance.now()
+          resolve()
+        }
+        port2.postMessage(0)
       }
-      port2.postMessage(0)
-    }
-    requestAnimationFrame(frame)
-  }))
+      requestAnimationFrame(frame)
+    }))
 
-  const provider = { request: async ({ method }) => ({ eth_accounts: [], eth_chainId: '0x1' })[method], on() {}, removeListener() {} }
+  const provider = {
+    request: async ({ method }) => ({ eth_accounts: [], eth_chainId: '0x1' })[method],
+    on() {},
+    removeListener() {},
+  }
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#08f" d="M0 0h8v8H0z"/></svg>')}`
   const info = { uuid: '6d3d0f4e-3f27-4c56-9c0e-0f7f1c2a9b10', name: 'Bench Wallet', icon, rdns: 'com.example.bench' }
-  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  const announce = () =>
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
   addEventListener('eip6963:requestProvider', announce)
   announce()
 })()

@@ -1,22 +1,23 @@
-// npm run bench [-- --runs 5] [--json] [--only opening,pairing,lists,swap]: measures the built script in Chromium beside a limit page and prints a table.
+// npm run bench [-- --runs 5] [--json] [--only opening,pairing,lists,swap]: measures the built script in Chromium
+// beside a limit page and prints a table.
 //
-// Method. Two pages, each on a loopback origin of its own that answers with brotli (quality 11) over HTTP/1.1: the page of
-// page/ with the script of dist/, and the limit page, a script of 30 kB gzip that does the least that shows a wallet. Each
-// run is a fresh browser context, the pages take turns, and one round before the first is not counted. CDP throttles the main
-// thread four times and the network to Slow 4G (150 ms latency, 1.6 Mbps down, 750 kbps up).
+// Method. Two pages, each on a loopback origin of its own that answers with brotli (quality 11) over HTTP/1.1: the page
+// of page/ with the script of dist/, and the limit page, a script of 30 kB gzip that does the least that shows a
+// wallet. Each run is a fresh browser context, the pages take turns, and one round before the first is not counted. CDP
+// throttles the main thread four times and the network to Slow 4G (150 ms latency, 1.6 Mbps down, 750 kbps up).
 //   navigation → ready   until the page can call the API
 //   open → list          open() on a page that has been quiet for a second, until the first frame with a wallet row
 //   navigation → list    open() as soon as the API is ready
 //   blocking time        what tasks take beyond 50 ms each, from navigation to the list, open() as soon as ready
 //   requests, bytes      of that run, until the list; bytes as transferred, without the page and without headers
 //   heap                 300 ms after the list and after a forced collection
-// A second table is of WalletConnect, against the relay and the wallet of demo/stack, at full speed and with the main thread
-// of the page throttled; the network is loopback.
+// A second table is of WalletConnect, against the relay and the wallet of demo/stack, at full speed and with the main
+// thread of the page throttled; the network is loopback.
 //   tap → code           until the frame with the QR code, the chunks not yet there
 //   chunk → code         the same from the arrival of the protocol's chunk
 //   handed over → connected   from the press of Connect in the wallet, which approves by itself
-// A third table is of long lists, an account with 5,000 tokens and 50,000 transactions on demo/stack, at full speed: ten
-// seconds of scrolling by 1,500 px a frame.
+// A third table is of long lists, an account with 5,000 tokens and 50,000 transactions on demo/stack, at full speed:
+// ten seconds of scrolling by 1,500 px a frame.
 //   data → rows          from the arrival of the list's data until the frame with its first row
 //   longest task, frames (95th percentile), rows that exist at the same time, heap (not collected)
 // A fourth table is of Swap on demo/stack, at full speed.
@@ -43,7 +44,13 @@ const LONG_TASK_MS = 50
 const TIMEOUT_MS = 60_000
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, json: { type: 'boolean' }, only: { type: 'string', default: 'opening,pairing,lists,swap' } } })
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    json: { type: 'boolean' },
+    only: { type: 'string', default: 'opening,pairing,lists,swap' },
+  },
+})
 const runs = Math.max(1, Number(options.runs) || 0)
 const executablePath = findChromium()
 if (!executablePath) process.exit(1)
@@ -61,7 +68,13 @@ async function visit(browser, origin, isImmediate) {
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await page.addInitScript(`window.__bench={isImmediate:${isImmediate}};${probe}`)
-    for (const [method, params] of [['Performance.enable'], ['Network.enable'], ['Network.emulateNetworkConditions', SLOW_4G], ['Emulation.setCPUThrottlingRate', { rate: CPU_RATE }]]) await cdp.send(method, params)
+    for (const [method, params] of [
+      ['Performance.enable'],
+      ['Network.enable'],
+      ['Network.emulateNetworkConditions', SLOW_4G],
+      ['Emulation.setCPUThrottlingRate', { rate: CPU_RATE }],
+    ])
+      await cdp.send(method, params)
     page.setDefaultTimeout(TIMEOUT_MS)
     await page.goto(origin, { waitUntil: 'commit' })
     await page.evaluate(() => window.__bench.readyPromise)
@@ -69,7 +82,14 @@ async function visit(browser, origin, isImmediate) {
     await page.evaluate(() => window.__bench.start())
     const { t, long, resources } = await page.evaluate(() => {
       const { t, long } = window.__bench
-      return { t, long, resources: performance.getEntriesByType('resource').filter(entry => entry.startTime < t.list).map(entry => [entry.encodedBodySize, entry.responseEnd]) }
+      return {
+        t,
+        long,
+        resources: performance
+          .getEntriesByType('resource')
+          .filter(entry => entry.startTime < t.list)
+          .map(entry => [entry.encodedBodySize, entry.responseEnd]),
+      }
     })
     await page.waitForTimeout(300)
     await cdp.send('HeapProfiler.collectGarbage')
@@ -88,7 +108,8 @@ async function visit(browser, origin, isImmediate) {
   }
 }
 
-const middle = list => Object.fromEntries(Object.keys(list[0]).map(key => [key, median(list.map(sample => sample[key]))]))
+const middle = list =>
+  Object.fromEntries(Object.keys(list[0]).map(key => [key, median(list.map(sample => sample[key]))]))
 
 /** Rounds of every page, settled and immediate; medians by page. */
 async function measure(browser, pages) {
@@ -102,7 +123,12 @@ async function measure(browser, pages) {
     }
     console.error(round ? `round ${round} of ${runs}` : 'warmed up')
   }
-  const medians = Object.fromEntries(Object.entries(samples).map(([name, { settled, immediate }]) => [name, { ...middle(immediate), open: middle(settled).open, openAtOnce: middle(immediate).open }]))
+  const medians = Object.fromEntries(
+    Object.entries(samples).map(([name, { settled, immediate }]) => [
+      name,
+      { ...middle(immediate), open: middle(settled).open, openAtOnce: middle(immediate).open },
+    ]),
+  )
   return { chromium: browser.version(), runs, medians, samples }
 }
 
@@ -128,7 +154,11 @@ const LIST_ROWS = [
   ['heap', 'heap', value => `${(value / 1e6).toFixed(1)} MB`, '≤ 60 MB'],
 ]
 
-const SWAP_ROWS = [['key → quote', 'quote'], ['the service’s part', 'trip'], ['beyond it', 'beyond', '≤ 500 ms and a frame']]
+const SWAP_ROWS = [
+  ['key → quote', 'quote'],
+  ['the service’s part', 'trip'],
+  ['beyond it', 'beyond', '≤ 500 ms and a frame'],
+]
 
 const PAIRING_ROWS = [
   ['tap → code', 'tapped'],
@@ -140,13 +170,28 @@ const endpoints = JSON.stringify({ data: 'ORIGIN', explorer: 'ORIGIN' })
 const markup = await pinnedPage()
 const own = { '/': '' }
 const ours = await serve(own, join(here, '../../dist'))
-own['/'] = markup.replace('data-networks=', `data-endpoints='${endpoints.replaceAll('ORIGIN', ours.origin)}' data-networks=`)
+own['/'] = markup.replace(
+  'data-networks=',
+  `data-endpoints='${endpoints.replaceAll('ORIGIN', ours.origin)}' data-networks=`,
+)
 const limit = await serve(limitPage(LIMIT_BYTES))
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
 try {
   const dist = join(here, '../../dist')
   const wants = part => options.only.split(',').includes(part)
-  const middles = all => Object.fromEntries(Object.entries(all).map(([name, samples]) => [name, { ...middle(samples), samples }]))
+  const middles = all =>
+    Object.fromEntries(Object.entries(all).map(([name, samples]) => [name, { ...middle(samples), samples }]))
   const result = { chromium: browser.version(), runs }
   if (wants('opening')) Object.assign(result, await measure(browser, { limit, ours }))
   if (wants('pairing')) result.pairing = middles(await measurePairing(browser, markup, dist, runs, [1, CPU_RATE]))
@@ -167,11 +212,15 @@ try {
     }
     if (result.pairing) {
       console.log(`\n| | CPU 1x | CPU ${CPU_RATE}x | goal |\n|---|--:|--:|--:|`)
-      for (const [label, key, goal = ''] of PAIRING_ROWS) console.log(`| ${label} | ${ms(result.pairing[1][key])} | ${ms(result.pairing[CPU_RATE][key])} | ${goal} |`)
+      for (const [label, key, goal = ''] of PAIRING_ROWS)
+        console.log(`| ${label} | ${ms(result.pairing[1][key])} | ${ms(result.pairing[CPU_RATE][key])} | ${goal} |`)
     }
     if (result.lists) {
       console.log('\n| | 5,000 tokens | 50,000 transactions | goal |\n|---|--:|--:|--:|')
-      for (const [label, key, print, goal] of LIST_ROWS) console.log(`| ${label} | ${print(result.lists.tokens[key])} | ${print(result.lists.activity[key])} | ${goal} |`)
+      for (const [label, key, print, goal] of LIST_ROWS)
+        console.log(
+          `| ${label} | ${print(result.lists.tokens[key])} | ${print(result.lists.activity[key])} | ${goal} |`,
+        )
     }
     if (result.swap) {
       console.log('\n| | Swap | goal |\n|---|--:|--:|')

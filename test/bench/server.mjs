@@ -5,9 +5,16 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 const TYPES = { '': 'text/html; charset=utf-8', '.js': 'text/javascript', '.json': 'application/json' }
 // What the services say: enough for the list, the same in every run.
-const SERVICES = { '/getWallets': '{"count":0,"data":[]}', '/appkit/v1/config': '{"features":[]}', '/projects/v1/origins': '{"allowedOrigins":[]}' }
+const SERVICES = {
+  '/getWallets': '{"count":0,"data":[]}',
+  '/appkit/v1/config': '{"features":[]}',
+  '/projects/v1/origins': '{"allowedOrigins":[]}',
+}
 
-/** Serves `pages` (path → text), then `files` (a folder), then the services; brotli as a CDN does, each text compressed once. */
+/**
+ * Serves `pages` (path → text), then `files` (a folder), then the services; brotli as a CDN does, each text compressed
+ * once.
+ */
 export async function serve(pages, files) {
   const bodies = new Map()
   const read = path => {
@@ -19,7 +26,10 @@ export async function serve(pages, files) {
   const body = path => {
     if (!bodies.has(path)) {
       const text = read(path)
-      bodies.set(path, text === undefined ? undefined : brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      bodies.set(
+        path,
+        text === undefined ? undefined : brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      )
     }
     return bodies.get(path)
   }
@@ -28,7 +38,14 @@ export async function serve(pages, files) {
     const bytes = body(path)
     if (!bytes) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
     const type = TYPES[extname(path)] ?? TYPES['']
-    response.writeHead(200, { 'content-type': Object.hasOwn(SERVICES, path) ? TYPES['.json'] : type, 'content-encoding': 'br', 'content-length': bytes.length, 'cache-control': 'no-store' }).end(bytes)
+    response
+      .writeHead(200, {
+        'content-type': Object.hasOwn(SERVICES, path) ? TYPES['.json'] : type,
+        'content-encoding': 'br',
+        'content-length': bytes.length,
+        'cache-control': 'no-store',
+      })
+      .end(bytes)
   })
   await new Promise(done => server.listen(0, '127.0.0.1', done))
   return {

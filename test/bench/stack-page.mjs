@@ -6,10 +6,13 @@ import { serve } from './server.mjs'
 export async function serveOnStack({ privateKey }, dist) {
   const stack = await startStack({ port: 0, quiet: true })
   const wallet = JSON.stringify([{ auto: 'approve', accounts: [privateKey], rpc: stack.urls.rpc }])
-  const host = await serve({
-    '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><script>window.__testWallet=${wallet}</script><script src="/test-wallet.js"></script><script src="/wallet-modal.js" data-project-id="local" data-networks="1,8453" data-endpoints='${JSON.stringify(stack.urls)}'></script><p>Host`,
-    '/test-wallet.js': await buildTestWallet(),
-  }, dist)
+  const host = await serve(
+    {
+      '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><script>window.__testWallet=${wallet}</script><script src="/test-wallet.js"></script><script src="/wallet-modal.js" data-project-id="local" data-networks="1,8453" data-endpoints='${JSON.stringify(stack.urls)}'></script><p>Host`,
+      '/test-wallet.js': await buildTestWallet(),
+    },
+    dist,
+  )
   return {
     /** A page of a fresh visit, connected. */
     async visit(browser) {

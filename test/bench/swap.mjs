@@ -1,10 +1,14 @@
 import { ACCOUNTS } from '../../demo/stack/chain/plan.mjs'
 import { serveOnStack } from './stack-page.mjs'
 
-/** Runs in the page: from one press of a key in the amount until the frame with the quote for it, and how long the service took for that. */
+/**
+ * Runs in the page: from one press of a key in the amount until the frame with the quote for it, and how long the
+ * service took for that.
+ */
 async function quoteFor(text) {
   const root = document.querySelector('wallet-modal').shadowRoot
-  const input = root.querySelector('.amt input'), out = () => root.querySelector('.out .big:not(.dim)')?.textContent
+  const input = root.querySelector('.amt input'),
+    out = () => root.querySelector('.out .big:not(.dim)')?.textContent
   const before = out()
   const from = performance.now()
   input.value = text
@@ -22,7 +26,9 @@ export async function measureSwap(browser, dist, runs) {
   try {
     for (let round = 0; round <= runs; round++) {
       const { page, leave } = await host.visit(browser)
-      await page.evaluate(() => WalletModal.open({ view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'USDC', amount: '0.1' } }))
+      await page.evaluate(() =>
+        WalletModal.open({ view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'USDC', amount: '0.1' } }),
+      )
       await page.getByRole('button', { name: 'Details' }).waitFor()
       const sample = await page.evaluate(quoteFor, `0.1${round + 1}`)
       if (round) samples.push({ ...sample, beyond: sample.quote - sample.trip })

@@ -8,12 +8,28 @@ test.describe.configure({ timeout: 150_000 })
 
 const body = '<main><h1>Host</h1><wallet-button></wallet-button><wallet-network-button></wallet-network-button></main>'
 const pick = (dialog: Locator, name = 'Kestrel') => dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-const lumen = { id: 'lumen', name: 'Lumen', chrome_store: 'https://apps.example/chrome/lumen', app_store: 'https://apps.example/ios/lumen', homepage: 'https://lumen.example' }
+const lumen = {
+  id: 'lumen',
+  name: 'Lumen',
+  chrome_store: 'https://apps.example/chrome/lumen',
+  app_store: 'https://apps.example/ios/lumen',
+  homepage: 'https://lumen.example',
+}
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('Connect, its search, its empty list and its failing directory have no axe violation', async ({ page, visit, dialog, world, allow }) => {
-  await visit({ body, wallets: Array.from({ length: 8 }, (_, index) => ({ name: `Wallet ${index}` })), options: { termsConditionsUrl: 'https://host.example/terms', privacyPolicyUrl: 'https://host.example/privacy' } })
+test('Connect, its search, its empty list and its failing directory have no axe violation', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  await visit({
+    body,
+    wallets: Array.from({ length: 8 }, (_, index) => ({ name: `Wallet ${index}` })),
+    options: { termsConditionsUrl: 'https://host.example/terms', privacyPolicyUrl: 'https://host.example/privacy' },
+  })
   await openModal(page)
   await expect(dialog.getByRole('link', { name: 'Terms' })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(14)
@@ -34,7 +50,11 @@ test('Connect, its search, its empty list and its failing directory have no axe 
 
 test('every stage of ConnectingExternal has no axe violation', async ({ page, visit, dialog }) => {
   await page.clock.install()
-  await visit({ body, wallets: [{}, { name: 'Cairn', locked: true, flavour: 'metamask' }], options: { customWallets: [lumen] } })
+  await visit({
+    body,
+    wallets: [{}, { name: 'Cairn', locked: true, flavour: 'metamask' }],
+    options: { customWallets: [lumen] },
+  })
   await openModal(page)
   const stage = async (name: string, text: string) => {
     await expect(dialog.getByText(text)).toBeVisible()
@@ -46,7 +66,11 @@ test('every stage of ConnectingExternal has no axe violation', async ({ page, vi
   await stage('no answer', 'No answer from Kestrel')
   await wallet(page, 'reject')
   await stage('declined', 'You declined the request')
-  for (const [name, next, text] of [['failed', { code: -32000, message: 'Battery flat' }, 'Battery flat'], ['orphaned', { code: -32000, message: 'Extension context invalidated.' }, 'cannot be used here'], ['pending', 'pending', 'has a request open']] as const) {
+  for (const [name, next, text] of [
+    ['failed', { code: -32000, message: 'Battery flat' }, 'Battery flat'],
+    ['orphaned', { code: -32000, message: 'Extension context invalidated.' }, 'cannot be used here'],
+    ['pending', 'pending', 'has a request open'],
+  ] as const) {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await script(page, { next })
     await pick(dialog)
@@ -75,7 +99,14 @@ test('a view whose chunk does not come has no axe violation', async ({ page, vis
 
 test('every state of pairing has no axe violation', async ({ page, visit, dialog, world, browser, allow, context }) => {
   allow(/^request to rookery:/, /WebSocket|service\/invalid-key|Unauthorized/)
-  const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery://', webapp_link: 'https://rookery.example/app', desktop_link: 'rookery-desk://', app_store: 'https://apps.example/rookery' }
+  const rookery = {
+    id: 'rookery',
+    name: 'Rookery',
+    mobile_link: 'rookery://',
+    webapp_link: 'https://rookery.example/app',
+    desktop_link: 'rookery-desk://',
+    app_store: 'https://apps.example/rookery',
+  }
   await visit({ body, wallets: [], options: { customWallets: [rookery] } })
   const wallet = await openWallet(browser, world)
   world.stack.faults.set('relay', 'connect', { close: 3000, reason: 'Unauthorized: invalid key' })
@@ -100,7 +131,11 @@ test('every state of pairing has no axe violation', async ({ page, visit, dialog
   await expect(dialog.getByText('You declined the request')).toBeVisible()
   await check(page, 'declined')
   await page.setViewportSize({ width: 390, height: 780 })
-  await context.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari/604.1' }))
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari/604.1',
+    }),
+  )
   await page.reload()
   await openModal(page)
   const row = dialog.getByRole('link', { name: 'Rookery' })
@@ -110,7 +145,14 @@ test('every state of pairing has no axe violation', async ({ page, visit, dialog
   await check(page, 'on the way to an app')
 })
 
-test('the account, its menu, its troubles and the notice have no axe violation', async ({ page, visit, dialog, world, allow, context }) => {
+test('the account, its menu, its troubles and the notice have no axe violation', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit({ body })
   await connectWallet(page)
@@ -136,9 +178,17 @@ test('the account, its menu, its troubles and the notice have no axe violation',
   world.stack.faults.clear()
 })
 
-test('networks, the stages of a switch and the wrong network have no axe violation', async ({ page, visit, dialog }) => {
+test('networks, the stages of a switch and the wrong network have no axe violation', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await page.clock.install()
-  await visit({ body, wallets: [{ next: 'approve', chains: ['1', '8453', '137'] }], options: { networks: '1,8453,10,42161,100,56,250,324,11155111' } })
+  await visit({
+    body,
+    wallets: [{ next: 'approve', chains: ['1', '8453', '137'] }],
+    options: { networks: '1,8453,10,42161,100,56,250,324,11155111' },
+  })
   await connectWallet(page)
   const start = async (next: unknown, name = 'Base') => {
     await script(page, { next })
@@ -148,7 +198,12 @@ test('networks, the stages of a switch and the wrong network have no axe violati
   await openModal(page, { view: 'Networks' })
   await dialog.getByRole('button', { name: /^Test networks/ }).click()
   await check(page, 'Networks')
-  for (const [next, text] of [['hang', 'Approve the change to Base'], ['reject', 'You declined the switch'], [{ code: -32000, message: 'no' }, 'Kestrel did not switch'], ['pending', 'has a request open']] as const) {
+  for (const [next, text] of [
+    ['hang', 'Approve the change to Base'],
+    ['reject', 'You declined the switch'],
+    [{ code: -32000, message: 'no' }, 'Kestrel did not switch'],
+    ['pending', 'has a request open'],
+  ] as const) {
     await start(next)
     await expect(dialog.getByText(text)).toBeVisible()
     await check(page, text)

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { check } from './axe.ts'
-import { chunkPath, connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  chunkPath,
+  connectWallet,
+  expect,
+  openModal,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 const HISTORY = 'GET /v1/account/*/history'
@@ -12,14 +21,24 @@ const open = async (page: Page, dialog: Locator) => {
 const rows = (dialog: Locator) => dialog.locator('.long > li > .row')
 /** How often the history was asked for. */
 async function asked(page: Page, data: string): Promise<number> {
-  const log = await (await page.request.get(`${data}/__log`)).json() as { method: string; path: string }[]
+  const log = (await (await page.request.get(`${data}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(({ method, path }) => method === 'GET' && /history/.test(path)).length
 }
 /** Every line that was ever in the list, by its place, while the view is scrolled to its end. */
 async function readAll(dialog: Locator): Promise<string[]> {
   const lines = new Map<number, string>()
   const collect = async () => {
-    const found = await dialog.locator('.long > li').evaluateAll(items => items.map(item => [Number((item as HTMLElement).dataset['at']), (item.querySelector('h3, b') as HTMLElement).innerText] as const))
+    const found = await dialog
+      .locator('.long > li')
+      .evaluateAll(items =>
+        items.map(
+          item =>
+            [
+              Number((item as HTMLElement).dataset['at']),
+              (item.querySelector('h3, b') as HTMLElement).innerText,
+            ] as const,
+        ),
+      )
     for (const [at, text] of found) lines.set(at, text)
   }
   for (let turn = 0; turn < 60; turn++) {
@@ -30,13 +49,18 @@ async function readAll(dialog: Locator): Promise<string[]> {
       return body.scrollTop === before
     })
     await collect()
-    if (isEnd && await dialog.getByText('Nothing older').isVisible()) break
+    if (isEnd && (await dialog.getByText('Nothing older').isVisible())) break
     if (isEnd) await dialog.page().waitForTimeout(50)
   }
   return [...lines].sort(([a], [b]) => a - b).map(([, text]) => text)
 }
 
-test('three pages and two years come by scrolling, the newest first, under the titles of their months', async ({ page, visit, dialog, world }) => {
+test('three pages and two years come by scrolling, the newest first, under the titles of their months', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict' })
   await page.request.delete(`${world.stack.urls.data}/__log`)
   await open(page, dialog)
@@ -48,10 +72,18 @@ test('three pages and two years come by scrolling, the newest first, under the t
   expect(new Set(titles.map(title => /\d{4}$/.exec(title)?.[0] ?? 'this year')).size).toBeGreaterThanOrEqual(3)
   expect(titles[0]).toBe(new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date()))
   expect(lines.length - titles.length).toBeGreaterThan(40)
-  for (const words of [/^Sent ETH$/, /^Received USDC$/, /^Swapped \w+ for \w+$/, /^Approved USDC$/, /^Minted /]) expect(lines.some(line => words.test(line)), String(words)).toBe(true)
+  for (const words of [/^Sent ETH$/, /^Received USDC$/, /^Swapped \w+ for \w+$/, /^Approved USDC$/, /^Minted /])
+    expect(
+      lines.some(line => words.test(line)),
+      String(words),
+    ).toBe(true)
 })
 
-test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, without the other side; other networks are nowhere', async ({ page, visit, dialog }) => {
+test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, without the other side; other networks are nowhere', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict' })
   await open(page, dialog)
   const lines = await readAll(dialog)
@@ -65,7 +97,11 @@ test('R65, R66: spam, planted look-alikes and what moved nothing are under the f
   await check(page, 'fold')
 })
 
-test('a row leads to the explorer of its network, in a new tab, and says when in full', async ({ page, visit, dialog }) => {
+test('a row leads to the explorer of its network, in a new tab, and says when in full', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict' })
   await open(page, dialog)
   const row = rows(dialog).first()
@@ -75,16 +111,30 @@ test('a row leads to the explorer of its network, in a new tab, and says when in
   await expect(row).toHaveAttribute('title', /^\w+ \d+, \d{4} at \d+:\d\d/)
 })
 
-test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({ page, visit, dialog, world, allow }) => {
+test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ csp: 'strict' })
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.on('event', event => ((window as { heard?: unknown[] }).heard ??= []).push(event)))
+  await page.evaluate(() =>
+    (window as unknown as ModalWindow).WalletModal.on('event', event =>
+      ((window as { heard?: unknown[] }).heard ??= []).push(event),
+    ),
+  )
   world.stack.faults.set('data', HISTORY, { status: 404 })
   await open(page, dialog)
   const notice = dialog.locator('.notice')
   await expect(notice).toContainText('Failed to fetch transactions')
   await expect(dialog.locator('.toast')).toContainText('Failed to fetch transactions')
-  expect(await page.evaluate(() => (window as { heard?: { event: string }[] }).heard!.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS'))).toEqual([{ type: 'track', event: 'ERROR_FETCH_TRANSACTIONS', properties: { network: 'eip155:1' } }])
+  expect(
+    await page.evaluate(() =>
+      (window as { heard?: { event: string }[] }).heard!.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS'),
+    ),
+  ).toEqual([{ type: 'track', event: 'ERROR_FETCH_TRANSACTIONS', properties: { network: 'eip155:1' } }])
   await check(page, 'failed')
   await dialog.getByRole('tab', { name: 'Tokens' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
@@ -96,7 +146,13 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   await expect(dialog.locator('.toast'), 'what worked in the end has nothing to say').toHaveCount(0)
 })
 
-test('R62: with the whole data service down, and with a chunk that does not come, the tab says so and recovers', async ({ page, visit, dialog, world, allow }) => {
+test('R62: with the whole data service down, and with a chunk that does not come, the tab says so and recovers', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await visit()
   world.stack.faults.set('data', 'GET *', { status: 503 })
@@ -126,11 +182,26 @@ test('R2: without its tools the list is whole', async ({ page, visit, dialog, al
 test('the keyboard walks the rows, loads more, and goes on with what came', async ({ page, visit, dialog, world }) => {
   await page.route('**/v1/account/*/history*', async route => {
     const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
-    const all = (await (await route.fetch({ url: route.request().url().replace(/&?cursor=[^&]*/, '') })).json() as { data: object[] }).data
+    const all = (
+      (await (
+        await route.fetch({
+          url: route
+            .request()
+            .url()
+            .replace(/&?cursor=[^&]*/, ''),
+        })
+      ).json()) as { data: object[] }
+    ).data
     await route.fulfill({ json: { data: all.slice(at, at + 3), next: at < 9 ? `${at + 3}` : null } })
   })
   // Nobody scrolls, so nothing comes by itself.
-  await page.addInitScript(() => { window.IntersectionObserver = class { observe() {} disconnect() {} unobserve() {} } as never })
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    } as never
+  })
   await visit({ csp: 'strict' })
   void world
   await open(page, dialog)
@@ -154,17 +225,37 @@ test('the keyboard walks the rows, loads more, and goes on with what came', asyn
   await expect(rows(dialog).nth(before)).toBeFocused()
 })
 
-test('what was sent from here is on top while it is pending, and in its month once the history has it', async ({ page, visit, dialog, world }) => {
+test('what was sent from here is on top while it is pending, and in its month once the history has it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const { admin, accounts } = world.stack
   const [from, to] = accounts.eip155.map(({ address }) => address) as [string, string]
-  const rpc = async (method: string, params: unknown[] = []) => (await (await page.request.post(admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method, params } })).json() as { result: string }).result
+  const rpc = async (method: string, params: unknown[] = []) =>
+    (
+      (await (
+        await page.request.post(admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method, params } })
+      ).json()) as { result: string }
+    ).result
   const snapshot = await rpc('evm_snapshot')
   await rpc('evm_setAutomine', [false])
   try {
     const hash = await rpc('eth_sendTransaction', [{ from, to, value: '0x16345785d8a0000' }])
     expect(hash).toMatch(/^0x[\da-f]{64}$/)
     await visit({ csp: 'strict' })
-    await page.evaluate(item => localStorage.setItem('wallet-modal/1/sent', JSON.stringify([item])), { id: 'test', status: 'pending', network: 'eip155:1', account: from, to, amount: '0.1', symbol: 'ETH', hash, at: Date.now() - 5000 })
+    await page.evaluate(item => localStorage.setItem('wallet-modal/1/sent', JSON.stringify([item])), {
+      id: 'test',
+      status: 'pending',
+      network: 'eip155:1',
+      account: from,
+      to,
+      amount: '0.1',
+      symbol: 'ETH',
+      hash,
+      at: Date.now() - 5000,
+    })
     await open(page, dialog)
     const pending = dialog.getByRole('list', { name: 'Pending' })
     await expect(pending).toHaveText(/Sending ETH.*To 0x7099.*\u22120\.1 ETH.*Pending/)
@@ -189,14 +280,26 @@ test('the filter shows one kind, and the CSV has the same rows', async ({ page, 
   const tool = dialog.getByRole('button', { name: /Filter and export/ })
   await tool.click()
   await check(page, 'tools')
-  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export as CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
   await expect(tool).toBeFocused()
   expect(file.suggestedFilename()).toMatch(/^activity-0x[\da-fA-F]{40}-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = readFileSync((await file.path())!, 'utf8').slice(1).split('\r\n')
+  const lines = readFileSync((await file.path())!, 'utf8')
+    .slice(1)
+    .split('\r\n')
   expect(lines.pop()).toBe('')
   expect(lines.shift()).toMatch(/^Date,Type,Status,/)
   expect(lines).toHaveLength(all.length)
-  const verbs: Record<string, RegExp> = { send: /^Sent/, receive: /^Received/, trade: /^Swapped/, approve: /^(Approved|Revoked)/, mint: /^Minted/, burn: /^Burned/ }
+  const verbs: Record<string, RegExp> = {
+    send: /^Sent/,
+    receive: /^Received/,
+    trade: /^Swapped/,
+    approve: /^(Approved|Revoked)/,
+    mint: /^Minted/,
+    burn: /^Burned/,
+  }
   for (const [index, line] of lines.entries()) expect(all[index], line).toMatch(verbs[line.split(',')[1]!]!)
   await tool.click()
   await dialog.getByRole('button', { name: 'Swaps' }).click()
@@ -205,23 +308,62 @@ test('the filter shows one kind, and the CSV has the same rows', async ({ page, 
   await expect(rows(dialog)).toHaveText(Array(all.filter(line => /^Swapped/.test(line)).length).fill(/^Swapped/))
 })
 
-test('R114: no cell of the CSV is a formula to any spreadsheet, whatever assets are called', async ({ page, visit, dialog, world }) => {
+test('R114: no cell of the CSV is a formula to any spreadsheet, whatever assets are called', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const own = world.stack.accounts.eip155[0]!.address
-  const symbols = ['=1+1', '+1', '-1', '@SUM(1)', '\uff1dHYPERLINK("https://x.example")', '\t=cmd', '\r=cmd', '"=1', ' =1', '\u200b=1', 'a;=1', '|calc', '%0A=1']
+  const symbols = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(1)',
+    '\uff1dHYPERLINK("https://x.example")',
+    '\t=cmd',
+    '\r=cmd',
+    '"=1',
+    ' =1',
+    '\u200b=1',
+    'a;=1',
+    '|calc',
+    '%0A=1',
+  ]
   const row = (symbol: string, index: number) => ({
     id: `f${index}`,
-    metadata: { operationType: 'receive', hash: `0x${String(index).padStart(64, '0')}`, chain: 'eip155:1', minedAt: new Date(Date.now() - index * 60_000).toISOString(), sentFrom: own, sentTo: own, status: 'confirmed', nonce: index },
+    metadata: {
+      operationType: 'receive',
+      hash: `0x${String(index).padStart(64, '0')}`,
+      chain: 'eip155:1',
+      minedAt: new Date(Date.now() - index * 60_000).toISOString(),
+      sentFrom: own,
+      sentTo: own,
+      status: 'confirmed',
+      nonce: index,
+    },
     transfers: [{ fungible_info: { name: symbol, symbol, icon: null }, direction: 'in', quantity: { numeric: '1' } }],
   })
   await visit({ csp: 'strict' })
-  world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 200, body: { data: symbols.map(row), next: null } })
+  world.stack.faults.set('data', 'GET /v1/account/*/history', {
+    status: 200,
+    body: { data: symbols.map(row), next: null },
+  })
   await open(page, dialog)
   await expect(rows(dialog).first()).toBeVisible()
   await dialog.getByRole('button', { name: /Filter and export/ }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export as CSV' }).click()])
-  const lines = readFileSync((await file.path())!, 'utf8').slice(1).split('\r\n').slice(1, -1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  const lines = readFileSync((await file.path())!, 'utf8')
+    .slice(1)
+    .split('\r\n')
+    .slice(1, -1)
   expect(lines).toHaveLength(symbols.length)
-  for (const line of lines) for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) expect(quoted ?? plain).not.toMatch(/^[\s\p{C}"]*[=+@|%\uff1d\u2212-]|^[\t\r]|[;\t\r\n]\s*[=+@-]/u)
+  for (const line of lines)
+    for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
+      expect(quoted ?? plain).not.toMatch(/^[\s\p{C}"]*[=+@|%\uff1d\u2212-]|^[\t\r]|[;\t\r\n]\s*[=+@-]/u)
 })
 
 test('the host opens it as a view of its own, and turns it off', async ({ page, visit, dialog }) => {
@@ -236,11 +378,18 @@ test('the host opens it as a view of its own, and turns it off', async ({ page, 
   await check(page, 'view')
   // What follows the list stands below it, however long it is.
   await expect(dialog.getByRole('button', { name: /^Hidden/ })).toBeAttached()
-  const [list, fold] = await Promise.all([dialog.locator('.long').first(), dialog.getByRole('button', { name: /^Hidden/ })].map(part => part.boundingBox()))
+  const [list, fold] = await Promise.all(
+    [dialog.locator('.long').first(), dialog.getByRole('button', { name: /^Hidden/ })].map(part => part.boundingBox()),
+  )
   expect(fold!.y).toBeGreaterThanOrEqual(list!.y + list!.height - 1)
 })
 
-test('the tab is remembered while the page lives, and an account without a past says so', async ({ page, visit, dialog, world }) => {
+test('the tab is remembered while the page lives, and an account without a past says so', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }] })
   await open(page, dialog)
   await expect(dialog.getByText('No activity yet')).toBeVisible()
@@ -266,27 +415,54 @@ test('no state has an axe violation', async ({ page, visit, dialog, world }) => 
 
 test('R94: 50,000 transactions scroll without jank, with at most 120 rows', async ({ page, visit, dialog }) => {
   test.setTimeout(120_000)
-  const PAGE = 500, TOTAL = 50_000
-  const token = (numeric: string, direction: string) => ({ fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } }, direction, quantity: { numeric } })
+  const PAGE = 500,
+    TOTAL = 50_000
+  const token = (numeric: string, direction: string) => ({
+    fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } },
+    direction,
+    quantity: { numeric },
+  })
   const now = Date.now()
   const bodies = new Map<number, string>()
   await page.route('**/v1/account/*/history*', async route => {
     const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
-    if (!bodies.has(at)) bodies.set(at, JSON.stringify({
-      data: Array.from({ length: PAGE }, (_, index) => {
-        const age = at + index
-        return { id: `t${age}`, metadata: { operationType: age % 3 ? 'send' : 'receive', hash: `0x${age.toString(16).padStart(64, '0')}`, chain: 'eip155:1', minedAt: new Date(now - age * 1_800_000).toISOString(), sentFrom: `0x${'11'.repeat(20)}`, sentTo: `0x${'22'.repeat(20)}`, status: 'confirmed' }, transfers: [token(`${age}.5`, age % 3 ? 'out' : 'in')] }
-      }),
-      next: at + PAGE < TOTAL ? `${at + PAGE}` : null,
-    }))
-    await route.fulfill({ contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body: bodies.get(at)! })
+    if (!bodies.has(at))
+      bodies.set(
+        at,
+        JSON.stringify({
+          data: Array.from({ length: PAGE }, (_, index) => {
+            const age = at + index
+            return {
+              id: `t${age}`,
+              metadata: {
+                operationType: age % 3 ? 'send' : 'receive',
+                hash: `0x${age.toString(16).padStart(64, '0')}`,
+                chain: 'eip155:1',
+                minedAt: new Date(now - age * 1_800_000).toISOString(),
+                sentFrom: `0x${'11'.repeat(20)}`,
+                sentTo: `0x${'22'.repeat(20)}`,
+                status: 'confirmed',
+              },
+              transfers: [token(`${age}.5`, age % 3 ? 'out' : 'in')],
+            }
+          }),
+          next: at + PAGE < TOTAL ? `${at + PAGE}` : null,
+        }),
+      )
+    await route.fulfill({
+      contentType: 'application/json',
+      headers: { 'access-control-allow-origin': '*' },
+      body: bodies.get(at)!,
+    })
   })
   await visit()
   await open(page, dialog)
   await expect(rows(dialog).first()).toBeVisible()
   const measured = await dialog.locator('.body').evaluate(async body => {
     const tasks: number[] = []
-    const watcher = new PerformanceObserver(list => { for (const { duration } of list.getEntries()) tasks.push(Math.round(duration)) })
+    const watcher = new PerformanceObserver(list => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration))
+    })
     watcher.observe({ type: 'longtask', buffered: false })
     const frames: number[] = []
     let most = 0
@@ -301,8 +477,14 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
       body.scrollTop += 1500
       most = Math.max(most, feed())
     }
-    const lines = () => Math.max(...[...body.querySelectorAll<HTMLElement>('.long > li')].map(item => Number(item.dataset['at'])))
-    const whileScrolling = { tasks: [...tasks], most, p95: frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)]!, lines: lines() }
+    const lines = () =>
+      Math.max(...[...body.querySelectorAll<HTMLElement>('.long > li')].map(item => Number(item.dataset['at'])))
+    const whileScrolling = {
+      tasks: [...tasks],
+      most,
+      p95: frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)]!,
+      lines: lines(),
+    }
     // The rest of the list, then up and down through all of it.
     while (!/Nothing older/.test((body as HTMLElement).innerText)) {
       body.scrollTop = body.scrollHeight
@@ -310,21 +492,33 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
     }
     tasks.length = 0
     const rest = performance.now() + 5000
-    for (let way = -1; performance.now() < rest; ) {
+    for (let way = -1; performance.now() < rest;) {
       await new Promise(requestAnimationFrame)
       body.scrollTop += way * 9000
       if (body.scrollTop <= 0) way = 1
       most = Math.max(most, feed())
     }
     watcher.disconnect()
-    return { ...whileScrolling, most, all: body.querySelector<HTMLElement>('.long')!.offsetHeight, allTasks: tasks, heap: (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize }
+    return {
+      ...whileScrolling,
+      most,
+      all: body.querySelector<HTMLElement>('.long')!.offsetHeight,
+      allTasks: tasks,
+      heap: (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize,
+    }
   })
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) })
   expect(measured.most).toBeLessThanOrEqual(120)
   expect(measured.all).toBeGreaterThan(50_000 * 56)
 })
 
-test('a failure of one view does not lie over the button of the next', async ({ page, visit, dialog, world, allow }) => {
+test('a failure of one view does not lie over the button of the next', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/500/)
   world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 500 })
   await visit({ csp: 'strict' })

@@ -4,13 +4,26 @@ import { form, kept, nativeOf, review, withoutMining } from './sending.ts'
 import { asked, DEAF, script, SPY } from './wallet.ts'
 
 const OTHERS: [string, 'repriced' | 'cancelled', { title: string; text: RegExp }][] = [
-  ['sped up in the wallet is sent, and followed under its new hash', 'repriced', { title: 'Sent', text: /^0.001 ETH arrived$/ }],
-  ['cancelled in the wallet did not happen, and that is said', 'cancelled', { title: 'Replaced in your wallet', text: /^This transfer did not happen, and nothing of it moved/ }],
+  [
+    'sped up in the wallet is sent, and followed under its new hash',
+    'repriced',
+    { title: 'Sent', text: /^0.001 ETH arrived$/ },
+  ],
+  [
+    'cancelled in the wallet did not happen, and that is said',
+    'cancelled',
+    { title: 'Replaced in your wallet', text: /^This transfer did not happen, and nothing of it moved/ },
+  ],
 ]
 for (const [what, kind, { title, text }] of OTHERS) {
   test(`R77: a transfer ${what}`, async ({ page, visit, dialog, world }) => {
     await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
-    const [own, , , address] = world.stack.accounts.eip155.map(account => account.address) as [string, string, string, string]
+    const [own, , , address] = world.stack.accounts.eip155.map(account => account.address) as [
+      string,
+      string,
+      string,
+      string,
+    ]
     const before = await nativeOf(page, world, address)
     await form(page, dialog)
     await review(dialog, '0.001', address)
@@ -19,29 +32,45 @@ for (const [what, kind, { title, text }] of OTHERS) {
       await expect(dialog.getByText('Transaction started')).toBeVisible()
       await expect.poll(async () => (await kept(page))[0]).toMatchObject({ status: 'pending', seen: /^0x/ })
       const { hash } = (await kept(page))[0]!
-      const { nonce, value } = await node('eth_getTransactionByHash', hash) as { nonce: string; value: string }
+      const { nonce, value } = (await node('eth_getTransactionByHash', hash)) as { nonce: string; value: string }
       const fee = `0x${(200n * 10n ** 9n).toString(16)}`
-      const other = await node('eth_sendTransaction', { from: own, nonce, gas: '0x5208', maxFeePerGas: fee, maxPriorityFeePerGas: fee, ...(kind === 'repriced' ? { to: address, value } : { to: own, value: '0x0' }) })
+      const other = await node('eth_sendTransaction', {
+        from: own,
+        nonce,
+        gas: '0x5208',
+        maxFeePerGas: fee,
+        maxPriorityFeePerGas: fee,
+        ...(kind === 'repriced' ? { to: address, value } : { to: own, value: '0x0' }),
+      })
       expect(await node('eth_getTransactionByHash', hash)).toBeNull()
       await node('evm_mine')
       await expect(dialog.getByText(title, { exact: true })).toBeVisible({ timeout: 30_000 })
       await expect(dialog.getByText(text)).toBeVisible()
       await check(page, kind)
-      expect((await kept(page))[0]).toMatchObject(kind === 'repriced' ? { status: 'confirmed', hash: other } : { status: 'replaced', hash })
-      expect(await nativeOf(page, world, address) - before).toBe(kind === 'repriced' ? BigInt(value) : 0n)
+      expect((await kept(page))[0]).toMatchObject(
+        kind === 'repriced' ? { status: 'confirmed', hash: other } : { status: 'replaced', hash },
+      )
+      expect((await nativeOf(page, world, address)) - before).toBe(kind === 'repriced' ? BigInt(value) : 0n)
     })
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.getByRole('tab', { name: 'Activity' }).click()
-    if (kind === 'cancelled') await expect(dialog.getByRole('list', { name: 'Pending' }).getByText('Replaced')).toBeVisible()
+    if (kind === 'cancelled')
+      await expect(dialog.getByRole('list', { name: 'Pending' }).getByText('Replaced')).toBeVisible()
   })
 }
 
 // Each test sends an amount of its own: the history of the account is that of all.
 
 /** The line of the transfer in the account view. */
-const line = (dialog: Locator, amount: string) => dialog.getByRole('listitem').filter({ hasText: `Sending ${amount} ETH to` })
+const line = (dialog: Locator, amount: string) =>
+  dialog.getByRole('listitem').filter({ hasText: `Sending ${amount} ETH to` })
 
-test('a transfer on its way stands in the account view after a reload, with its explorer, until it has arrived', async ({ page, visit, dialog, world }) => {
+test('a transfer on its way stands in the account view after a reload, with its explorer, until it has arrived', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   await form(page, dialog)
   await review(dialog, '0.0011', world.stack.accounts.eip155[3]!.address)
@@ -53,7 +82,10 @@ test('a transfer on its way stands in the account view after a reload, with its 
     await page.reload()
     await openModal(page)
     await expect(line(dialog, '0.0011')).toContainText('On its way')
-    await expect(line(dialog, '0.0011').getByRole('link')).toHaveAttribute('href', new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`))
+    await expect(line(dialog, '0.0011').getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`),
+    )
     await check(page, 'on its way')
     await node('evm_mine')
     await expect(line(dialog, '0.0011')).toHaveCount(0, { timeout: 15_000 })
@@ -61,8 +93,18 @@ test('a transfer on its way stands in the account view after a reload, with its 
   })
 })
 
-test('R77: a wallet asked before a reload: what became of it is looked up, shown, found, and followed to its end', async ({ page, visit, dialog, world }) => {
-  const [own, , , address] = world.stack.accounts.eip155.map(account => account.address) as [string, string, string, string]
+test('R77: a wallet asked before a reload: what became of it is looked up, shown, found, and followed to its end', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [own, , , address] = world.stack.accounts.eip155.map(account => account.address) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   await form(page, dialog)
   await review(dialog, '0.0012', address)
@@ -74,7 +116,14 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
   await openModal(page)
   await expect(line(dialog, '0.0012')).toContainText('Checking what became of it…')
   // The user says yes in the wallet, which has no page to tell any more.
-  await page.request.post(world.stack.admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [{ from: own, to: address, value: `0x${(12n * 10n ** 14n).toString(16)}` }] } })
+  await page.request.post(world.stack.admin['eip155:1']!, {
+    data: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_sendTransaction',
+      params: [{ from: own, to: address, value: `0x${(12n * 10n ** 14n).toString(16)}` }],
+    },
+  })
   // One look at a time, whatever the pause before it.
   await expect(async () => {
     await answered(page)
@@ -88,7 +137,12 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
   await expect(line(dialog, '0.0012')).toHaveCount(0)
 })
 
-test('R77: a wallet asked before a reload that nobody can find anything of: that is said, until the user has read it', async ({ page, visit, dialog, world }) => {
+test('R77: a wallet asked before a reload that nobody can find anything of: that is said, until the user has read it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   await form(page, dialog)
   await review(dialog, '0.0013', world.stack.accounts.eip155[3]!.address)
@@ -105,7 +159,9 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
     await page.clock.fastForward(60_000)
     await expect(notice).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await expect(notice).toContainText('We could not find out what became of it. Look in your wallet before you send again.')
+  await expect(notice).toContainText(
+    'We could not find out what became of it. Look in your wallet before you send again.',
+  )
   await check(page, 'lost')
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toHaveCount(0)
@@ -115,14 +171,22 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
   await expect(dialog.getByText('Sending 0.0013 ETH')).toHaveCount(0)
 })
 
-test('R77: an answer that got lost on the way from the wallet is found in the history, and the view goes on', async ({ page, visit, dialog, world, allow }) => {
+test('R77: an answer that got lost on the way from the wallet is found in the history, and the view goes on', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/404/)
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY + DEAF })
   await form(page, dialog)
   await review(dialog, '0.0014', world.stack.accounts.eip155[3]!.address)
   world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 404 }, 1)
   await dialog.getByRole('button', { name: 'Send 0.0014 ETH' }).click()
-  await expect(dialog.getByText('Look in the wallet before you try again: the transfer may still be sent.')).toBeVisible()
+  await expect(
+    dialog.getByText('Look in the wallet before you try again: the transfer may still be sent.'),
+  ).toBeVisible()
   await expect(dialog.getByText('Checking what became of it…')).toBeVisible()
   await check(page, 'unknown')
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })

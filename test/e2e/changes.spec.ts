@@ -2,20 +2,24 @@ import { connectWallet, expect, openModal, stateOf, test, type ModalWindow, type
 import { wallet, type WalletWindow } from './wallet.ts'
 
 /** Delays the wallet's answers to one method: what it answered is handed out when `release` is called on the page. */
-const hold = (page: Page, method: string) => page.evaluate(held => {
-  const { provider } = (window as unknown as WalletWindow).__testWalletControl
-  const ask = provider.request
-  const gate = new Promise<void>(done => { (window as unknown as { release: () => void }).release = done })
-  ;(window as unknown as { reached: number }).reached = 0
-  provider.request = async call => {
-    const answer = await ask(call)
-    if (call.method !== held) return answer
-    ;(window as unknown as { reached: number }).reached++
-    await gate
-    return answer
-  }
-}, method)
-const reached = (page: Page) => expect.poll(() => page.evaluate(() => (window as unknown as { reached: number }).reached)).toBeGreaterThan(0)
+const hold = (page: Page, method: string) =>
+  page.evaluate(held => {
+    const { provider } = (window as unknown as WalletWindow).__testWalletControl
+    const ask = provider.request
+    const gate = new Promise<void>(done => {
+      ;(window as unknown as { release: () => void }).release = done
+    })
+    ;(window as unknown as { reached: number }).reached = 0
+    provider.request = async call => {
+      const answer = await ask(call)
+      if (call.method !== held) return answer
+      ;(window as unknown as { reached: number }).reached++
+      await gate
+      return answer
+    }
+  }, method)
+const reached = (page: Page) =>
+  expect.poll(() => page.evaluate(() => (window as unknown as { reached: number }).reached)).toBeGreaterThan(0)
 const release = (page: Page) => page.evaluate(() => (window as unknown as { release: () => void }).release())
 
 const addressOf = (world: World, index: number) => world.stack.accounts.eip155[index]!.address
@@ -24,16 +28,36 @@ const now = async (page: Page) => {
   return { status, network, address: namespaces.eip155?.address }
 }
 
-type Change = [name: string, method: 'setAccount' | 'setChain' | 'revoke' | 'disconnect', args: unknown[], outcome: (world: World) => Record<string, unknown> | undefined]
+type Change = [
+  name: string,
+  method: 'setAccount' | 'setChain' | 'revoke' | 'disconnect',
+  args: unknown[],
+  outcome: (world: World) => Record<string, unknown> | undefined,
+]
 const CHANGES: Change[] = [
-  ['accountsChanged', 'setAccount', [1], world => ({ status: 'connected', address: addressOf(world, 1), network: 'eip155:1' })],
-  ['chainChanged', 'setChain', ['8453'], world => ({ status: 'connected', address: addressOf(world, 0), network: 'eip155:8453' })],
+  [
+    'accountsChanged',
+    'setAccount',
+    [1],
+    world => ({ status: 'connected', address: addressOf(world, 1), network: 'eip155:1' }),
+  ],
+  [
+    'chainChanged',
+    'setChain',
+    ['8453'],
+    world => ({ status: 'connected', address: addressOf(world, 0), network: 'eip155:8453' }),
+  ],
   ['the end of the permission', 'revoke', [], () => undefined],
   ['disconnect', 'disconnect', [], () => undefined],
 ]
 
 for (const [name, method, args, outcome] of CHANGES) {
-  test(`R41: ${name} while the wallet shows its window: what holds at the end counts`, async ({ page, visit, dialog, world }) => {
+  test(`R41: ${name} while the wallet shows its window: what holds at the end counts`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
     await visit({ wallets: [{}] })
     await openModal(page)
     await dialog.getByRole('button', { name: /^Kestrel/ }).click()
@@ -67,7 +91,10 @@ for (const [name, method, args, outcome] of CHANGES) {
     await page.evaluate(() => {
       const log: string[] = []
       Object.assign(window, { log })
-      for (const event of ['account', 'network', 'disconnect'] as const) (window as unknown as ModalWindow).WalletModal.on(event, () => { log.push(event) })
+      for (const event of ['account', 'network', 'disconnect'] as const)
+        (window as unknown as ModalWindow).WalletModal.on(event, () => {
+          log.push(event)
+        })
     })
     await wallet(page, method, args)
     await expect.poll(() => now(page)).toMatchObject(outcome(world) ?? { status: 'disconnected', address: undefined })
@@ -80,36 +107,57 @@ for (const [name, method, args, outcome] of CHANGES) {
 test('R41: of a thousand changes the last wins, on screen too', async ({ page, visit, dialog, world }) => {
   await visit({ options: { networks: '1,8453' } })
   await connectWallet(page)
-  await page.evaluate(([one, two]) => {
-    const control = (window as unknown as WalletWindow).__testWalletControl
-    for (let index = 0; index < 1_000; index++) {
-      control.emit('accountsChanged', [index % 2 ? one : two])
-      control.emit('chainChanged', index % 2 ? '0x1' : '0x2105')
-    }
-    control.setChain('8453')
-    control.setAccount(1)
-  }, [addressOf(world, 0), addressOf(world, 2)] as const)
-  await expect.poll(() => now(page)).toEqual({ status: 'connected', address: addressOf(world, 1), network: 'eip155:8453' })
+  await page.evaluate(
+    ([one, two]) => {
+      const control = (window as unknown as WalletWindow).__testWalletControl
+      for (let index = 0; index < 1_000; index++) {
+        control.emit('accountsChanged', [index % 2 ? one : two])
+        control.emit('chainChanged', index % 2 ? '0x1' : '0x2105')
+      }
+      control.setChain('8453')
+      control.setAccount(1)
+    },
+    [addressOf(world, 0), addressOf(world, 2)] as const,
+  )
+  await expect
+    .poll(() => now(page))
+    .toEqual({ status: 'connected', address: addressOf(world, 1), network: 'eip155:8453' })
   await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
   await expect(dialog.getByText('otto.eth')).toBeVisible()
 })
 
-test('R41: a switch that the wallet makes on its own during ours leaves us on the chain the wallet is on', async ({ page, visit, dialog, world }) => {
+test('R41: a switch that the wallet makes on its own during ours leaves us on the chain the wallet is on', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit()
   await connectWallet(page)
   await hold(page, 'eth_chainId')
-  const switched = page.evaluate(() => (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453').then(() => 'done', error => (error as { code: string }).code))
+  const switched = page.evaluate(() =>
+    (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453').then(
+      () => 'done',
+      error => (error as { code: string }).code,
+    ),
+  )
   await reached(page)
   await wallet(page, 'setChain', ['1'])
   await release(page)
   await switched
-  const chain = await page.evaluate(() => (window as unknown as WalletWindow).__testWalletControl.provider.request({ method: 'eth_chainId' }))
+  const chain = await page.evaluate(() =>
+    (window as unknown as WalletWindow).__testWalletControl.provider.request({ method: 'eth_chainId' }),
+  )
   const [network, name] = chain === '0x1' ? ['eip155:1', 'Ethereum'] : ['eip155:8453', 'Base']
   await expect.poll(() => now(page)).toEqual({ status: 'connected', address: addressOf(world, 0), network })
   await expect(dialog.getByRole('button', { name: `Change network, now ${name}` })).toBeVisible()
 })
 
-test('R41: the session ends at every view of a connected user and leads back to Connect', async ({ page, visit, dialog }) => {
+test('R41: the session ends at every view of a connected user and leads back to Connect', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit()
   for (const view of ['Account', 'Networks', 'menu']) {
     await connectWallet(page)

@@ -1,6 +1,11 @@
 import { connectWallet, expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 
-test('under the strictest policy a foreign wallet connects, switches, survives a reload and disconnects', async ({ page, visit, dialog, world }) => {
+test('under the strictest policy a foreign wallet connects, switches, survives a reload and disconnects', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{}] })
   await openModal(page)
   await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
@@ -11,8 +16,17 @@ test('under the strictest policy a foreign wallet connects, switches, survives a
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
   await expect(dialog.getByText('vera.eth')).toBeVisible()
   // What is on screen is what the chain says, rounded down to three decimals.
-  const wei = BigInt(await page.request.post(world.stack.urls.rpc['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account.address, 'latest'] } }).then(reply => reply.json()).then(({ result }) => result as string))
-  const shown = `${wei / 10n ** 18n}.${String(wei % 10n ** 18n).padStart(18, '0').slice(0, 3)}`
+  const wei = BigInt(
+    await page.request
+      .post(world.stack.urls.rpc['eip155:1']!, {
+        data: { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account.address, 'latest'] },
+      })
+      .then(reply => reply.json())
+      .then(({ result }) => result as string),
+  )
+  const shown = `${wei / 10n ** 18n}.${String(wei % 10n ** 18n)
+    .padStart(18, '0')
+    .slice(0, 3)}`
   await expect(dialog.getByRole('listitem').filter({ hasText: /^ETH/ })).toContainText(shown)
 
   await dialog.getByRole('button', { name: 'Change network, now Ethereum' }).click()
@@ -27,13 +41,21 @@ test('under the strictest policy a foreign wallet connects, switches, survives a
 
   await openModal(page)
   await dialog.getByRole('button', { name: 'Account menu' }).click()
-  await expect(dialog.getByRole('link', { name: 'View on explorer' })).toHaveAttribute('href', `https://basescan.org/address/${account.address}`)
+  await expect(dialog.getByRole('link', { name: 'View on explorer' })).toHaveAttribute(
+    'href',
+    `https://basescan.org/address/${account.address}`,
+  )
   await dialog.getByRole('button', { name: /Disconnect/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   expect((await stateOf(page)).status).toBe('disconnected')
 })
 
-test('R2: an evm chunk with one byte flipped never runs, the account offers Retry, and connecting still works', async ({ page, visit, world, allow }) => {
+test('R2: an evm chunk with one byte flipped never runs, the account offers Retry, and connecting still works', async ({
+  page,
+  visit,
+  world,
+  allow,
+}) => {
   allow(/integrity|Failed to (find|load)/i)
   await visit()
   const { chunkPath, dist } = await import('./fixtures.ts')
@@ -53,6 +75,8 @@ test('R2: an evm chunk with one byte flipped never runs, the account offers Retr
 
 test('connect() by rdns resolves with the account without a question in between', async ({ page, visit }) => {
   await visit()
-  const account = await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'example.kestrel' }))
+  const account = await page.evaluate(() =>
+    (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'example.kestrel' }),
+  )
   expect(account.caipAddress).toMatch(/^eip155:1:0x[\dA-Fa-f]{40}$/)
 })

@@ -5,14 +5,20 @@ const pick = (dialog: Locator, name = 'Kestrel') => dialog.getByRole('button', {
 const account = (dialog: Locator) => dialog.getByRole('heading', { name: 'Account' })
 const back = (dialog: Locator) => dialog.getByRole('button', { name: 'Back' })
 
-test('waiting says where to go on, hints after 15 seconds, and lets the user ask again', async ({ page, visit, dialog }) => {
+test('waiting says where to go on, hints after 15 seconds, and lets the user ask again', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await page.clock.install()
   await visit({ wallets: [{}], head: SPY })
   await openModal(page)
   await pick(dialog)
   await expect(dialog.getByRole('heading', { name: 'Kestrel' })).toBeVisible()
   await expect(dialog.getByText('Approve the request in the extension')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Kestrel', exact: true })).toHaveAccessibleDescription('Approve the request in the extension')
+  await expect(page.getByRole('dialog', { name: 'Kestrel', exact: true })).toHaveAccessibleDescription(
+    'Approve the request in the extension',
+  )
   await expect(dialog.getByRole('button', { name: 'Not seeing it? Try again' })).toBeVisible()
   expect((await stateOf(page)).status).toBe('connecting')
   await page.clock.fastForward(15_000)
@@ -38,7 +44,11 @@ test('R34: a decline is named as such, is no error, and Retry asks again', async
   }
 })
 
-test('R35: while another request is open nothing more is asked, and its answer connects', async ({ page, visit, dialog }) => {
+test('R35: while another request is open nothing more is asked, and its answer connects', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: [{ next: 'pending' }], head: SPY })
   await openModal(page)
   await pick(dialog)
@@ -76,7 +86,12 @@ test('a locked wallet is named as locked and connects once it is open', async ({
   await expect(account(dialog)).toBeVisible()
 })
 
-test('what the wallet reports is shown as text with its code, and can be copied', async ({ page, visit, dialog, context }) => {
+test('what the wallet reports is shown as text with its code, and can be copied', async ({
+  page,
+  visit,
+  dialog,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit({ wallets: [{ next: { code: -32603, message: 'Vault <b>is</b> broken\u202e' }, auto: 'approve' }] })
   await listenForErrors(page)
@@ -113,7 +128,11 @@ test('a wallet that shares no account says so and can be asked again', async ({ 
   await expect(account(dialog)).toBeVisible()
 })
 
-test('R36: without an answer the view says so after 60 seconds, and a late approval still connects', async ({ page, visit, dialog }) => {
+test('R36: without an answer the view says so after 60 seconds, and a late approval still connects', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await page.clock.install()
   await visit({ wallets: [{ next: 'hang' }] })
   await openModal(page)
@@ -128,7 +147,12 @@ test('R36: without an answer the view says so after 60 seconds, and a late appro
 
 test('R36: an answer after closing neither connects nor reopens the modal', async ({ page, visit, dialog }) => {
   await visit({ wallets: [{ next: 'hang' }] })
-  const outcome = page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }).then(() => 'connected', error => (error as { code: string }).code))
+  const outcome = page.evaluate(() =>
+    (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }).then(
+      () => 'connected',
+      error => (error as { code: string }).code,
+    ),
+  )
   await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(await outcome).toBe('request/aborted')
@@ -152,13 +176,19 @@ test('R36: an answer after going back does not disturb the list', async ({ page,
   expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Cairn')
 })
 
-test('R44: an extension that was updated under the page asks for a reload, others go on', async ({ page, visit, dialog }) => {
+test('R44: an extension that was updated under the page asks for a reload, others go on', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn' }] })
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /^Cairn/ })).toBeVisible()
   // R44: the extension was updated while the page was open.
   await page.evaluate(() => {
-    const { provider } = (window as unknown as { __testWalletControl: { of(name: string): { provider: { request: unknown } } } }).__testWalletControl.of('Cairn')
+    const { provider } = (
+      window as unknown as { __testWalletControl: { of(name: string): { provider: { request: unknown } } } }
+    ).__testWalletControl.of('Cairn')
     provider.request = () => Promise.reject(new Error('Extension context invalidated.'))
   })
   await pick(dialog, 'Cairn')
@@ -170,8 +200,20 @@ test('R44: an extension that was updated under the page asks for a reload, other
 })
 
 for (const stores of [{ rdns: 'example.lumen' }, {}]) {
-  test(`a wallet that is not installed offers its stores and turns to Connect when it is announced ${stores.rdns ? 'by its rdns' : 'by its name'}`, async ({ page, visit, dialog }) => {
-    const lumen = { id: 'lumen', name: 'Lumen', chrome_store: 'https://apps.example/chrome/lumen', app_store: 'https://apps.example/ios/lumen', play_store: 'https://apps.example/android/lumen', homepage: 'https://lumen.example', ...stores }
+  test(`a wallet that is not installed offers its stores and turns to Connect when it is announced ${stores.rdns ? 'by its rdns' : 'by its name'}`, async ({
+    page,
+    visit,
+    dialog,
+  }) => {
+    const lumen = {
+      id: 'lumen',
+      name: 'Lumen',
+      chrome_store: 'https://apps.example/chrome/lumen',
+      app_store: 'https://apps.example/ios/lumen',
+      play_store: 'https://apps.example/android/lumen',
+      homepage: 'https://lumen.example',
+      ...stores,
+    }
     await visit({ options: { customWallets: [lumen] }, wallets: [{ name: 'Lumen', auto: 'approve', announce: false }] })
     await openModal(page)
     await pick(dialog, 'Lumen')
@@ -184,7 +226,11 @@ for (const stores of [{ rdns: 'example.lumen' }, {}]) {
     }
     await page.evaluate(() => {
       const { provider } = (window as unknown as { __testWalletControl: { provider: object } }).__testWalletControl
-      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: crypto.randomUUID(), name: 'Lumen', icon: '', rdns: 'example.lumen' }, provider } }))
+      dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', {
+          detail: { info: { uuid: crypto.randomUUID(), name: 'Lumen', icon: '', rdns: 'example.lumen' }, provider },
+        }),
+      )
     })
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(account(dialog)).toBeVisible()

@@ -10,14 +10,32 @@ async function act(page: Page, name: string) {
 }
 /** Chunks that an installed wallet does not need: the way to them, and what is said when they do not come. */
 const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]> = {
-  activity: [async page => { await connectWallet(page); await page.getByRole('tab', { name: 'Activity' }).click() }, 'This part did not load'],
+  activity: [
+    async page => {
+      await connectWallet(page)
+      await page.getByRole('tab', { name: 'Activity' }).click()
+    },
+    'This part did not load',
+  ],
   'all-wallets': [page => openModal(page, { view: 'AllWallets' }), 'This part did not load'],
   networks: [page => openModal(page, { view: 'Networks' }), 'This part did not load'],
-  nfts: [async page => { await connectWallet(page); await page.getByRole('tab', { name: 'NFTs' }).click() }, 'This part did not load'],
+  nfts: [
+    async page => {
+      await connectWallet(page)
+      await page.getByRole('tab', { name: 'NFTs' }).click()
+    },
+    'This part did not load',
+  ],
   onramp: [page => act(page, 'Buy'), 'This part did not load'],
   'onramp-choices': [page => act(page, 'Buy'), 'Nothing can be bought on Ethereum right now'],
   pairing: [scan, 'This part did not load'],
-  purchase: [async page => { await act(page, 'Buy'); await page.getByRole('button', { name: /^Card or bank account/ }).click() }, 'This part did not load'],
+  purchase: [
+    async page => {
+      await act(page, 'Buy')
+      await page.getByRole('button', { name: /^Card or bank account/ }).click()
+    },
+    'This part did not load',
+  ],
   qr: [scan, 'Could not create a code'],
   receive: [page => act(page, 'Receive'), 'This part did not load'],
   review: [
@@ -47,18 +65,39 @@ const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
 /** Chunks whose code has run on the page. */
-const ran = (page: Page) => page.evaluate(build => Object.keys((window as unknown as Record<symbol, { chunks: object }>)[Symbol.for(`wallet-modal/${build}`)]!.chunks), manifest.build)
+const ran = (page: Page) =>
+  page.evaluate(
+    build =>
+      Object.keys(
+        (window as unknown as Record<symbol, { chunks: object }>)[Symbol.for(`wallet-modal/${build}`)]!.chunks,
+      ),
+    manifest.build,
+  )
 const account = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Account' })
 const failed = (page: Page) => page.getByRole('dialog').getByText('This part did not load')
-const pick = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ }).click()
+const pick = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Kestrel/ })
+    .click()
 const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
 
 test('the table of chunks here is that of the build', () => {
-  expect(Object.keys(manifest.files).filter(path => /^chunks\//.test(path)).map(path => path.slice(7).split('.')[0]).sort()).toEqual([...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE].sort())
+  expect(
+    Object.keys(manifest.files)
+      .filter(path => /^chunks\//.test(path))
+      .map(path => path.slice(7).split('.')[0])
+      .sort(),
+  ).toEqual([...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE].sort())
 })
 
 for (const id of CHUNKS) {
-  test(`R2: the chunk ${id} with one byte flipped never runs, a wallet still connects, and Retry mends it`, async ({ page, visit, world, allow }) => {
+  test(`R2: the chunk ${id} with one byte flipped never runs, a wallet still connects, and Retry mends it`, async ({
+    page,
+    visit,
+    world,
+    allow,
+  }) => {
     allow(/integrity|Failed to (find|load)/i)
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
@@ -87,7 +126,12 @@ for (const id of CHUNKS) {
 }
 
 for (const [id, [go, said]] of Object.entries(BY_VIEW)) {
-  test(`R2: the chunk ${id} with one byte flipped never runs, and Retry mends it in place`, async ({ page, visit, world, allow }) => {
+  test(`R2: the chunk ${id} with one byte flipped never runs, and Retry mends it in place`, async ({
+    page,
+    visit,
+    world,
+    allow,
+  }) => {
     allow(/integrity|Failed to (find|load)/i)
     const bytes = bytesOf(id)
     bytes[bytes.length - 1] = 32
@@ -106,20 +150,45 @@ for (const [id, [go, said]] of Object.entries(BY_VIEW)) {
   })
 }
 
-const reply = (status: number, body: string | Buffer = '', headers: object = {}): Answer => (_, response) => void response.writeHead(status, { ...CORS, ...headers }).end(body)
+const reply =
+  (status: number, body: string | Buffer = '', headers: object = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { ...CORS, ...headers }).end(body)
 const FAULTS: [name: string, answer: Answer][] = [
   ['404', reply(404, 'not found')],
   ['503 with a page of HTML', reply(503, '<!doctype html><h1>busy</h1>', { 'content-type': 'text/html' })],
   ['empty', reply(200)],
-  ['cut in the middle', (_, response) => { response.writeHead(200, { ...CORS, 'content-length': '20000' }).write(bytesOf('account').subarray(0, 5000)); setTimeout(() => response.destroy(), 50) }],
+  [
+    'cut in the middle',
+    (_, response) => {
+      response.writeHead(200, { ...CORS, 'content-length': '20000' }).write(bytesOf('account').subarray(0, 5000))
+      setTimeout(() => response.destroy(), 50)
+    },
+  ],
   ['refused', (_, response) => void response.destroy()],
-  ['of another build', (_, response) => void response.writeHead(200, CORS).end(bytesOf('account').toString().replace(manifest.build, '0123456789abcdef'))],
+  [
+    'of another build',
+    (_, response) =>
+      void response.writeHead(200, CORS).end(bytesOf('account').toString().replace(manifest.build, '0123456789abcdef')),
+  ],
   ['another chunk under its name', (_, response) => void response.writeHead(200, CORS).end(bytesOf('services'))],
-  ['without CORS headers', (_, response) => void response.writeHead(200, { 'content-type': 'text/javascript' }).end(bytesOf('account'))],
-  ['redirected to another origin', (request, response) => void response.writeHead(302, { ...CORS, location: `http://localhost:1${request.url}` }).end()],
+  [
+    'without CORS headers',
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/javascript' }).end(bytesOf('account')),
+  ],
+  [
+    'redirected to another origin',
+    (request, response) =>
+      void response.writeHead(302, { ...CORS, location: `http://localhost:1${request.url}` }).end(),
+  ],
 ]
 for (const [name, answer] of FAULTS) {
-  test(`R3: a chunk that is ${name} fails cleanly, and Retry fetches it anew`, async ({ page, visit, world, allow }) => {
+  test(`R3: a chunk that is ${name} fails cleanly, and Retry fetches it anew`, async ({
+    page,
+    visit,
+    world,
+    allow,
+  }) => {
     allow(/integrity|Failed to (find|load)|net::|CORS/i)
     await visit()
     const path = `/${chunkPath('account')}`
@@ -140,12 +209,19 @@ for (const [name, answer] of FAULTS) {
   })
 }
 
-test('R3: a slow chunk shows a skeleton meanwhile; one that never comes fails after 20 s, and the card can be closed', async ({ page, visit, world, allow }) => {
+test('R3: a slow chunk shows a skeleton meanwhile; one that never comes fails after 20 s, and the card can be closed', async ({
+  page,
+  visit,
+  world,
+  allow,
+}) => {
   allow(/Failed to (find|load)|net::/i)
   await page.clock.install()
   await visit()
   let release = () => {}
-  world.cdn.put(`/${chunkPath('account')}`, (_, response) => { release = () => void response.writeHead(200, CORS).end(bytesOf('account')) })
+  world.cdn.put(`/${chunkPath('account')}`, (_, response) => {
+    release = () => void response.writeHead(200, CORS).end(bytesOf('account'))
+  })
   await openModal(page)
   await pick(page)
   await expect(page.getByRole('dialog').locator('[aria-busy=true]').first()).toBeVisible()
@@ -166,7 +242,10 @@ test('R3: a slow chunk shows a skeleton meanwhile; one that never comes fails af
 
 test('R6: the whole journey under the strictest policy breaks no rule', async ({ page, visit, dialog }) => {
   // The fixture fails on any violation.
-  await visit({ csp: 'strict', options: { themeVariables: { '--w3m-accent': '#d6336c' }, termsConditionsUrl: 'https://terms.example/' } })
+  await visit({
+    csp: 'strict',
+    options: { themeVariables: { '--w3m-accent': '#d6336c' }, termsConditionsUrl: 'https://terms.example/' },
+  })
   const policies = await page.evaluate(() => document.querySelectorAll('style, [style]').length)
   await connectWallet(page)
   await expect(dialog.getByText('vera.eth')).toBeVisible()
@@ -183,16 +262,25 @@ test('R6: the whole journey under the strictest policy breaks no rule', async ({
 })
 
 test('R6: the nonce of the script tag is on every script the loader adds', async ({ page, visit }) => {
-  await visit({ csp: 'strict', head: `<script nonce="bm9uY2U">new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) if (node.localName === 'script' && /chunks/.test(node.src)) (window.added ??= []).push([node.nonce, node.integrity.slice(0, 7), node.crossOrigin]) }).observe(document.documentElement, { childList: true })</script>` })
+  await visit({
+    csp: 'strict',
+    head: `<script nonce="bm9uY2U">new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) if (node.localName === 'script' && /chunks/.test(node.src)) (window.added ??= []).push([node.nonce, node.integrity.slice(0, 7), node.crossOrigin]) }).observe(document.documentElement, { childList: true })</script>`,
+  })
   await connectWallet(page)
   const added = await page.evaluate(() => (window as unknown as { added: string[][] }).added)
   expect(added.length).toBeGreaterThan(2)
   for (const one of added) expect(one).toEqual(['bm9uY2U', 'sha384-', 'anonymous'])
 })
 
-test('R7: where our Trusted Types policy is refused, one line names the directive and the page goes on', async ({ page, visit, allow }) => {
+test('R7: where our Trusted Types policy is refused, one line names the directive and the page goes on', async ({
+  page,
+  visit,
+  allow,
+}) => {
   const lines: string[] = []
-  page.on('console', message => { if (message.text().startsWith('[wallet-modal]')) lines.push(message.text()) })
+  page.on('console', message => {
+    if (message.text().startsWith('[wallet-modal]')) lines.push(message.text())
+  })
   allow(/wallet-modal|trusted-types|TrustedScriptURL|Refused to create|CSP violation|policy/i)
   await visit({ csp: "require-trusted-types-for 'script'; trusted-types something-else" })
   await openModal(page)
@@ -213,19 +301,34 @@ test('R7: the policy makes URLs of this build only', async ({ page, visit }) => 
   })
   await openModal(page)
   await expect.poll(() => ran(page)).toContain('manners')
-  const made = await page.evaluate(() => ['https://evil.example/x.js', '//evil.example', '../evil', 'account/../../evil', '__proto__', 'constructor', '', 'account'].map(wanted => {
-    try {
-      return String((window as unknown as { policy: { createScriptURL(id: string): unknown } }).policy.createScriptURL(wanted))
-    } catch {
-      return 'refused'
-    }
-  }))
+  const made = await page.evaluate(() =>
+    [
+      'https://evil.example/x.js',
+      '//evil.example',
+      '../evil',
+      'account/../../evil',
+      '__proto__',
+      'constructor',
+      '',
+      'account',
+    ].map(wanted => {
+      try {
+        return String(
+          (window as unknown as { policy: { createScriptURL(id: string): unknown } }).policy.createScriptURL(wanted),
+        )
+      } catch {
+        return 'refused'
+      }
+    }),
+  )
   expect(made.slice(0, -1)).toEqual(made.slice(0, -1).map(() => 'refused'))
   expect(made.at(-1)).toMatch(new RegExp(`/${chunkPath('account').replaceAll('.', '\\.')}$`))
 })
 
 test('R8: works on a cross-origin isolated page', async ({ page, visit, dialog }) => {
-  await visit({ headers: { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' } })
+  await visit({
+    headers: { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
+  })
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   await connectWallet(page)
   await expect(dialog.getByText('vera.eth')).toBeVisible()

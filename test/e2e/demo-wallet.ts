@@ -10,7 +10,8 @@ export async function openWallet(browser: Browser, { stack }: World, query = '')
 }
 
 /** The code on screen. */
-export const codeOf = (dialog: Locator): Locator => dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })
+export const codeOf = (dialog: Locator): Locator =>
+  dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })
 
 /** The text of the code on screen, from its own button; whoever has it can pair, so no test prints it. */
 export async function copyCode(page: Page, dialog: Locator): Promise<string> {
@@ -27,12 +28,21 @@ export async function pairingCode(page: Page, dialog: Locator): Promise<string> 
   return copyCode(page, dialog)
 }
 
-/** Takes the code up in the wallet; `answer` is what its user presses then, if anything; 'auto': the wallet decides by itself. */
-export async function handOver(wallet: Page, uri: string, answer: 'Approve' | 'Reject' | 'auto' | null = 'Approve'): Promise<void> {
+/**
+ * Takes the code up in the wallet; `answer` is what its user presses then, if anything; 'auto': the wallet decides by
+ * itself.
+ */
+export async function handOver(
+  wallet: Page,
+  uri: string,
+  answer: 'Approve' | 'Reject' | 'auto' | null = 'Approve',
+): Promise<void> {
   await wallet.getByLabel('Pairing code').fill(uri)
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
   if (answer === 'auto') return
-  await (answer ? wallet.getByRole('button', { name: answer }).click() : expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible())
+  await (answer
+    ? wallet.getByRole('button', { name: answer }).click()
+    : expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible())
 }
 
 export async function connectOver(page: Page, dialog: Locator, wallet: Page): Promise<void> {
@@ -43,10 +53,13 @@ export async function connectOver(page: Page, dialog: Locator, wallet: Page): Pr
 
 export type Call = { method: string; params?: unknown[] }
 /** A request of the host; settles like its promise. */
-export const ask = (page: Page, call: Call) => page.evaluate(async given => {
-  try {
-    return { result: await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request(given) as string }
-  } catch (error) {
-    return { code: (error as { code?: number }).code }
-  }
-}, call)
+export const ask = (page: Page, call: Call) =>
+  page.evaluate(async given => {
+    try {
+      return {
+        result: (await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request(given)) as string,
+      }
+    } catch (error) {
+      return { code: (error as { code?: number }).code }
+    }
+  }, call)

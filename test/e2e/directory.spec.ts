@@ -3,7 +3,15 @@ import { expect, openModal, stateOf, test, type Locator, type ModalWindow, type 
 
 const cells = (dialog: Locator) => dialog.locator('.cell:is(a, button)')
 const search = (dialog: Locator) => dialog.getByRole('searchbox', { name: 'Search wallets' })
-const lumen = { id: 'lumen', name: 'Lumen', chrome_store: 'https://apps.example/chrome/lumen', app_store: 'https://apps.example/ios/lumen', play_store: 'https://apps.example/android/lumen', mobile_link: 'lumen://', homepage: 'https://lumen.example' }
+const lumen = {
+  id: 'lumen',
+  name: 'Lumen',
+  chrome_store: 'https://apps.example/chrome/lumen',
+  app_store: 'https://apps.example/ios/lumen',
+  play_store: 'https://apps.example/android/lumen',
+  mobile_link: 'lumen://',
+  homepage: 'https://lumen.example',
+}
 
 /** Answers of the directory from here, `total` wallets; what was asked, in order. */
 async function serve(page: Page, explorer: string, total: number): Promise<URLSearchParams[]> {
@@ -11,27 +19,56 @@ async function serve(page: Page, explorer: string, total: number): Promise<URLSe
   await page.route(`${explorer}/getWallets*`, route => {
     const query = new URL(route.request().url()).searchParams
     asked.push(query)
-    const [from, entries, text] = [(Number(query.get('page')) - 1) * Number(query.get('entries')), Number(query.get('entries')), (query.get('search') ?? '').toLowerCase()]
+    const [from, entries, text] = [
+      (Number(query.get('page')) - 1) * Number(query.get('entries')),
+      Number(query.get('entries')),
+      (query.get('search') ?? '').toLowerCase(),
+    ]
     const all = Array.from({ length: total }, (_, index) => ({
-      id: `w${index}`, name: `Wallet ${index}`, badge_type: index % 10 ? 'none' : 'certified',
+      id: `w${index}`,
+      name: `Wallet ${index}`,
+      badge_type: index % 10 ? 'none' : 'certified',
       image_url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Cpath fill='hsl(${index % 360} 60%25 40%25)' d='M0 0h9v9H0z'/%3E%3C/svg%3E`,
-    })).filter(wallet => wallet.name.toLowerCase().includes(text) && (!query.has('badge_type') || wallet.badge_type === query.get('badge_type')))
-    return route.fulfill({ json: { data: all.slice(from, from + entries), count: all.length }, headers: { 'access-control-allow-origin': '*' } })
+    })).filter(
+      wallet =>
+        wallet.name.toLowerCase().includes(text) &&
+        (!query.has('badge_type') || wallet.badge_type === query.get('badge_type')),
+    )
+    return route.fulfill({
+      json: { data: all.slice(from, from + entries), count: all.length },
+      headers: { 'access-control-allow-origin': '*' },
+    })
   })
   return asked
 }
 
 /** Nothing is paged by itself: what the button alone does can be seen. */
-const withoutScrolling = (page: Page) => page.addInitScript(() => {
-  window.IntersectionObserver = class { observe() {} disconnect() {} unobserve() {} takeRecords() { return [] } } as unknown as typeof IntersectionObserver
-})
+const withoutScrolling = (page: Page) =>
+  page.addInitScript(() => {
+    window.IntersectionObserver = class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+      takeRecords() {
+        return []
+      }
+    } as unknown as typeof IntersectionObserver
+  })
 
-test('lists installed ones first, then the directory, and goes on with the one that is picked', async ({ page, visit, dialog }) => {
+test('lists installed ones first, then the directory, and goes on with the one that is picked', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn' }] })
   await openModal(page, { view: 'AllWallets' })
   await expect(dialog.getByRole('heading', { name: 'All wallets' })).toBeVisible()
   await expect(cells(dialog).nth(12)).toBeVisible()
-  expect(await cells(dialog).evaluateAll(all => all.slice(0, 3).map(el => el.getAttribute('aria-label')))).toEqual(['Kestrel, Installed', 'Cairn, Installed', 'Marlow'])
+  expect(await cells(dialog).evaluateAll(all => all.slice(0, 3).map(el => el.getAttribute('aria-label')))).toEqual([
+    'Kestrel, Installed',
+    'Cairn, Installed',
+    'Marlow',
+  ])
   await expect(search(dialog)).toHaveAttribute('placeholder', /^Search \d+ wallets$/)
   await cells(dialog).first().click()
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
@@ -47,12 +84,21 @@ test('works under the strictest policy', async ({ page, visit, dialog }) => {
   expect(y).toBe((await cells(dialog).first().boundingBox())!.y + 104)
 })
 
-test('searches when typing rests, keeps what was typed, and offers ways on when nothing is found', async ({ page, visit, dialog, world }) => {
+test('searches when typing rests, keeps what was typed, and offers ways on when nothing is found', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ wallets: [] })
   const asked = await serve(page, world.stack.urls.explorer, 300)
   const searched: unknown[] = []
   await page.exposeFunction('note', (it: unknown) => void searched.push(it))
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.on('event', it => { if (it.event === 'SEARCH_WALLET') (window as unknown as { note(it: unknown): void }).note(it.properties) }))
+  await page.evaluate(() =>
+    (window as unknown as ModalWindow).WalletModal.on('event', it => {
+      if (it.event === 'SEARCH_WALLET') (window as unknown as { note(it: unknown): void }).note(it.properties)
+    }),
+  )
   await openModal(page, { view: 'AllWallets' })
   await expect(cells(dialog).first()).toBeVisible()
   await cells(dialog).first().focus()
@@ -61,7 +107,9 @@ test('searches when typing rests, keeps what was typed, and offers ways on when 
   await expect(search(dialog)).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Wallet 299' })).toBeVisible()
   await expect(cells(dialog)).toHaveCount(11)
-  expect(asked.filter(query => query.has('search')).map(query => [query.get('search'), query.get('entries')])).toEqual([['t 29', '100']])
+  expect(asked.filter(query => query.has('search')).map(query => [query.get('search'), query.get('entries')])).toEqual([
+    ['t 29', '100'],
+  ])
   await expect(page.locator('wallet-modal [role=status]')).toHaveText('Wallets found: 11')
 
   await search(dialog).fill('nothing like it')
@@ -71,7 +119,10 @@ test('searches when typing rests, keeps what was typed, and offers ways on when 
   await expect(search(dialog)).toBeFocused()
   await expect(search(dialog)).toHaveValue('')
   await expect(cells(dialog).first()).toHaveText('Wallet 0')
-  expect(searched).toEqual([{ badge: 'none', search: 't 29' }, { badge: 'none', search: 'nothing like it' }])
+  expect(searched).toEqual([
+    { badge: 'none', search: 't 29' },
+    { badge: 'none', search: 'nothing like it' },
+  ])
 })
 
 test('R59: an answer that comes late is not shown', async ({ page, visit, dialog, world }) => {
@@ -127,20 +178,34 @@ test('pages of 40 come by themselves while scrolling, each wallet once', async (
   await expect(dialog.getByRole('button', { name: 'Load more' })).toHaveCount(0)
 })
 
-test('by keyboard: one stop for the grid, arrows walk it, the next stop loads more and goes on with what is new', async ({ page, visit, dialog, world }) => {
+test('by keyboard: one stop for the grid, arrows walk it, the next stop loads more and goes on with what is new', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await withoutScrolling(page)
   await visit({ wallets: [] })
   await serve(page, world.stack.urls.explorer, 100)
   await openModal(page, { view: 'AllWallets' })
   await expect(cells(dialog).nth(12)).toBeVisible()
-  const at = () => page.evaluate(() => (document.querySelector('wallet-modal')!.shadowRoot!.activeElement as HTMLElement | null)?.dataset['at'])
+  const at = () =>
+    page.evaluate(
+      () => (document.querySelector('wallet-modal')!.shadowRoot!.activeElement as HTMLElement | null)?.dataset['at'],
+    )
   const more = dialog.getByRole('button', { name: 'Load more' })
   await search(dialog).focus()
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Certified' })).toBeFocused()
   await page.keyboard.press('Tab')
   expect(await at()).toBe('0')
-  for (const [key, index] of [['ArrowRight', '1'], ['ArrowDown', '5'], ['ArrowLeft', '4'], ['ArrowUp', '0'], ['ArrowUp', '0']] as const) {
+  for (const [key, index] of [
+    ['ArrowRight', '1'],
+    ['ArrowDown', '5'],
+    ['ArrowLeft', '4'],
+    ['ArrowUp', '0'],
+    ['ArrowUp', '0'],
+  ] as const) {
     await page.keyboard.press(key)
     await expect.poll(at, key).toBe(index)
   }
@@ -179,13 +244,24 @@ test('focus survives scrolling away, and Back finds the place', async ({ page, v
   await expect(dialog.locator('[data-at="150"]')).toHaveText(name!)
 })
 
-test('a directory that does not answer leaves what is here, and comes when asked again', async ({ page, visit, dialog, world, allow }) => {
+test('a directory that does not answer leaves what is here, and comes when asked again', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/Failed to load resource/)
   await visit({ options: { customWallets: [lumen] } })
   world.stack.faults.set('explorer', '/getWallets', { status: 503 })
   await openModal(page, { view: 'AllWallets' })
-  await expect(dialog.getByRole('alert')).toContainText('The wallet list is not available right now', { timeout: 20_000 })
-  expect(await cells(dialog).evaluateAll(all => all.map(el => el.getAttribute('aria-label')))).toEqual(['Kestrel, Installed', 'Lumen'])
+  await expect(dialog.getByRole('alert')).toContainText('The wallet list is not available right now', {
+    timeout: 20_000,
+  })
+  expect(await cells(dialog).evaluateAll(all => all.map(el => el.getAttribute('aria-label')))).toEqual([
+    'Kestrel, Installed',
+    'Lumen',
+  ])
   world.stack.faults.clear()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(cells(dialog).nth(12)).toBeVisible()
@@ -193,15 +269,40 @@ test('a directory that does not answer leaves what is here, and comes when asked
 })
 
 test('a phone lists what it can open', async ({ world, visit, page, dialog }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari/604.1' }))
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari/604.1',
+    }),
+  )
   await page.setViewportSize({ width: 390, height: 800 })
   await visit({ wallets: [] })
-  await page.route(`${world.stack.urls.explorer}/getWallets*`, route => route.fulfill({ json: { data: [{ id: 'a', name: 'App', image_url: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E', mobile_link: 'sample://' }, { id: 'b', name: 'Extension only' }], count: 2 }, headers: { 'access-control-allow-origin': '*' } }))
+  await page.route(`${world.stack.urls.explorer}/getWallets*`, route =>
+    route.fulfill({
+      json: {
+        data: [
+          {
+            id: 'a',
+            name: 'App',
+            image_url: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+            mobile_link: 'sample://',
+          },
+          { id: 'b', name: 'Extension only' },
+        ],
+        count: 2,
+      },
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  )
   await openModal(page, { view: 'AllWallets' })
   await expect(cells(dialog)).toHaveText(['App'])
 })
 
-test('R94: 5,000 wallets scroll and are searched with a hundred and some cells', async ({ page, visit, dialog, world }) => {
+test('R94: 5,000 wallets scroll and are searched with a hundred and some cells', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   test.setTimeout(120_000)
   await visit({ wallets: [{ auto: 'approve' }] })
   await serve(page, world.stack.urls.explorer, 5000)
@@ -247,13 +348,26 @@ test('R94: 5,000 wallets scroll and are searched with a hundred and some cells',
       input.dispatchEvent(new InputEvent('input', { bubbles: true }))
       await frame()
       // The frame has been drawn when the task after it runs.
-      await new Promise(resolve => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) })
+      await new Promise(resolve => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(0)
+      })
       keys.push(performance.now() - start)
       live = Math.max(live, grid.children.length)
     }
     const searching = await take()
     frames.sort((a, b) => a - b)
-    return { count, live, paging, scrolling, searching, keys, p95: frames[Math.floor(frames.length * 0.95)]!, heap: (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize }
+    return {
+      count,
+      live,
+      paging,
+      scrolling,
+      searching,
+      keys,
+      p95: frames[Math.floor(frames.length * 0.95)]!,
+      heap: (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize,
+    }
   })
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) })
   if (process.env['SHOW']) console.log(measured)
@@ -292,7 +406,12 @@ test('no state of the directory or of the help has an axe violation', async ({ p
   await check(page, 'get a wallet')
 })
 
-test('somebody without a wallet learns what it is, gets one, and connects it when it announces itself', async ({ page, visit, dialog, context }) => {
+test('somebody without a wallet learns what it is, gets one, and connects it when it announces itself', async ({
+  page,
+  visit,
+  dialog,
+  context,
+}) => {
   await context.route(/\.example\//, route => route.fulfill({ body: 'store' }))
   await visit({ wallets: [] })
   await openModal(page, { view: 'WhatIsAWallet' })
@@ -305,12 +424,25 @@ test('somebody without a wallet learns what it is, gets one, and connects it whe
   const [store] = await Promise.all([context.waitForEvent('page'), link.click()])
   await store.close()
   await expect(dialog.getByText('Get Kestrel')).toBeVisible()
-  await expect(dialog.getByRole('link')).toHaveText([/Get the extension.*For Chrome/, /Get the app.*For iPhone/, /Get the app.*For Android/, /Visit the website.*kestrel\.example/])
+  await expect(dialog.getByRole('link')).toHaveText([
+    /Get the extension.*For Chrome/,
+    /Get the app.*For iPhone/,
+    /Get the app.*For Android/,
+    /Visit the website.*kestrel\.example/,
+  ])
   await expect(dialog.getByRole('button', { name: /I have the app/ })).toBeVisible()
   await check(page, 'downloads')
   await page.evaluate(() => {
-    const provider = { request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : ['0x' + 'a1'.repeat(20)]), on() {}, removeListener() {} }
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: crypto.randomUUID(), name: 'Kestrel', icon: '', rdns: 'example.kestrel' }, provider } }))
+    const provider = {
+      request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : ['0x' + 'a1'.repeat(20)]),
+      on() {},
+      removeListener() {},
+    }
+    dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', {
+        detail: { info: { uuid: crypto.randomUUID(), name: 'Kestrel', icon: '', rdns: 'example.kestrel' }, provider },
+      }),
+    )
   })
   await expect(dialog.getByText('Kestrel is installed')).toBeVisible()
   await check(page, 'installed')

@@ -5,20 +5,35 @@ const TAGS = ['wallet-button', 'wallet-account-button', 'wallet-network-button']
 const body = TAGS.map(tag => `<p><${tag}></${tag}></p>`).join('')
 
 /** Width and height of what each element draws. */
-const sizes = (page: Page): Promise<[number, number][]> => page.evaluate(tags => tags.map(tag => {
-  const { width, height } = document.querySelector(tag)!.shadowRoot!.querySelector('.pb')!.getBoundingClientRect()
-  return [width, height]
-}), TAGS)
-const init = (page: Page, options: object) => page.evaluate(options => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', networks: [1, 8453], ...options }), options)
+const sizes = (page: Page): Promise<[number, number][]> =>
+  page.evaluate(
+    tags =>
+      tags.map(tag => {
+        const { width, height } = document.querySelector(tag)!.shadowRoot!.querySelector('.pb')!.getBoundingClientRect()
+        return [width, height]
+      }),
+    TAGS,
+  )
+const init = (page: Page, options: object) =>
+  page.evaluate(
+    options =>
+      void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', networks: [1, 8453], ...options }),
+    options,
+  )
 
-test('elements keep one box from before init, through connecting, to the account and back', async ({ page, visit, world }) => {
+test('elements keep one box from before init, through connecting, to the account and back', async ({
+  page,
+  visit,
+  world,
+}) => {
   await visit({ options: null, body, wallets: [{ next: 'hang', chains: ['1', '8453', '137'] }] })
   await page.addScriptTag({ url: `${world.cdn.origin}/wallet-modal.js` })
   const before = await sizes(page)
   expect(before.every(([width, height]) => width >= 44 && height >= 44)).toBe(true)
   for (const tag of TAGS) await expect(page.locator(`${tag} [aria-busy=true]`)).toHaveCount(1)
   await init(page, { endpoints: world.stack.urls })
-  for (const name of ['Connect wallet', 'Ethereum']) await expect(page.getByRole('button', { name }).first()).toBeVisible()
+  for (const name of ['Connect wallet', 'Ethereum'])
+    await expect(page.getByRole('button', { name }).first()).toBeVisible()
   expect(await sizes(page)).toEqual(before)
 
   const connected = page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }))
@@ -37,21 +52,38 @@ test('elements keep one box from before init, through connecting, to the account
   expect(await sizes(page)).toEqual(before)
 })
 
-test('a reload with a session shows Connecting, then the account, and never Connect in between', async ({ page, visit }) => {
+test('a reload with a session shows Connecting, then the account, and never Connect in between', async ({
+  page,
+  visit,
+}) => {
   await visit({ body })
   await connectWallet(page)
-  await visit({ body: `${body}<script nonce="${NONCE}">
+  await visit({
+    body: `${body}<script nonce="${NONCE}">
     window.seen = []
     const look = () => { const text = document.querySelector('wallet-button').shadowRoot?.textContent; if (text && text !== seen.at(-1)) seen.push(text); requestAnimationFrame(look) }
-    look()</script>`, wallets: [{ after: 300 }] })
+    look()</script>`,
+    wallets: [{ after: 300 }],
+  })
   await expect(page.locator('wallet-button').getByRole('button', { name: '0xf39F...b92266' })).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['Connecting', '0xf39F...b92266'])
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+    'Connecting',
+    '0xf39F...b92266',
+  ])
 })
 
-test('each element opens its view and gets the focus back, also after its state changed', async ({ page, visit, dialog }) => {
+test('each element opens its view and gets the focus back, also after its state changed', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ body })
   const inner = (tag: string) => page.locator(tag).getByRole('button')
-  for (const [tag, heading] of [['wallet-button', 'Connect wallet'], ['wallet-account-button', 'Connect wallet'], ['wallet-network-button', 'Choose network']] as const) {
+  for (const [tag, heading] of [
+    ['wallet-button', 'Connect wallet'],
+    ['wallet-account-button', 'Connect wallet'],
+    ['wallet-network-button', 'Choose network'],
+  ] as const) {
     await inner(tag).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('heading', { name: heading })).toBeFocused()
@@ -66,7 +98,11 @@ test('each element opens its view and gets the focus back, also after its state 
   await expect(page.locator('wallet-button').getByRole('button', { name: '0xf39F...b92266' })).toBeFocused()
 })
 
-test('elements follow theme and language, are drawn wherever they are put, and outlive destroy', async ({ page, visit, world }) => {
+test('elements follow theme and language, are drawn wherever they are put, and outlive destroy', async ({
+  page,
+  visit,
+  world,
+}) => {
   await visit({ body })
   const mode = (tag: string) => page.locator(`${tag} .wm`).getAttribute('data-mode')
   expect(await mode('wallet-button')).toBe('dark')

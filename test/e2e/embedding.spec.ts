@@ -14,7 +14,12 @@ async function usable(page: Page) {
     expect(box.y).toBeGreaterThanOrEqual(0)
     expect(box.y + box.height).toBeLessThanOrEqual(size.height)
     expect(box.height).toBeGreaterThanOrEqual(44)
-    expect(await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.localName, [box.x + box.width / 2, box.y + box.height / 2])).toBe('wallet-modal')
+    expect(
+      await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x!, y!)?.localName,
+        [box.x + box.width / 2, box.y + box.height / 2],
+      ),
+    ).toBe('wallet-modal')
   }).toPass()
   await kestrel(page).click()
   await expect(account(page)).toBeVisible()
@@ -23,11 +28,26 @@ async function usable(page: Page) {
 }
 
 const STYLES: [name: string, css: string][] = [
-  ['rules for everything, all of them important', `* { color: red !important; font: 40px/1 serif !important; letter-spacing: 9px !important; text-transform: uppercase !important; box-sizing: content-box !important; margin: 30px !important; padding: 30px !important; border: 9px solid red !important; float: left !important; transform: rotate(7deg) !important; opacity: .1 !important; filter: blur(3px) !important; pointer-events: none !important; position: static !important; width: 10px !important; overflow: hidden !important; animation: none !important; transition: all 5s !important }`],
-  ['rules against our element', `wallet-modal, html > *:last-child { display: none !important; visibility: hidden !important; opacity: 0 !important; transform: scale(0) !important; pointer-events: none !important; width: 0 !important; height: 0 !important; clip-path: inset(50%) !important; content-visibility: hidden !important; position: absolute !important; z-index: -1 !important; contain: strict !important; zoom: .1 !important }`],
-  ['custom properties with our names', `:root, * { --surface: red !important; --u: 40px; --z: -1; --ink: transparent; --accent: url(x); --font: cursive; --kb: 900px; --d: 9 }`],
-  ['resets, print sheets and units', `html { font-size: 3px; -webkit-text-size-adjust: none; hyphens: auto; writing-mode: vertical-rl; user-select: none; cursor: none } body { zoom: 2; direction: rtl; unicode-bidi: bidi-override } button, input, a, svg, section, header { all: unset !important; display: none !important }`],
-  ['transformed, filtered and clipped ancestors', `body { transform: translateX(40px) scale(.8); filter: blur(2px); perspective: 10px; will-change: transform; overflow: hidden; height: 40px; contain: paint; clip-path: circle(9px) } main { backdrop-filter: blur(9px); isolation: isolate }`],
+  [
+    'rules for everything, all of them important',
+    `* { color: red !important; font: 40px/1 serif !important; letter-spacing: 9px !important; text-transform: uppercase !important; box-sizing: content-box !important; margin: 30px !important; padding: 30px !important; border: 9px solid red !important; float: left !important; transform: rotate(7deg) !important; opacity: .1 !important; filter: blur(3px) !important; pointer-events: none !important; position: static !important; width: 10px !important; overflow: hidden !important; animation: none !important; transition: all 5s !important }`,
+  ],
+  [
+    'rules against our element',
+    `wallet-modal, html > *:last-child { display: none !important; visibility: hidden !important; opacity: 0 !important; transform: scale(0) !important; pointer-events: none !important; width: 0 !important; height: 0 !important; clip-path: inset(50%) !important; content-visibility: hidden !important; position: absolute !important; z-index: -1 !important; contain: strict !important; zoom: .1 !important }`,
+  ],
+  [
+    'custom properties with our names',
+    `:root, * { --surface: red !important; --u: 40px; --z: -1; --ink: transparent; --accent: url(x); --font: cursive; --kb: 900px; --d: 9 }`,
+  ],
+  [
+    'resets, print sheets and units',
+    `html { font-size: 3px; -webkit-text-size-adjust: none; hyphens: auto; writing-mode: vertical-rl; user-select: none; cursor: none } body { zoom: 2; direction: rtl; unicode-bidi: bidi-override } button, input, a, svg, section, header { all: unset !important; display: none !important }`,
+  ],
+  [
+    'transformed, filtered and clipped ancestors',
+    `body { transform: translateX(40px) scale(.8); filter: blur(2px); perspective: 10px; will-change: transform; overflow: hidden; height: 40px; contain: paint; clip-path: circle(9px) } main { backdrop-filter: blur(9px); isolation: isolate }`,
+  ],
 ]
 for (const [name, css] of STYLES) {
   test(`R15: ${name}: usable all the same`, async ({ page, visit }) => {
@@ -40,12 +60,18 @@ for (const [name, css] of STYLES) {
 }
 
 test('R15: a layer above everything gives way to the modal', async ({ page, visit }) => {
-  await visit({ head: '<style>#top { position: fixed; inset: 0; z-index: 2147483647; background: rgb(200 0 0/.5) }</style>', body: '<main></main><div id="top">cookies?</div>' })
+  await visit({
+    head: '<style>#top { position: fixed; inset: 0; z-index: 2147483647; background: rgb(200 0 0/.5) }</style>',
+    body: '<main></main><div id="top">cookies?</div>',
+  })
   await openModal(page)
   await usable(page)
 })
 
-test('R15: a focus trap of the page does not lock up, and the modal works by keyboard and mouse', async ({ page, visit }) => {
+test('R15: a focus trap of the page does not lock up, and the modal works by keyboard and mouse', async ({
+  page,
+  visit,
+}) => {
   await visit({
     body: `<div id="trap" tabindex="-1"><input id="field"></div><script nonce="${NONCE}">let pulls = 0; window.pulls = () => pulls; addEventListener('focusin', event => { const trap = document.getElementById('trap'); if (!trap.contains(event.target)) { pulls++; document.getElementById('field').focus() } }); document.getElementById('field').focus()</script>`,
   })
@@ -60,25 +86,37 @@ test('R15: a focus trap of the page does not lock up, and the modal works by key
 
 test('R15: an inert page leaves the modal alive', async ({ page, visit }) => {
   await visit()
-  await page.evaluate(() => { document.body.inert = true })
+  await page.evaluate(() => {
+    document.body.inert = true
+  })
   await openModal(page)
   await usable(page)
 })
 
 test('R15: opens inside a fullscreen element, and leaves it with the page', async ({ page, visit }) => {
-  await visit({ body: `<div id="stage" style="background:#fff"><button id="go">Full</button></div><script>document.getElementById('go').onclick = () => document.getElementById('stage').requestFullscreen()</script>` })
+  await visit({
+    body: `<div id="stage" style="background:#fff"><button id="go">Full</button></div><script>document.getElementById('go').onclick = () => document.getElementById('stage').requestFullscreen()</script>`,
+  })
   await page.locator('#go').click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('stage')
   await openModal(page)
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.parentElement?.id)).toBe('stage')
   await expect(kestrel(page)).toBeVisible()
   await page.evaluate(() => document.exitFullscreen())
-  await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.parentElement?.localName)).toBe('html')
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.parentElement?.localName))
+    .toBe('html')
   await usable(page)
 })
 
-test('R15: opened from a dialog of the page it lies on top; Escape closes ours alone', async ({ page, visit, dialog }) => {
-  await visit({ body: '<dialog id="theirs" style="transform: translateY(2px)"><p>Their dialog</p><wallet-button></wallet-button></dialog>' })
+test('R15: opened from a dialog of the page it lies on top; Escape closes ours alone', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({
+    body: '<dialog id="theirs" style="transform: translateY(2px)"><p>Their dialog</p><wallet-button></wallet-button></dialog>',
+  })
   await page.evaluate(() => document.querySelector<HTMLDialogElement>('#theirs')!.showModal())
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const ours = page.locator('wallet-modal').getByRole('dialog')
@@ -95,15 +133,34 @@ test('R15: opened from a dialog of the page it lies on top; Escape closes ours a
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-const inner = (cdn: string, urls: object) => `<!doctype html><script src="/test-wallet.js"></script><script src="${cdn}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(urls)}'></script><wallet-button></wallet-button>`
+const inner = (cdn: string, urls: object) =>
+  `<!doctype html><script src="/test-wallet.js"></script><script src="${cdn}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(urls)}'></script><wallet-button></wallet-button>`
 for (const [name, frame] of [
-  ['an iframe of the same origin', (origin: string) => `<iframe src="${origin}/inner" width="600" height="700"></iframe>`],
-  ['an iframe of another origin', (origin: string) => `<iframe src="${origin.replace('127.0.0.1', 'localhost')}/inner" width="600" height="700"></iframe>`],
-  ['a sandboxed iframe without an origin or storage', (origin: string) => `<iframe sandbox="allow-scripts" src="${origin}/inner" width="600" height="700"></iframe>`],
+  [
+    'an iframe of the same origin',
+    (origin: string) => `<iframe src="${origin}/inner" width="600" height="700"></iframe>`,
+  ],
+  [
+    'an iframe of another origin',
+    (origin: string) =>
+      `<iframe src="${origin.replace('127.0.0.1', 'localhost')}/inner" width="600" height="700"></iframe>`,
+  ],
+  [
+    'a sandboxed iframe without an origin or storage',
+    (origin: string) => `<iframe sandbox="allow-scripts" src="${origin}/inner" width="600" height="700"></iframe>`,
+  ],
 ] as const) {
   test(`R16: works inside ${name}`, async ({ page, visit, world }) => {
     await visit({ options: null, wallets: [], body: '<main></main>' })
-    world.site.put('/inner', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<script>window.__testWallet = [{ auto: 'approve', rpc: ${JSON.stringify(world.stack.urls.rpc)} }]</script>${inner(world.cdn.origin, world.stack.urls)}`))
+    world.site.put(
+      '/inner',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(
+            `<script>window.__testWallet = [{ auto: 'approve', rpc: ${JSON.stringify(world.stack.urls.rpc)} }]</script>${inner(world.cdn.origin, world.stack.urls)}`,
+          ),
+    )
     world.site.put('/outer', frame(world.site.origin))
     await page.goto(`${world.site.origin}/outer`)
     const child = page.frameLocator('iframe')
@@ -118,12 +175,27 @@ for (const [name, frame] of [
 
 test('R16: in a worker the script refuses with a clear error and touches nothing', async ({ page, visit, world }) => {
   await visit({ options: null })
-  world.site.put('/worker.js', `const before = Reflect.ownKeys(self).length; let said = 'nothing'; try { importScripts('/wallet-modal.js') } catch (error) { said = error.message }; postMessage([said, Reflect.ownKeys(self).length - before, typeof WalletModal])`)
-  expect(await page.evaluate(() => new Promise(resolve => { new Worker('/worker.js').onmessage = ({ data }) => resolve(data) }))).toEqual(['wallet-modal needs a page: load it with a script tag', 0, 'undefined'])
+  world.site.put(
+    '/worker.js',
+    `const before = Reflect.ownKeys(self).length; let said = 'nothing'; try { importScripts('/wallet-modal.js') } catch (error) { said = error.message }; postMessage([said, Reflect.ownKeys(self).length - before, typeof WalletModal])`,
+  )
+  expect(
+    await page.evaluate(
+      () =>
+        new Promise(resolve => {
+          new Worker('/worker.js').onmessage = ({ data }) => resolve(data)
+        }),
+    ),
+  ).toEqual(['wallet-modal needs a page: load it with a script tag', 0, 'undefined'])
 })
 
-test('R16: without storage the session lives as long as the page, and nothing is said about it', async ({ page, visit }) => {
-  await visit({ head: `<script nonce="${NONCE}">for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })</script>` })
+test('R16: without storage the session lives as long as the page, and nothing is said about it', async ({
+  page,
+  visit,
+}) => {
+  await visit({
+    head: `<script nonce="${NONCE}">for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })</script>`,
+  })
   await connectWallet(page)
   expect((await stateOf(page)).status).toBe('connected')
 })

@@ -17,7 +17,9 @@ async function endure(page: Page, times: number, cycle: (times: number) => Promi
   const after = await holdings(page)
   const growth = after.heap - before.heap
   const slope = (after.objects - before.objects) / times
-  test.info().annotations.push({ type: 'growth', description: `${growth} bytes, objects ${slope.toFixed(1)} bytes a cycle` })
+  test
+    .info()
+    .annotations.push({ type: 'growth', description: `${growth} bytes, objects ${slope.toFixed(1)} bytes a cycle` })
   expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0, documents: before.documents })
   expect(after.listeners, 'listeners').toBeLessThanOrEqual(before.listeners)
   expect(Math.abs(after.nodes - before.nodes), 'nodes').toBeLessThanOrEqual(MAX_NODES)
@@ -80,13 +82,18 @@ test('R92: 2,000 connections leave nothing behind', async ({ page, visit, dialog
       WalletModal.close()
     }
   })
-  expect(await page.evaluate(() => (window as unknown as { __listeners: Set<unknown> }).__listeners.size), 'listeners on the wallet').toBe(0)
+  expect(
+    await page.evaluate(() => (window as unknown as { __listeners: Set<unknown> }).__listeners.size),
+    'listeners on the wallet',
+  ).toBe(0)
 })
 
 test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page, visit, world }) => {
   await keepLedger(page)
   await visit({ wallets: [], head: INSTANT, options: QUIET })
-  await page.evaluate(endpoints => { (window as unknown as { __endpoints: object }).__endpoints = endpoints }, world.stack.urls)
+  await page.evaluate(endpoints => {
+    ;(window as unknown as { __endpoints: object }).__endpoints = endpoints
+  }, world.stack.urls)
   await endure(page, 1000, async times => {
     const { WalletModal, __endpoints: endpoints } = window as unknown as ModalWindow & { __endpoints: object }
     for (let i = 0; i < times; i++) {
@@ -104,7 +111,11 @@ test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page,
 /** Half an hour at the polling pace shows growth as two would, at a quarter of the real answers to wait for. */
 const VISIBLE_MS = 30 * 60_000
 
-test('R93: two hidden hours ask for nothing, half an hour in view asks at its pace, and neither grows', async ({ page, visit, dialog }) => {
+test('R93: two hidden hours ask for nothing, half an hour in view asks at its pace, and neither grows', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await keepLedger(page)
   await page.clock.install()
   await visit()
@@ -117,13 +128,21 @@ test('R93: two hidden hours ask for nothing, half an hour in view asks at its pa
     asked.push(request.url())
     waiting++
   })
-  page.on('requestfinished', () => { waiting-- })
-  page.on('requestfailed', () => { waiting-- })
+  page.on('requestfinished', () => {
+    waiting--
+  })
+  page.on('requestfailed', () => {
+    waiting--
+  })
 
-  const hide = (isHidden: boolean) => page.evaluate(isHidden => {
-    Object.defineProperties(document, { hidden: { value: isHidden, configurable: true }, visibilityState: { value: isHidden ? 'hidden' : 'visible', configurable: true } })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isHidden)
+  const hide = (isHidden: boolean) =>
+    page.evaluate(isHidden => {
+      Object.defineProperties(document, {
+        hidden: { value: isHidden, configurable: true },
+        visibilityState: { value: isHidden ? 'hidden' : 'visible', configurable: true },
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
   await hide(true)
   await page.clock.runFor('02:00:00')
   expect(asked, 'while hidden').toEqual([])
@@ -137,7 +156,9 @@ test('R93: two hidden hours ask for nothing, half an hour in view asks at its pa
   expect(asked.length, 'while visible').toBeGreaterThan(20)
   expect(asked.length, 'while visible').toBeLessThan(500)
   // The last answers may still be on their way through the page.
-  await expect.poll(async () => (await holdings(page)).listeners - before.listeners, { message: 'listeners', timeout: 20_000 }).toBeLessThanOrEqual(2 * MAX_NODES)
+  await expect
+    .poll(async () => (await holdings(page)).listeners - before.listeners, { message: 'listeners', timeout: 20_000 })
+    .toBeLessThanOrEqual(2 * MAX_NODES)
   const after = await holdings(page)
   test.info().annotations.push({ type: 'growth', description: `${after.heap - before.heap} bytes` })
   // The account polls with one timer, which may not have started when the count before was taken.

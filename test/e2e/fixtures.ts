@@ -9,23 +9,42 @@ export { expect, type Locator, type Page }
 
 const root = process.cwd()
 export const dist = join(root, 'dist')
-export interface Manifest { version: string; build: string; files: Record<string, { bytes: number; gzip: number; integrity: string }> }
+export interface Manifest {
+  version: string
+  build: string
+  files: Record<string, { bytes: number; gzip: number; integrity: string }>
+}
 export const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
 /** Path of a chunk in dist/, by id. */
-export const chunkPath = (id: string): string => Object.keys(manifest.files).find(path => path.startsWith(`chunks/${id}.`))!
+export const chunkPath = (id: string): string =>
+  Object.keys(manifest.files).find(path => path.startsWith(`chunks/${id}.`))!
 
 /** The local stack, as `demo/stack` starts it. */
 export interface Stack {
-  urls: { data: string; explorer: string; analytics: string; relay: string; wallet: string; rpc: Record<string, string> }
+  urls: {
+    data: string
+    explorer: string
+    analytics: string
+    relay: string
+    wallet: string
+    rpc: Record<string, string>
+  }
   /** Anvil nodes themselves, with `anvil_*` and `evm_*`. */
   admin: Record<string, string>
   accounts: { eip155: { address: string; privateKey: `0x${string}` }[] }
   faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
   /** What the node of a chain can do: `whole`, `plain`, `forging`, `half` (demo/stack/README.md, "Nodes"). */
-  nodes: { set(chain: string, mode: 'whole' | 'plain' | 'forging' | 'half', options?: object): void; reset(chain?: string): void }
+  nodes: {
+    set(chain: string, mode: 'whole' | 'plain' | 'forging' | 'half', options?: object): void
+    reset(chain?: string): void
+  }
   /** What the data service lies about (demo/stack/README.md, "A hostile service"). */
   data: { hostile(lies: object): void; reset(): void }
-  relay: { sockets(): number; disconnectAll(code?: number, reason?: string): void; deliver(message: { topic: string; message: string; tag: number }): void }
+  relay: {
+    sockets(): number
+    disconnectAll(code?: number, reason?: string): void
+    deliver(message: { topic: string; message: string; tag: number }): void
+  }
   /** Tokens and collectibles by CAIP-2 id, for a test wallet that tells what it holds. */
   assets: Record<string, { address: string; symbol: string; type?: string }[]>
   /** The contracts that swaps go to, by CAIP-2 id. */
@@ -35,7 +54,10 @@ export interface Stack {
 }
 
 export interface HostPage {
-  /** Options as data attributes; `projectId` 'local' and the stack's endpoints unless given. `null`: no script tag at all. */
+  /**
+   * Options as data attributes; `projectId` 'local' and the stack's endpoints unless given. `null`: no script tag at
+   * all.
+   */
   options?: Record<string, unknown> | null
   /** Test wallets on the page (see `demo/stack/test-wallet/wallet.js`); default one that approves by itself. */
   wallets?: object[]
@@ -52,7 +74,8 @@ export interface HostPage {
 
 export const NONCE = 'bm9uY2U'
 
-const attribute = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const attribute = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** The policy of the documents, for pages served by `site` with files from `cdn`. */
@@ -80,47 +103,74 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, { world: World }>({
-  world: [async ({}, use) => {
-    const { startStack } = await import(pathToFileURL(join(root, 'demo/stack/index.mjs')).href) as { startStack(options: object): Promise<Stack> }
-    const { buildTestWallet } = await import(pathToFileURL(join(root, 'demo/stack/test-wallet/build.mjs')).href) as { buildTestWallet(): Promise<string> }
-    const [stack, site, cdn, wallet] = await Promise.all([startStack({ port: 0, quiet: true, cacheMs: 0 }), startSite(dist), startSite(dist), buildTestWallet()])
-    const world = { stack, site, cdn }
-    const reset = [site, cdn].map(server => server.reset)
-    for (const [index, server] of [site, cdn].entries()) {
-      server.reset = () => {
-        reset[index]!()
-        server.put('/test-wallet.js', wallet)
-        server.put('/favicon.ico', (_, response) => void response.writeHead(204).end())
+  world: [
+    async ({}, use) => {
+      const { startStack } = (await import(pathToFileURL(join(root, 'demo/stack/index.mjs')).href)) as {
+        startStack(options: object): Promise<Stack>
       }
-    }
-    await use(world)
-    await Promise.all([stack.stop(), site.close(), cdn.close()])
-  }, { scope: 'worker', timeout: 60_000 }],
+      const { buildTestWallet } = (await import(
+        pathToFileURL(join(root, 'demo/stack/test-wallet/build.mjs')).href
+      )) as { buildTestWallet(): Promise<string> }
+      const [stack, site, cdn, wallet] = await Promise.all([
+        startStack({ port: 0, quiet: true, cacheMs: 0 }),
+        startSite(dist),
+        startSite(dist),
+        buildTestWallet(),
+      ])
+      const world = { stack, site, cdn }
+      const reset = [site, cdn].map(server => server.reset)
+      for (const [index, server] of [site, cdn].entries()) {
+        server.reset = () => {
+          reset[index]!()
+          server.put('/test-wallet.js', wallet)
+          server.put('/favicon.ico', (_, response) => void response.writeHead(204).end())
+        }
+      }
+      await use(world)
+      await Promise.all([stack.stop(), site.close(), cdn.close()])
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
 
-  allow: [async ({ page }, use) => {
-    const allowed: RegExp[] = []
-    const seen: string[] = []
-    page.on('console', message => { if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`) })
-    page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
-    const asked = new Set<Request>()
-    open.set(page, asked)
-    page.on('request', request => request.resourceType() === 'fetch' && asked.add(request))
-    page.on('framenavigated', () => asked.clear())
-    page.on('requestfinished', request => asked.delete(request))
-    page.on('requestfailed', request => asked.delete(request))
-    // What every page may ask: this machine. A request to any other host fails the test that made it (R17).
-    page.on('request', request => { if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) seen.push(`request to ${request.url()}`) })
-    await page.addInitScript(() => {
-      addEventListener('securitypolicyviolation', event => console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI}`))
-      // What an observer of sizes that finds no end says comes to `window.onerror` alone.
-      addEventListener('error', event => { if (/ResizeObserver/.test(event.message)) console.error(event.message) })
-      addEventListener('unhandledrejection', event => console.error(`unhandled rejection: ${String(event.reason)}`))
-    })
-    const secrets = watchSecrets(page, text => seen.push(text))
-    await use((...patterns) => void allowed.push(...patterns))
-    await secrets.over()
-    expect(seen.filter(text => !allowed.some(pattern => pattern.test(text))), 'console errors, CSP violations and uncaught errors').toEqual([])
-  }, { auto: true }],
+  allow: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = []
+      const seen: string[] = []
+      page.on('console', message => {
+        if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
+      const asked = new Set<Request>()
+      open.set(page, asked)
+      page.on('request', request => request.resourceType() === 'fetch' && asked.add(request))
+      page.on('framenavigated', () => asked.clear())
+      page.on('requestfinished', request => asked.delete(request))
+      page.on('requestfailed', request => asked.delete(request))
+      // What every page may ask: this machine. A request to any other host fails the test that made it (R17).
+      page.on('request', request => {
+        if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url()))
+          seen.push(`request to ${request.url()}`)
+      })
+      await page.addInitScript(() => {
+        addEventListener('securitypolicyviolation', event =>
+          console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI}`),
+        )
+        // What an observer of sizes that finds no end says comes to `window.onerror` alone.
+        addEventListener('error', event => {
+          if (/ResizeObserver/.test(event.message)) console.error(event.message)
+        })
+        addEventListener('unhandledrejection', event => console.error(`unhandled rejection: ${String(event.reason)}`))
+      })
+      const secrets = watchSecrets(page, text => seen.push(text))
+      await use((...patterns) => void allowed.push(...patterns))
+      await secrets.over()
+      expect(
+        seen.filter(text => !allowed.some(pattern => pattern.test(text))),
+        'console errors, CSP violations and uncaught errors',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
 
   visit: async ({ page, world: { stack, site, cdn } }, use) => {
     stack.faults.clear()
@@ -128,40 +178,88 @@ export const test = base.extend<Fixtures, { world: World }>({
     stack.data.reset()
     site.reset()
     cdn.reset()
-    await use(async ({ options = {}, wallets = [{ auto: 'approve' }], csp, body = '<main><h1>Host page</h1><wallet-button></wallet-button></main>', head = '', headers = {}, attributes = '', lang = 'en' } = {}, path = '/') => {
-      const all = options && { projectId: 'local', networks: '1,8453', endpoints: stack.urls, swapRouters: stack.swapRouters, ...options }
-      const data = all && Object.entries(all).map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`).join('')
-      const script = data === null ? '' : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
-      const config = JSON.stringify(wallets.map(wallet => ({ rpc: stack.urls.rpc, ...wallet }))).replaceAll('<', '\\u003c')
-      const wallet = wallets.length ? `<script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>` : ''
-      site.put(path, (_, response) => void response.writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        ...(csp ? { 'content-security-policy': csp === 'strict' ? strictPolicy(stack) : csp } : {}),
-        ...headers,
-      }).end(`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>${wallet}${head}${script}</head><body>${body}</body></html>`))
-      await page.goto(site.origin + path)
-    })
+    await use(
+      async (
+        {
+          options = {},
+          wallets = [{ auto: 'approve' }],
+          csp,
+          body = '<main><h1>Host page</h1><wallet-button></wallet-button></main>',
+          head = '',
+          headers = {},
+          attributes = '',
+          lang = 'en',
+        } = {},
+        path = '/',
+      ) => {
+        const all = options && {
+          projectId: 'local',
+          networks: '1,8453',
+          endpoints: stack.urls,
+          swapRouters: stack.swapRouters,
+          ...options,
+        }
+        const data =
+          all &&
+          Object.entries(all)
+            .map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`)
+            .join('')
+        const script =
+          data === null
+            ? ''
+            : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
+        const config = JSON.stringify(wallets.map(wallet => ({ rpc: stack.urls.rpc, ...wallet }))).replaceAll(
+          '<',
+          '\\u003c',
+        )
+        const wallet = wallets.length
+          ? `<script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>`
+          : ''
+        site.put(
+          path,
+          (_, response) =>
+            void response
+              .writeHead(200, {
+                'content-type': 'text/html; charset=utf-8',
+                ...(csp ? { 'content-security-policy': csp === 'strict' ? strictPolicy(stack) : csp } : {}),
+                ...headers,
+              })
+              .end(
+                `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>${wallet}${head}${script}</head><body>${body}</body></html>`,
+              ),
+        )
+        await page.goto(site.origin + path)
+      },
+    )
   },
 
   dialog: async ({ page }, use) => use(page.getByRole('dialog')),
 })
 
 /** The handle on the page, for `page.evaluate`. */
-export interface ModalWindow { WalletModal: import('../../src/entries/iife.ts').WalletModalGlobal }
+export interface ModalWindow {
+  WalletModal: import('../../src/entries/iife.ts').WalletModalGlobal
+}
 
 /** Opens the modal through its API. */
 export const openModal = (page: Page, options?: object): Promise<void> =>
   page.evaluate(given => (window as unknown as ModalWindow).WalletModal.open(given), options)
 
 const open = new WeakMap<Page, Set<Request>>()
-/** Until nothing that the page asked for is on its way. A clock that jumps during a question makes the answer too late. */
-export const answered = (page: Page) => expect.poll(() => open.get(page)?.size, { message: 'questions without an answer', intervals: [50] }).toBe(0)
+/**
+ * Until nothing that the page asked for is on its way. A clock that jumps during a question makes the answer too late.
+ */
+export const answered = (page: Page) =>
+  expect.poll(() => open.get(page)?.size, { message: 'questions without an answer', intervals: [50] }).toBe(0)
 
 export const stateOf = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getState())
 
 /** Connects the test wallet as a user does and waits for the account. */
 export async function connectWallet(page: Page, name = 'Kestrel'): Promise<void> {
   await openModal(page)
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account' })).toBeVisible()
 }

@@ -1,4 +1,14 @@
-import { connectWallet, expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { amount, to } from './sending.ts'
 import { fill } from './swapping.ts'
 import { script, wallet } from './wallet.ts'
@@ -6,19 +16,25 @@ import { script, wallet } from './wallet.ts'
 test.describe.configure({ timeout: 150_000 })
 
 /** Controls that leave the modal, end the session, start over or change the page around. */
-const NO_WAY = /^(Back|Close|Disconnect|Card or bank|Other ways|Share|Ethereum|Base$|Try again|Open |View on|Swap [A-Z]|Send 0|Allow )/
+const NO_WAY =
+  /^(Back|Close|Disconnect|Card or bank|Other ways|Share|Ethereum|Base$|Try again|Open |View on|Swap [A-Z]|Send 0|Allow )/
 
 /** Names of what can be pressed in the view; of many alike (as wallets are) the first two and the last. */
-const controlsOf = (page: Page) => page.evaluate(() => {
-  const all = [...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll<HTMLElement>('.card button:not([aria-disabled],[disabled])')].filter(el => el.getClientRects().length)
-  const few = all.filter(el => {
-    const alike = all.filter(other => other.className === el.className)
-    return alike.length < 7 || alike.indexOf(el) < 2 || el === alike.at(-1)
+const controlsOf = (page: Page) =>
+  page.evaluate(() => {
+    const all = [
+      ...document
+        .querySelector('wallet-modal')!
+        .shadowRoot!.querySelectorAll<HTMLElement>('.card button:not([aria-disabled],[disabled])'),
+    ].filter(el => el.getClientRects().length)
+    const few = all.filter(el => {
+      const alike = all.filter(other => other.className === el.className)
+      return alike.length < 7 || alike.indexOf(el) < 2 || el === alike.at(-1)
+    })
+    // The last look first: what comes after may change the form.
+    const names = [...new Set(few.map(el => (el.getAttribute('aria-label') ?? el.textContent)!))]
+    return names.sort((a, b) => Number(b === 'Review') - Number(a === 'Review'))
   })
-  // The last look first: what comes after may change the form.
-  const names = [...new Set(few.map(el => (el.getAttribute('aria-label') ?? el.textContent)!))]
-  return names.sort((a, b) => Number(b === 'Review') - Number(a === 'Review'))
-})
 /** Presses a control as the keyboard does; whether it was there. */
 async function press(page: Page, name: string): Promise<boolean> {
   const isThere = await page.evaluate(name => {
@@ -31,15 +47,18 @@ async function press(page: Page, name: string): Promise<boolean> {
   return isThere
 }
 /** What has focus; `BODY` when nothing has. */
-const focused = (page: Page) => page.evaluate(() => {
-  const active = document.querySelector('wallet-modal')?.shadowRoot?.activeElement
-  return active ? active.getAttribute('aria-label') ?? active.textContent : document.activeElement?.tagName
-})
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.querySelector('wallet-modal')?.shadowRoot?.activeElement
+    return active ? (active.getAttribute('aria-label') ?? active.textContent) : document.activeElement?.tagName
+  })
 const viewOf = async (page: Page) => (await stateOf(page)).view
 /** Until the view has come whole, and has had the frames in which it takes focus. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('wallet-modal .view ul[aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(() => new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 60)))
+  await page.evaluate(
+    () => new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 60)),
+  )
 }
 /** A click on what is no control. */
 async function clickText(page: Page, dialog: Locator): Promise<void> {
@@ -58,12 +77,37 @@ const FILLED: Record<string, (dialog: Locator, world: World) => Promise<unknown>
 }
 
 const VIEWS = [
-  'Account', 'AccountSettings', 'AllWallets', 'Connect', 'ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'Downloads',
-  'GetWallet', 'Networks', 'OnRampFiatSelect', 'OnRampProviders', 'OnRampTokenSelect', 'Swap', 'SwapPreview', 'SwapSelectToken', 'WalletCompatibleNetworks',
-  'WalletReceive', 'WalletSend', 'WalletSendPreview', 'WalletSendSelectToken', 'WhatIsABuy', 'WhatIsAWallet',
+  'Account',
+  'AccountSettings',
+  'AllWallets',
+  'Connect',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'Downloads',
+  'GetWallet',
+  'Networks',
+  'OnRampFiatSelect',
+  'OnRampProviders',
+  'OnRampTokenSelect',
+  'Swap',
+  'SwapPreview',
+  'SwapSelectToken',
+  'WalletCompatibleNetworks',
+  'WalletReceive',
+  'WalletSend',
+  'WalletSendPreview',
+  'WalletSendSelectToken',
+  'WhatIsABuy',
+  'WhatIsAWallet',
 ]
 
-interface Sweep { page: Page; dialog: Locator; world: World; ways: Map<string, string[]> }
+interface Sweep {
+  page: Page
+  dialog: Locator
+  world: World
+  ways: Map<string, string[]>
+}
 
 /** Every view that buttons lead to, with the names that lead there. */
 async function sweep(it: Sweep, path: string[], stack: string[]): Promise<void> {
@@ -71,13 +115,15 @@ async function sweep(it: Sweep, path: string[], stack: string[]): Promise<void> 
   const from = stack.at(-1)!
   await FILLED[from]?.(dialog, world)
   for (const name of (await controlsOf(page)).filter(name => !NO_WAY.test(name))) {
-    if (!await press(page, name)) continue
+    if (!(await press(page, name))) continue
     await settled(page)
     const view = (await viewOf(page))!
     const why = [...path, name, view].join(' › ')
     if (stack.at(-2) === view) {
       // Something was chosen: what led to the choice has focus, and may be called otherwise now.
-      expect.soft(await focused(page), `${why}: focus after a choice`).toMatch(new RegExp(`^${path.at(-1)!.slice(0, 5)}`))
+      expect
+        .soft(await focused(page), `${why}: focus after a choice`)
+        .toMatch(new RegExp(`^${path.at(-1)!.slice(0, 5)}`))
       await press(page, (await focused(page))!)
       return settled(page)
     }
@@ -95,7 +141,9 @@ async function sweep(it: Sweep, path: string[], stack: string[]): Promise<void> 
   }
 }
 
-const options = ({ stack }: World) => ({ onramp: { providerUrl: `${stack.urls.data}/onramp/aggregator`, publicKey: 'key' } })
+const options = ({ stack }: World) => ({
+  onramp: { providerUrl: `${stack.urls.data}/onramp/aggregator`, publicKey: 'key' },
+})
 const follow = async (page: Page, path: string[]) => {
   for (const name of path) {
     await press(page, name)
@@ -103,7 +151,14 @@ const follow = async (page: Page, path: string[]) => {
   }
 }
 
-test('every view: focus is in it, Escape goes back after a click on text, and Back returns to what led there', async ({ page, visit, dialog, world, context, allow }) => {
+test('every view: focus is in it, Escape goes back after a click on text, and Back returns to what led there', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  context,
+  allow,
+}) => {
   // Pictures of collectibles that are not there.
   allow(/404.*collectibles/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -123,7 +178,13 @@ test('every view: focus is in it, Escape goes back after a click on text, and Ba
   expect([...ways.keys()].sort()).toEqual(VIEWS)
 })
 
-test('a wallet that leaves while a view is open ends it: nothing stays stuck or empty', async ({ page, visit, dialog, world, allow }) => {
+test('a wallet that leaves while a view is open ends it: nothing stays stuck or empty', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/404.*collectibles/)
   await visit({ wallets: [{ auto: 'approve' }], options: options(world) })
   const review = async (name: string) => {
@@ -139,12 +200,30 @@ test('a wallet that leaves while a view is open ends it: nothing stays stuck or 
     await button.click()
   }
   const ways: [string, () => Promise<unknown>][] = [
-    ...[[], ['Account menu'], ['Change network, now Ethereum'], ['Buy'], ['Buy', 'Currency, now USD'], ['Buy', 'Token, now USDC'], ['Buy', 'What is buying?'], ['Swap'], ['Swap', 'You pay: token, now ETH'], ['Receive'], ['Receive', 'Send only assets on Ethereum to this address'], ['Send'], ['Send', 'Token, now ETH'], ['NFTs'], ['Activity']]
-      .map((path): [string, () => Promise<unknown>] => [path.join(' › ') || 'Account', () => follow(page, path)]),
-    ['a switch that waits', async () => {
-      await script(page, { auto: undefined })
-      await follow(page, ['Change network, now Ethereum', 'Base'])
-    }],
+    ...[
+      [],
+      ['Account menu'],
+      ['Change network, now Ethereum'],
+      ['Buy'],
+      ['Buy', 'Currency, now USD'],
+      ['Buy', 'Token, now USDC'],
+      ['Buy', 'What is buying?'],
+      ['Swap'],
+      ['Swap', 'You pay: token, now ETH'],
+      ['Receive'],
+      ['Receive', 'Send only assets on Ethereum to this address'],
+      ['Send'],
+      ['Send', 'Token, now ETH'],
+      ['NFTs'],
+      ['Activity'],
+    ].map((path): [string, () => Promise<unknown>] => [path.join(' › ') || 'Account', () => follow(page, path)]),
+    [
+      'a switch that waits',
+      async () => {
+        await script(page, { auto: undefined })
+        await follow(page, ['Change network, now Ethereum', 'Base'])
+      },
+    ],
     ['a network that is not supported', () => wallet(page, 'setChain', ['0x89'])],
     ['the last look of a transfer', () => review('Send')],
     ['the last look of a swap', () => review('Swap')],
@@ -169,24 +248,33 @@ test('a wallet that leaves while a view is open ends it: nothing stays stuck or 
   }
 })
 
-test('focus that falls is caught: on what takes the place of a control that goes, else on the title', async ({ page, visit, dialog }) => {
+test('focus that falls is caught: on what takes the place of a control that goes, else on the title', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit()
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   await settled(page)
   // As a list does that comes anew.
-  const replace = (name: RegExp, by: 'copy' | 'nothing') => dialog.getByRole('button', { name }).evaluate((row, by) => {
-    row.focus()
-    row.replaceWith(...(by === 'copy' ? [row.cloneNode(true)] : []))
-    return new Promise<void>(done => setTimeout(done))
-  }, by)
+  const replace = (name: RegExp, by: 'copy' | 'nothing') =>
+    dialog.getByRole('button', { name }).evaluate((row, by) => {
+      row.focus()
+      row.replaceWith(...(by === 'copy' ? [row.cloneNode(true)] : []))
+      return new Promise<void>(done => setTimeout(done))
+    }, by)
   await replace(/^Kestrel/, 'copy')
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeFocused()
   await replace(/^Kestrel/, 'nothing')
   await expect(dialog.getByRole('heading')).toBeFocused()
 })
 
-test('Tab as other engines have it: a list that scrolls is a stop of its own, Shift+Tab has no name, and a ring shows after a click', async ({ page, visit, dialog }) => {
+test('Tab as other engines have it: a list that scrolls is a stop of its own, Shift+Tab has no name, and a ring shows after a click', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: Array.from({ length: 12 }, (_, index) => ({ name: `Wallet ${index}` })) })
   await openModal(page)
   const search = dialog.getByRole('searchbox')
@@ -203,7 +291,18 @@ test('Tab as other engines have it: a list that scrolls is a stop of its own, Sh
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   // WebKitGTK: the key has a code alone.
   await dialog.getByRole('button', { name: 'What is a wallet?' }).focus()
-  await dialog.getByRole('button', { name: 'What is a wallet?' }).evaluate(first => first.dispatchEvent(new KeyboardEvent('keydown', { key: 'Unidentified', code: 'Tab', shiftKey: true, bubbles: true, composed: true, cancelable: true })))
+  await dialog.getByRole('button', { name: 'What is a wallet?' }).evaluate(first =>
+    first.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'Unidentified',
+        code: 'Tab',
+        shiftKey: true,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+      }),
+    ),
+  )
   await expect(dialog.getByRole('button', { name: /^All wallets/ })).toBeFocused()
   await dialog.locator('.body').evaluate((body: HTMLElement) => body.removeAttribute('tabindex'))
   await clickText(page, dialog)

@@ -3,24 +3,59 @@ import { png } from './png.ts'
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 /** Everything a person can read or hear in the modal. */
-const textOf = (page: Page) => page.evaluate(() => {
-  const root = document.querySelector('wallet-modal')!.shadowRoot!
-  return [root.querySelector('.wm')!.textContent!, ...[...root.querySelectorAll('[aria-label],[title]')].flatMap(el => [el.getAttribute('aria-label') ?? '', el.getAttribute('title') ?? ''])].join('\n')
-})
+const textOf = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    return [
+      root.querySelector('.wm')!.textContent!,
+      ...[...root.querySelectorAll('[aria-label],[title]')].flatMap(el => [
+        el.getAttribute('aria-label') ?? '',
+        el.getAttribute('title') ?? '',
+      ]),
+    ].join('\n')
+  })
 const NONSENSE = /NaN|undefined|Infinity|\[object|null/
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])/
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])/
 
 const PRICES = [undefined, null, 0, -1, 'NaN', '1', 1e-30, 1e30, {}, []]
 const QUANTITIES: [unknown, unknown][] = [
-  ['18', '1'], ['0', '1'], ['-1', '1'], ['255', '1'], ['1e3', '1'], ['abc', '1'], [18, 1], ['18', 'NaN'], ['18', ''], ['18', '-5'], ['18', '1e400'], ['18', '0'], ['18', '0.000000000000000001'], ['36', '9'.repeat(60)], ['18', '1.5.5'], ['18', null],
+  ['18', '1'],
+  ['0', '1'],
+  ['-1', '1'],
+  ['255', '1'],
+  ['1e3', '1'],
+  ['abc', '1'],
+  [18, 1],
+  ['18', 'NaN'],
+  ['18', ''],
+  ['18', '-5'],
+  ['18', '1e400'],
+  ['18', '0'],
+  ['18', '0.000000000000000001'],
+  ['36', '9'.repeat(60)],
+  ['18', '1.5.5'],
+  ['18', null],
 ]
-const token = (index: number, more: object) => ({ name: `Token ${index}`, symbol: `S${index}`, chainId: 'eip155:1', address: `eip155:1:0x${String(index).padStart(40, '0')}`, quantity: { decimals: '18', numeric: '1' }, ...more })
+const token = (index: number, more: object) => ({
+  name: `Token ${index}`,
+  symbol: `S${index}`,
+  chainId: 'eip155:1',
+  address: `eip155:1:0x${String(index).padStart(40, '0')}`,
+  quantity: { decimals: '18', numeric: '1' },
+  ...more,
+})
 const TOKENS = [
   ...PRICES.map((price, index) => token(index + 1, { price })),
   ...PRICES.map((value, index) => token(index + 101, { value, price: 2 })),
   ...QUANTITIES.map(([decimals, numeric], index) => token(index + 201, { price: 2, quantity: { decimals, numeric } })),
 ]
-test(`R61: ${TOKENS.length} tokens with impossible prices, values and amounts show a number or a dash, never a mistake`, async ({ page, visit, dialog, world }) => {
+test(`R61: ${TOKENS.length} tokens with impossible prices, values and amounts show a number or a dash, never a mistake`, async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit()
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 200, body: { balances: TOKENS } })
   await connectWallet(page)
@@ -37,19 +72,49 @@ test(`R61: ${TOKENS.length} tokens with impossible prices, values and amounts sh
 
 test('R61: balances without any price have no total, instead of a zero', async ({ page, visit, dialog, world }) => {
   await visit()
-  world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 200, body: { balances: [token(1, {}), token(2, { price: -1 })] } })
+  world.stack.faults.set('data', 'GET /v1/account/*/balance', {
+    status: 200,
+    body: { balances: [token(1, {}), token(2, { price: -1 })] },
+  })
   await connectWallet(page)
   await expect(dialog.getByLabel('Total balance —')).toBeVisible()
   expect(await textOf(page)).not.toMatch(NONSENSE)
 })
 
-const NAMES = ['\u202egnihsihp', 'A\u200bB\u200c\u200d', 'x\u2066y\u2069', 'Z' + '\u0301'.repeat(40), 'line\nbreak\u2028here', '\u0000\u0007', '\ufeff', 'W'.repeat(500), '<img src=x onerror=window.hacked=1>', '\ud800broken', '   ', '\u2800\u3164']
-test(`R63: ${NAMES.length} hostile names, announced, listed and of tokens, are cleaned, cut and never run`, async ({ page, visit, dialog, world }) => {
+const NAMES = [
+  '\u202egnihsihp',
+  'A\u200bB\u200c\u200d',
+  'x\u2066y\u2069',
+  'Z' + '\u0301'.repeat(40),
+  'line\nbreak\u2028here',
+  '\u0000\u0007',
+  '\ufeff',
+  'W'.repeat(500),
+  '<img src=x onerror=window.hacked=1>',
+  '\ud800broken',
+  '   ',
+  '\u2800\u3164',
+]
+test(`R63: ${NAMES.length} hostile names, announced, listed and of tokens, are cleaned, cut and never run`, async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const config = NAMES.map((name, index) => ({ name, rdns: `example.n${index}`, auto: 'approve' }))
   await visit({ wallets: [{ auto: 'approve' }, ...config] })
-  world.stack.faults.set('explorer', 'GET /getWallets', { status: 200, body: { data: NAMES.map((name, index) => ({ id: `d${index}`, name: `${name}d` })), count: 1 } })
-  world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 200, body: { balances: NAMES.map((name, index) => token(index + 1, { name, symbol: `S${index}${name}` })) } })
-  world.stack.faults.set('data', 'GET /v1/identity/*', { status: 200, body: { name: '\u202eeno\u200b<b>vera.eth', avatar: 'javascript:window.hacked=1' } })
+  world.stack.faults.set('explorer', 'GET /getWallets', {
+    status: 200,
+    body: { data: NAMES.map((name, index) => ({ id: `d${index}`, name: `${name}d` })), count: 1 },
+  })
+  world.stack.faults.set('data', 'GET /v1/account/*/balance', {
+    status: 200,
+    body: { balances: NAMES.map((name, index) => token(index + 1, { name, symbol: `S${index}${name}` })) },
+  })
+  world.stack.faults.set('data', 'GET /v1/identity/*', {
+    status: 200,
+    body: { name: '\u202eeno\u200b<b>vera.eth', avatar: 'javascript:window.hacked=1' },
+  })
   await openModal(page)
   await expect(dialog.getByText('<img src=x onerror=window.hacked=1>', { exact: true }).first()).toBeVisible()
   const check = async () => {
@@ -91,44 +156,100 @@ for (const [what, next] of ERRORS) {
 test('R68: what a service writes into its refusal is never shown', async ({ page, visit, dialog, world, allow }) => {
   allow(...NOISE)
   await visit()
-  for (const service of ['explorer', 'data']) world.stack.faults.set(service, 'GET *', { status: 400, body: 'Visit claim.example <img src=x onerror=window.hacked=1>' })
+  for (const service of ['explorer', 'data'])
+    world.stack.faults.set(service, 'GET *', {
+      status: 400,
+      body: 'Visit claim.example <img src=x onerror=window.hacked=1>',
+    })
   await connectWallet(page)
   await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 15_000 })
   expect(await textOf(page)).not.toContain('claim.example')
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-const SVG = (inner: string, more = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" ${more}>${inner}</svg>`
-test('R67: a valid picture of 12 MB, or of many pixels in few bytes, ends as a letter; the same in small stays', async ({ page, visit, dialog, world: { site } }) => {
+const SVG = (inner: string, more = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" ${more}>${inner}</svg>`
+test('R67: a valid picture of 12 MB, or of many pixels in few bytes, ends as a letter; the same in small stays', async ({
+  page,
+  visit,
+  dialog,
+  world: { site },
+}) => {
   const pictures = { Small: png(400, 400, 100_000), Big: png(40, 40, 12_000_000), Vast: png(2400, 1800) }
-  await visit({ options: { customWallets: Object.keys(pictures).map(name => ({ id: name, name, image_url: `${site.origin}/pic/${name}` })) } })
-  for (const [name, picture] of Object.entries(pictures)) site.put(`/pic/${name}`, (_, response) => void response.writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }).end(picture))
+  await visit({
+    options: {
+      customWallets: Object.keys(pictures).map(name => ({ id: name, name, image_url: `${site.origin}/pic/${name}` })),
+    },
+  })
+  for (const [name, picture] of Object.entries(pictures))
+    site.put(
+      `/pic/${name}`,
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' })
+          .end(picture),
+    )
   await openModal(page)
   const row = (name: string) => dialog.getByRole('button', { name, exact: true })
   for (const name of ['Big', 'Vast']) await expect(row(name).locator('.letter'), name).toHaveText(name[0]!)
   await expect(row('Small').locator('img')).toBeVisible()
   // Each is one that the browser draws.
-  const drawn = await page.evaluate(names => Promise.all(names.map(name => Object.assign(new Image(), { src: `/pic/${name}` }).decode().then(() => name))), Object.keys(pictures))
+  const drawn = await page.evaluate(
+    names =>
+      Promise.all(
+        names.map(name =>
+          Object.assign(new Image(), { src: `/pic/${name}` })
+            .decode()
+            .then(() => name),
+        ),
+      ),
+    Object.keys(pictures),
+  )
   expect(drawn).toEqual(Object.keys(pictures))
 })
 
-test('R67: pictures that hang, fail, are huge or carry scripts end as a letter or a still picture, without referrer or further requests', async ({ page, visit, dialog, world, allow }) => {
+test('R67: pictures that hang, fail, are huge or carry scripts end as a letter or a still picture, without referrer or further requests', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   const { site } = world
   const referrers: unknown[] = []
-  const send = (name: string, type: string, body: string | Buffer, status = 200) => site.put(`/pic/${name}`, (request, response) => {
-    referrers.push(request.headers.referer)
-    response.writeHead(status, { 'content-type': type, 'cross-origin-resource-policy': 'cross-origin' }).end(body)
-  })
+  const send = (name: string, type: string, body: string | Buffer, status = 200) =>
+    site.put(`/pic/${name}`, (request, response) => {
+      referrers.push(request.headers.referer)
+      response.writeHead(status, { 'content-type': type, 'cross-origin-resource-policy': 'cross-origin' }).end(body)
+    })
   await page.clock.install()
   const origin = site.origin
   const pictures: Record<string, string> = {
-    Fine: `${origin}/pic/fine`, Script: `${origin}/pic/script`, Missing: `${origin}/pic/missing`, Hanging: `${origin}/pic/hanging`, Page: `${origin}/pic/page`, Wide: `${origin}/pic/wide`,
-    Code: 'javascript:window.hacked=1', Markup: 'data:text/html,<script>window.hacked=1</script>', Plain: 'http://pictures.example/a.png', User: 'https://a:b@pictures.example/a.png', Long: `data:image/png;base64,${'A'.repeat(70_000)}`,
+    Fine: `${origin}/pic/fine`,
+    Script: `${origin}/pic/script`,
+    Missing: `${origin}/pic/missing`,
+    Hanging: `${origin}/pic/hanging`,
+    Page: `${origin}/pic/page`,
+    Wide: `${origin}/pic/wide`,
+    Code: 'javascript:window.hacked=1',
+    Markup: 'data:text/html,<script>window.hacked=1</script>',
+    Plain: 'http://pictures.example/a.png',
+    User: 'https://a:b@pictures.example/a.png',
+    Long: `data:image/png;base64,${'A'.repeat(70_000)}`,
   }
-  await visit({ options: { customWallets: Object.entries(pictures).map(([name, image_url]) => ({ id: name, name, image_url })) } })
+  await visit({
+    options: { customWallets: Object.entries(pictures).map(([name, image_url]) => ({ id: name, name, image_url })) },
+  })
   send('fine', 'image/svg+xml', SVG('<path d="M0 0h40v40z"/>'))
-  send('script', 'image/svg+xml', SVG(`<script>top.hacked=1;fetch('${origin}/beacon')</script><image href="${origin}/beacon" width="9" height="9"/><foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${origin}/beacon"/></foreignObject>`, `onload="top.hacked=1"`))
+  send(
+    'script',
+    'image/svg+xml',
+    SVG(
+      `<script>top.hacked=1;fetch('${origin}/beacon')</script><image href="${origin}/beacon" width="9" height="9"/><foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${origin}/beacon"/></foreignObject>`,
+      `onload="top.hacked=1"`,
+    ),
+  )
   send('missing', 'text/plain', 'gone', 404)
   send('page', 'text/html', '<script>top.hacked=1</script>')
   send('wide', 'image/svg+xml', SVG('<path d="M0 0h9v9z"/>', '').replace('width="40"', 'width="60000"'))

@@ -1,4 +1,14 @@
-import { connectWallet, expect, manifest, NONCE, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  manifest,
+  NONCE,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
 
 const modal = <T>(page: Page, run: (modal: ModalWindow['WalletModal']) => T): Promise<Awaited<T>> =>
@@ -6,41 +16,116 @@ const modal = <T>(page: Page, run: (modal: ModalWindow['WalletModal']) => T): Pr
 const tag = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 
 /** Writes every event down as [name, data]. */
-const record = (page: Page) => page.evaluate(() => {
-  const log: unknown[] = []
-  Object.assign(window, { log })
-  for (const event of ['ready', 'open', 'close', 'view', 'connect', 'disconnect', 'account', 'network', 'theme', 'error', 'event'] as const)
-    (window as unknown as ModalWindow).WalletModal.on(event, (data: unknown) => { log.push([event, data]) })
-})
-const events = async (page: Page, but: string[] = ['event']) => (await page.evaluate(() => (window as unknown as { log: [string, unknown][] }).log)).filter(([name]) => !but.includes(name))
+const record = (page: Page) =>
+  page.evaluate(() => {
+    const log: unknown[] = []
+    Object.assign(window, { log })
+    for (const event of [
+      'ready',
+      'open',
+      'close',
+      'view',
+      'connect',
+      'disconnect',
+      'account',
+      'network',
+      'theme',
+      'error',
+      'event',
+    ] as const)
+      (window as unknown as ModalWindow).WalletModal.on(event, (data: unknown) => {
+        log.push([event, data])
+      })
+  })
+const events = async (page: Page, but: string[] = ['event']) =>
+  (await page.evaluate(() => (window as unknown as { log: [string, unknown][] }).log)).filter(
+    ([name]) => !but.includes(name),
+  )
 
 test('has every name of the surface, and its version is the build', async ({ page, visit }) => {
   await visit()
-  const kinds = await modal(page, modal => Object.fromEntries(Object.entries(modal).map(([name, value]) => [name, typeof value])))
-  const methods = ['init', 'open', 'close', 'destroy', 'connect', 'disconnect', 'switchNetwork', 'addNetwork', 'removeNetwork', 'getState', 'subscribe', 'on', 'getProvider', 'setTheme', 'setLocale', 'updateOptions']
+  const kinds = await modal(page, modal =>
+    Object.fromEntries(Object.entries(modal).map(([name, value]) => [name, typeof value])),
+  )
+  const methods = [
+    'init',
+    'open',
+    'close',
+    'destroy',
+    'connect',
+    'disconnect',
+    'switchNetwork',
+    'addNetwork',
+    'removeNetwork',
+    'getState',
+    'subscribe',
+    'on',
+    'getProvider',
+    'setTheme',
+    'setLocale',
+    'updateOptions',
+  ]
   expect(kinds).toEqual({ version: 'string', ...Object.fromEntries(methods.map(name => [name, 'function'])) })
   expect(await modal(page, modal => modal.version)).toBe(manifest.version)
 })
 
-test('the snapshot is frozen through and through, and a new one only when something changed', async ({ page, visit }) => {
+test('the snapshot is frozen through and through, and a new one only when something changed', async ({
+  page,
+  visit,
+}) => {
   await visit()
   await connectWallet(page)
   const outcome = await modal(page, modal => {
     const state = modal.getState()
-    const deep = (value: unknown): boolean => Object(value) !== value || (Object.isFrozen(value) && Object.values(value as object).every(deep))
-    return { deep: deep(state), same: modal.getState() === state, written: (() => { 'use strict'; try { (state as { open: boolean }).open = false } catch { return 'refused' } })() }
+    const deep = (value: unknown): boolean =>
+      Object(value) !== value || (Object.isFrozen(value) && Object.values(value as object).every(deep))
+    return {
+      deep: deep(state),
+      same: modal.getState() === state,
+      written: (() => {
+        'use strict'
+        try {
+          ;(state as { open: boolean }).open = false
+        } catch {
+          return 'refused'
+        }
+      })(),
+    }
   })
   expect(outcome).toEqual({ deep: true, same: true, written: 'refused' })
-  expect(await stateOf(page)).toMatchObject({ ready: true, open: true, view: 'Account', status: 'connected', network: 'eip155:1', theme: 'dark', locale: 'en', namespaces: { eip155: { status: 'connected', network: 'eip155:1', wallet: { id: 'example.kestrel', name: 'Kestrel', rdns: 'example.kestrel' } } } })
+  expect(await stateOf(page)).toMatchObject({
+    ready: true,
+    open: true,
+    view: 'Account',
+    status: 'connected',
+    network: 'eip155:1',
+    theme: 'dark',
+    locale: 'en',
+    namespaces: {
+      eip155: {
+        status: 'connected',
+        network: 'eip155:1',
+        wallet: { id: 'example.kestrel', name: 'Kestrel', rdns: 'example.kestrel' },
+      },
+    },
+  })
 })
 
-test('subscribe calls back with each new snapshot until it is ended, and a throwing listener harms nobody', async ({ page, visit, allow }) => {
+test('subscribe calls back with each new snapshot until it is ended, and a throwing listener harms nobody', async ({
+  page,
+  visit,
+  allow,
+}) => {
   allow(/the host's own/)
   await visit()
   const outcome = await modal(page, async modal => {
     const seen: (string | undefined)[] = []
-    modal.subscribe(() => { throw new Error("the host's own") })
-    const off = modal.subscribe(state => { seen.push(state.view) })
+    modal.subscribe(() => {
+      throw new Error("the host's own")
+    })
+    const off = modal.subscribe(state => {
+      seen.push(state.view)
+    })
     await modal.open()
     await modal.open({ view: 'Networks' })
     off()
@@ -67,9 +152,26 @@ test('tells every event of a visit, with its data', async ({ page, visit, world 
     modal.close()
   })
   const [first, second] = world.stack.accounts.eip155.map(account => account.address)
-  const of = (address: string | undefined, network = 'eip155:1') => ({ namespace: 'eip155', address, caipAddress: `${network}:${address}`, network })
+  const of = (address: string | undefined, network = 'eip155:1') => ({
+    namespace: 'eip155',
+    address,
+    caipAddress: `${network}:${address}`,
+    network,
+  })
   const seen = (await events(page)).filter(([name]) => name !== 'ready')
-  expect(seen.map(([name]) => name)).toEqual(['open', 'view', 'view', 'view', 'connect', 'account', 'network', 'theme', 'view', 'disconnect', 'close'])
+  expect(seen.map(([name]) => name)).toEqual([
+    'open',
+    'view',
+    'view',
+    'view',
+    'connect',
+    'account',
+    'network',
+    'theme',
+    'view',
+    'disconnect',
+    'close',
+  ])
   const data = (name: string) => seen.filter(it => it[0] === name).map(it => it[1])
   expect(data('view')).toEqual(['Connect', 'ConnectingExternal', 'Account', 'Connect'].map(view => ({ view })))
   expect(data('connect')).toMatchObject([of(first)])
@@ -79,7 +181,15 @@ test('tells every event of a visit, with its data', async ({ page, visit, world 
   expect(data('disconnect')).toEqual([{ namespace: 'eip155' }])
   // Analytics carry no address whatever happens.
   const tracked = JSON.stringify((await events(page, [])).filter(([name]) => name === 'event'))
-  for (const name of ['SELECT_WALLET', 'CONNECT_SUCCESS', 'SWITCH_NETWORK', 'DISCONNECT_SUCCESS', 'MODAL_OPEN', 'MODAL_CLOSE']) expect(tracked).toContain(name)
+  for (const name of [
+    'SELECT_WALLET',
+    'CONNECT_SUCCESS',
+    'SWITCH_NETWORK',
+    'DISCONNECT_SUCCESS',
+    'MODAL_OPEN',
+    'MODAL_CLOSE',
+  ])
+    expect(tracked).toContain(name)
   expect(tracked).not.toMatch(/0x[\da-f]{40}/i)
 })
 
@@ -88,9 +198,16 @@ test('off ends a listener, and an event handler may open, close and throw', asyn
   await visit()
   const count = await modal(page, async modal => {
     let count = 0
-    const off = modal.on('open', () => { count++ })
-    modal.on('open', () => { throw new Error('thrown on purpose') })
-    const once = modal.on('close', () => { once(); void modal.open({ view: 'Networks' }) })
+    const off = modal.on('open', () => {
+      count++
+    })
+    modal.on('open', () => {
+      throw new Error('thrown on purpose')
+    })
+    const once = modal.on('close', () => {
+      once()
+      void modal.open({ view: 'Networks' })
+    })
     await modal.open()
     modal.close()
     off()
@@ -101,10 +218,16 @@ test('off ends a listener, and an event handler may open, close and throw', asyn
   await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeVisible()
 })
 
-test('open navigates when it is open, settles once the view is painted, and names what it cannot open', async ({ page, visit, dialog }) => {
+test('open navigates when it is open, settles once the view is painted, and names what it cannot open', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit()
   const warnings: string[] = []
-  page.on('console', message => { if (message.type() === 'warning') warnings.push(message.text()) })
+  page.on('console', message => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
   await openModal(page)
   await expect(page.locator('wallet-modal')).toHaveCount(1)
   expect(await stateOf(page)).toMatchObject({ open: true, view: 'Connect' })
@@ -131,9 +254,26 @@ test('closing and opening at once leaves one dialog, with the focus in it', asyn
   await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeFocused()
 })
 
-test('connect resolves with the account that is there, by rdns, id or name, and rejects with a stable code', async ({ page, visit, dialog }) => {
-  await visit({ wallets: [{ next: 'reject', auto: 'approve' }, { name: 'Cairn', auto: 'approve' }] })
-  const connect = (wallet?: string) => page.evaluate(wallet => (window as unknown as ModalWindow).WalletModal.connect(wallet ? { wallet } : undefined).then(account => account.wallet.name, error => (error as { code: string }).code), wallet)
+test('connect resolves with the account that is there, by rdns, id or name, and rejects with a stable code', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({
+    wallets: [
+      { next: 'reject', auto: 'approve' },
+      { name: 'Cairn', auto: 'approve' },
+    ],
+  })
+  const connect = (wallet?: string) =>
+    page.evaluate(
+      wallet =>
+        (window as unknown as ModalWindow).WalletModal.connect(wallet ? { wallet } : undefined).then(
+          account => account.wallet.name,
+          error => (error as { code: string }).code,
+        ),
+      wallet,
+    )
   expect(await connect('no.such.wallet')).toBe('wallet/not-installed')
   // A refusal waits for Retry on screen; leaving it ends the promise.
   const declined = connect('Kestrel')
@@ -153,16 +293,27 @@ test('connect resolves with the account that is there, by rdns, id or name, and 
   expect(await chosen).toBe('Cairn')
 })
 
-test('disconnect of one namespace or all ends the session for the wallet and the next visit', async ({ page, visit }) => {
+test('disconnect of one namespace or all ends the session for the wallet and the next visit', async ({
+  page,
+  visit,
+}) => {
   await visit()
   await connectWallet(page)
   await modal(page, modal => modal.disconnect())
   expect((await stateOf(page)).status).toBe('disconnected')
-  expect(await page.evaluate(() => (window as unknown as { __testWalletControl: { provider: { request(call: object): Promise<unknown> } } }).__testWalletControl.provider.request({ method: 'eth_accounts' }))).toEqual([])
+  expect(
+    await page.evaluate(() =>
+      (
+        window as unknown as { __testWalletControl: { provider: { request(call: object): Promise<unknown> } } }
+      ).__testWalletControl.provider.request({ method: 'eth_accounts' }),
+    ),
+  ).toEqual([])
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   expect((await stateOf(page)).status).toBe('disconnected')
-  expect(await modal(page, modal => modal.getProvider('eip155') === undefined && modal.getProvider() === undefined)).toBe(true)
+  expect(
+    await modal(page, modal => modal.getProvider('eip155') === undefined && modal.getProvider() === undefined),
+  ).toBe(true)
   // Nothing to end is no error.
   expect(await modal(page, modal => modal.disconnect('eip155').then(() => 'done'))).toBe('done')
 })
@@ -177,7 +328,9 @@ test('setTheme and setLocale show at once, unknown values change nothing', async
   await expect(layer).toHaveAttribute('data-mode', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(layer).toHaveAttribute('data-mode', 'dark')
-  await modal(page, modal => modal.setTheme({ mode: 'purple' as never, variables: { accent: '#ff0055', radius: '9px' } }))
+  await modal(page, modal =>
+    modal.setTheme({ mode: 'purple' as never, variables: { accent: '#ff0055', radius: '9px' } }),
+  )
   await expect(layer).toHaveAttribute('data-mode', 'dark')
   expect(await layer.evaluate(el => getComputedStyle(el).getPropertyValue('--r'))).toBe('9px')
   await modal(page, modal => modal.setLocale('de'))
@@ -187,11 +340,18 @@ test('setTheme and setLocale show at once, unknown values change nothing', async
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('updateOptions changes what can change, and a bad change is named and leaves the rest', async ({ page, visit, dialog, allow }) => {
+test('updateOptions changes what can change, and a bad change is named and leaves the rest', async ({
+  page,
+  visit,
+  dialog,
+  allow,
+}) => {
   allow(/Project ID Not Configured|Cannot set both/)
   await visit()
   await openModal(page)
-  await modal(page, modal => modal.updateOptions({ themeMode: 'light', termsConditionsUrl: 'https://host.example/terms' }))
+  await modal(page, modal =>
+    modal.updateOptions({ themeMode: 'light', termsConditionsUrl: 'https://host.example/terms' }),
+  )
   expect((await stateOf(page)).theme).toBe('light')
   await expect(dialog.getByRole('link', { name: 'Terms' })).toBeVisible()
   await modal(page, modal => {
@@ -202,9 +362,19 @@ test('updateOptions changes what can change, and a bad change is named and leave
   expect((await stateOf(page)).theme).toBe('dark')
 })
 
-test('destroy takes everything away, ends what waits, and a new init starts afresh', async ({ page, visit, dialog, world }) => {
+test('destroy takes everything away, ends what waits, and a new init starts afresh', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ wallets: [{ next: 'hang' }] })
-  const waiting = page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }).then(() => 'connected', error => (error as { code: string }).code))
+  const waiting = page.evaluate(() =>
+    (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }).then(
+      () => 'connected',
+      error => (error as { code: string }).code,
+    ),
+  )
   await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
   await modal(page, modal => modal.destroy())
   expect(await waiting).toBe('request/aborted')
@@ -212,7 +382,10 @@ test('destroy takes everything away, ends what waits, and a new init starts afre
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   expect(await stateOf(page)).toMatchObject({ ready: false, open: false, status: 'disconnected' })
   await script(page, { auto: 'approve' })
-  await page.evaluate(endpoints => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', endpoints }), world.stack.urls)
+  await page.evaluate(
+    endpoints => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', endpoints }),
+    world.stack.urls,
+  )
   await wallet(page, 'reject')
   await connectWallet(page)
 })
@@ -223,11 +396,17 @@ test('a call in the same task as init reaches the wallet in that task', async ({
     head: '',
     body: '<main>Host</main>',
   })
-  expect(await page.evaluate(() => typeof (window as unknown as { WalletModal?: unknown }).WalletModal)).toBe('undefined')
-  await visit({ body: `<main>Host</main>${tag(`
+  expect(await page.evaluate(() => typeof (window as unknown as { WalletModal?: unknown }).WalletModal)).toBe(
+    'undefined',
+  )
+  await visit({
+    body: `<main>Host</main>${tag(`
     const { provider } = __testWalletControl, { request } = provider
     window.order = []
     provider.request = call => (order.push(call.method), request(call))
-    WalletModal.connect({ wallet: 'example.kestrel' }); order.push('next line')`)}` })
-  await expect.poll(() => page.evaluate(() => (window as unknown as { order: string[] }).order.slice(0, 2))).toEqual(['eth_requestAccounts', 'next line'])
+    WalletModal.connect({ wallet: 'example.kestrel' }); order.push('next line')`)}`,
+  })
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { order: string[] }).order.slice(0, 2)))
+    .toEqual(['eth_requestAccounts', 'next line'])
 })

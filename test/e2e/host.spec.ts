@@ -10,22 +10,99 @@ const SNAPSHOT = `window.snapshot = () => [window, Object.prototype, Array.proto
   .map(object => Reflect.ownKeys(object).map(key => [String(key), typeof Object.getOwnPropertyDescriptor(object, key).value === 'function' ? Object.getOwnPropertyDescriptor(object, key).value : ''])); window.before = snapshot()`
 
 /**
- * Names that options, states and replies may lack, and that renderers treat specially. Not among them are those that break the
- * platform's own calls for everybody: `signal` and `get` (listeners, descriptors), `mode`, `body` and `integrity` (fetch), `style` (Intl).
+ * Names that options, states and replies may lack, and that renderers treat specially. Not among them are those that
+ * break the platform's own calls for everybody: `signal` and `get` (listeners, descriptors), `mode`, `body` and
+ * `integrity` (fetch), `style` (Intl).
  */
-const KEYS = ['projectId', 'networks', 'endpoints', 'features', 'themeMode', 'themeVariables', 'locale', 'view', 'namespace', 'wallet', 'arguments', 'once', 'passive', 'capture', 'nonce', 'type', 'key', 'ref', 'children', 'className', 'innerHTML', 'dangerouslySetInnerHTML', 'onclick', 'data', 'status', 'error', 'code', 'message', 'cause', 'id', 'name', 'rdns', 'then', 'method', 'params', 'result', 'headers', 'enumerable', 'assets', 'rpcUrls', 'title', 'icon', 'label', 'address', 'image_url']
+const KEYS = [
+  'projectId',
+  'networks',
+  'endpoints',
+  'features',
+  'themeMode',
+  'themeVariables',
+  'locale',
+  'view',
+  'namespace',
+  'wallet',
+  'arguments',
+  'once',
+  'passive',
+  'capture',
+  'nonce',
+  'type',
+  'key',
+  'ref',
+  'children',
+  'className',
+  'innerHTML',
+  'dangerouslySetInnerHTML',
+  'onclick',
+  'data',
+  'status',
+  'error',
+  'code',
+  'message',
+  'cause',
+  'id',
+  'name',
+  'rdns',
+  'then',
+  'method',
+  'params',
+  'result',
+  'headers',
+  'enumerable',
+  'assets',
+  'rpcUrls',
+  'title',
+  'icon',
+  'label',
+  'address',
+  'image_url',
+]
 const HOSTS: [name: string, code: string][] = [
-  [`${KEYS.length} polluted keys of Object.prototype`, `for (const key of ${JSON.stringify(KEYS)}) Object.prototype[key] = 'polluted'`],
-  ['polluted keys that hold functions', `for (const key of ['once', 'onclick', 'ref', 'view', 'toJSONP', 'each', 'extend', 'clone', 'include', 'merge']) Object.prototype[key] = function () { return this }`],
-  ['frozen intrinsics', `for (const name of ['Object', 'Array', 'Function', 'String', 'Number', 'Boolean', 'Symbol', 'BigInt', 'Promise', 'Map', 'Set', 'WeakMap', 'WeakSet', 'RegExp', 'Date', 'Error', 'TypeError', 'RangeError', 'Uint8Array', 'ArrayBuffer']) { Object.freeze(window[name].prototype); Object.freeze(window[name]) }
-    for (const it of [JSON, Math, Reflect]) Object.freeze(it)`],
-  ['extra array methods, enumerable', `for (const name of ['remove', 'first', 'last', 'contains', 'each', 'clone', 'invoke', 'pluck']) Array.prototype[name] = function () { return [] }; String.prototype.strip = function () { return '' }; Function.prototype.defer = function () {}`],
-  ['array methods of an old library', `Array.prototype.find = function (fn) { for (var i = 0; i < this.length; i++) if (fn(this[i], i, this)) return this[i] }; Array.from = function (list) { return [].concat.apply([], [].slice.call(list)) }`],
-  ['patched JSON', `for (const name of ['parse', 'stringify']) { const real = JSON[name]; JSON[name] = function (...args) { return real.apply(this, args) } }`],
-  ['a Promise of its own, with a wrapped then', `const Real = Promise; class Zone extends Real {}; const then = Real.prototype.then; Real.prototype.then = function (...args) { return then.apply(this, args.map(fn => typeof fn === 'function' ? function (...all) { return fn.apply(this, all) } : fn)) }; window.Promise = Zone`],
-  ['addEventListener that knows no options', `for (const name of ['addEventListener', 'removeEventListener']) { const real = EventTarget.prototype[name]; EventTarget.prototype[name] = function (type, fn, options) { return real.call(this, type, fn, typeof options === 'object' ? !!options.capture : !!options) } }`],
-  ['timers and frames that are wrapped', `for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask']) { const real = window[name]; window[name] = function (fn, ...args) { return real.call(window, typeof fn === 'function' ? (...all) => fn(...all) : fn, ...args) } }`],
-  ['console that throws', `for (const name of ['log', 'info', 'warn']) console[name] = () => { throw new Error('no console') }`],
+  [
+    `${KEYS.length} polluted keys of Object.prototype`,
+    `for (const key of ${JSON.stringify(KEYS)}) Object.prototype[key] = 'polluted'`,
+  ],
+  [
+    'polluted keys that hold functions',
+    `for (const key of ['once', 'onclick', 'ref', 'view', 'toJSONP', 'each', 'extend', 'clone', 'include', 'merge']) Object.prototype[key] = function () { return this }`,
+  ],
+  [
+    'frozen intrinsics',
+    `for (const name of ['Object', 'Array', 'Function', 'String', 'Number', 'Boolean', 'Symbol', 'BigInt', 'Promise', 'Map', 'Set', 'WeakMap', 'WeakSet', 'RegExp', 'Date', 'Error', 'TypeError', 'RangeError', 'Uint8Array', 'ArrayBuffer']) { Object.freeze(window[name].prototype); Object.freeze(window[name]) }
+    for (const it of [JSON, Math, Reflect]) Object.freeze(it)`,
+  ],
+  [
+    'extra array methods, enumerable',
+    `for (const name of ['remove', 'first', 'last', 'contains', 'each', 'clone', 'invoke', 'pluck']) Array.prototype[name] = function () { return [] }; String.prototype.strip = function () { return '' }; Function.prototype.defer = function () {}`,
+  ],
+  [
+    'array methods of an old library',
+    `Array.prototype.find = function (fn) { for (var i = 0; i < this.length; i++) if (fn(this[i], i, this)) return this[i] }; Array.from = function (list) { return [].concat.apply([], [].slice.call(list)) }`,
+  ],
+  [
+    'patched JSON',
+    `for (const name of ['parse', 'stringify']) { const real = JSON[name]; JSON[name] = function (...args) { return real.apply(this, args) } }`,
+  ],
+  [
+    'a Promise of its own, with a wrapped then',
+    `const Real = Promise; class Zone extends Real {}; const then = Real.prototype.then; Real.prototype.then = function (...args) { return then.apply(this, args.map(fn => typeof fn === 'function' ? function (...all) { return fn.apply(this, all) } : fn)) }; window.Promise = Zone`,
+  ],
+  [
+    'addEventListener that knows no options',
+    `for (const name of ['addEventListener', 'removeEventListener']) { const real = EventTarget.prototype[name]; EventTarget.prototype[name] = function (type, fn, options) { return real.call(this, type, fn, typeof options === 'object' ? !!options.capture : !!options) } }`,
+  ],
+  [
+    'timers and frames that are wrapped',
+    `for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask']) { const real = window[name]; window[name] = function (fn, ...args) { return real.call(window, typeof fn === 'function' ? (...all) => fn(...all) : fn, ...args) } }`,
+  ],
+  [
+    'console that throws',
+    `for (const name of ['log', 'info', 'warn']) console[name] = () => { throw new Error('no console') }`,
+  ],
 ]
 
 for (const [name, code] of HOSTS) {
@@ -37,14 +114,23 @@ for (const [name, code] of HOSTS) {
     await dialog.getByRole('button', { name: /^Change network/ }).click()
     await dialog.getByRole('button', { name: 'Base', exact: true }).click()
     await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:8453')
-    expect(await page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.textContent)).not.toContain('polluted')
+    expect(await page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.textContent)).not.toContain(
+      'polluted',
+    )
     await disconnect(page)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toHaveCount(0)
     // What is there afterwards: our global, and nothing else.
     const changed = await page.evaluate(() => {
-      const { before, snapshot } = window as unknown as Record<string, unknown> & { snapshot(): [string, unknown][][]; before: [string, unknown][][] }
-      return snapshot().flatMap((names, index) => names.filter(([key, value]) => !before[index]!.some(([known, was]) => known === key && was === value)).map(([key]) => key))
+      const { before, snapshot } = window as unknown as Record<string, unknown> & {
+        snapshot(): [string, unknown][][]
+        before: [string, unknown][][]
+      }
+      return snapshot().flatMap((names, index) =>
+        names
+          .filter(([key, value]) => !before[index]!.some(([known, was]) => known === key && was === value))
+          .map(([key]) => key),
+      )
     })
     expect(changed.filter(key => !/^(WalletModal|Symbol\(wallet-modal\/[\da-f]{16}\)|before)$/.test(key))).toEqual([])
   })

@@ -1,5 +1,18 @@
 // Runs on the host page: what a dApp does with the provider, by three libraries.
-import { connect, createConfig, disconnect, getAccount, getBlockNumber, http, injected, sendTransaction, signMessage, signTypedData, switchChain, waitForTransactionReceipt } from '@wagmi/core'
+import {
+  connect,
+  createConfig,
+  disconnect,
+  getAccount,
+  getBlockNumber,
+  http,
+  injected,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+  waitForTransactionReceipt,
+} from '@wagmi/core'
 import { base, mainnet } from '@wagmi/core/chains'
 import { BrowserProvider } from 'ethers'
 import { createPublicClient, createWalletClient, custom, type EIP1193Provider } from 'viem'
@@ -10,8 +23,19 @@ const provider = () => WalletModal.getProvider('eip155') as unknown as EIP1193Pr
 
 const MESSAGE = 'Sign in to Größe 💶'
 const TYPED = {
-  domain: { name: 'Interop', version: '1', chainId: 1, verifyingContract: '0x1111111111111111111111111111111111111111' },
-  types: { Order: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }, { name: 'note', type: 'string' }] },
+  domain: {
+    name: 'Interop',
+    version: '1',
+    chainId: 1,
+    verifyingContract: '0x1111111111111111111111111111111111111111',
+  },
+  types: {
+    Order: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'note', type: 'string' },
+    ],
+  },
   primaryType: 'Order',
   message: { to: '0x2222222222222222222222222222222222222222', amount: 12345678901234567890n, note: 'line\nbreak' },
 } as const
@@ -52,8 +76,12 @@ const runs = {
       address: await signer.getAddress(),
       chain: Number((await browser.getNetwork()).chainId),
       block: String(await browser.getBlockNumber()),
-      signature: await signer.signMessage(MESSAGE) as `0x${string}`,
-      typed: await signer.signTypedData(TYPED.domain, { Order: [...TYPED.types.Order] }, TYPED.message) as `0x${string}`,
+      signature: (await signer.signMessage(MESSAGE)) as `0x${string}`,
+      typed: (await signer.signTypedData(
+        TYPED.domain,
+        { Order: [...TYPED.types.Order] },
+        TYPED.message,
+      )) as `0x${string}`,
       hash: sent.hash as `0x${string}`,
       status: (await sent.wait())?.status,
     }
@@ -62,7 +90,9 @@ const runs = {
     const config = createConfig({
       chains: [mainnet, base],
       transports: { [mainnet.id]: http(rpc['eip155:1']), [base.id]: http(rpc['eip155:8453']) },
-      connectors: [injected({ target: () => ({ id: 'wallet-modal', name: 'Wallet Modal', provider: provider() as never }) })],
+      connectors: [
+        injected({ target: () => ({ id: 'wallet-modal', name: 'Wallet Modal', provider: provider() as never }) }),
+      ],
       multiInjectedProviderDiscovery: false,
       pollingInterval: 50,
     })

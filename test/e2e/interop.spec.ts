@@ -7,15 +7,34 @@ import type { Outcome } from './interop.page.ts'
 const MESSAGE = 'Sign in to Größe 💶'
 const TO = '0x3333333333333333333333333333333333333333'
 const TYPED = {
-  domain: { name: 'Interop', version: '1', chainId: 1, verifyingContract: '0x1111111111111111111111111111111111111111' },
-  types: { Order: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }, { name: 'note', type: 'string' }] },
+  domain: {
+    name: 'Interop',
+    version: '1',
+    chainId: 1,
+    verifyingContract: '0x1111111111111111111111111111111111111111',
+  },
+  types: {
+    Order: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'note', type: 'string' },
+    ],
+  },
   primaryType: 'Order',
   message: { to: '0x2222222222222222222222222222222222222222', amount: 12345678901234567890n, note: 'line\nbreak' },
 } as const
 
 let script: Buffer
 test.beforeAll(async () => {
-  const { outputFiles } = await build({ entryPoints: ['test/e2e/interop.page.ts'], bundle: true, minify: true, write: false, format: 'iife', target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } })
+  const { outputFiles } = await build({
+    entryPoints: ['test/e2e/interop.page.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
   script = Buffer.from(outputFiles[0]!.contents)
 })
 
@@ -26,8 +45,24 @@ for (const library of ['viem', 'ethers', 'wagmi'] as const) {
     await connectWallet(page)
     await page.addScriptTag({ url: '/interop.js' })
     // Chains move on; libraries that look again with the next block only would wait for ever on one that rests.
-    const blocks = setInterval(() => void page.request.post(world.stack.admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] } }).catch(() => {}), 500)
-    const outcome = await page.evaluate(([library, rpc]) => (window as unknown as { interop: Record<string, (rpc: object) => Promise<Outcome & { switched?: number; after?: string }>> }).interop[library]!(rpc), [library, world.stack.urls.rpc] as const).finally(() => clearInterval(blocks))
+    const blocks = setInterval(
+      () =>
+        void page.request
+          .post(world.stack.admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] } })
+          .catch(() => {}),
+      500,
+    )
+    const outcome = await page
+      .evaluate(
+        ([library, rpc]) =>
+          (
+            window as unknown as {
+              interop: Record<string, (rpc: object) => Promise<Outcome & { switched?: number; after?: string }>>
+            }
+          ).interop[library]!(rpc),
+        [library, world.stack.urls.rpc] as const,
+      )
+      .finally(() => clearInterval(blocks))
 
     const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
     expect(outcome).toMatchObject({ address, chain: 1 })
@@ -37,22 +72,38 @@ for (const library of ['viem', 'ethers', 'wagmi'] as const) {
     expect(['success', 1]).toContain(outcome.status)
     // The chain itself has it, with the values that were asked for.
     const chain = createPublicClient({ transport: http(world.stack.urls.rpc['eip155:1']) })
-    expect(await chain.getTransaction({ hash: outcome.hash })).toMatchObject({ from: address.toLowerCase(), to: TO, value: 1n })
+    expect(await chain.getTransaction({ hash: outcome.hash })).toMatchObject({
+      from: address.toLowerCase(),
+      to: TO,
+      value: 1n,
+    })
     expect((await chain.getTransactionReceipt({ hash: outcome.hash })).status).toBe('success')
     if (library === 'wagmi') expect(outcome).toMatchObject({ switched: 8453, after: 'disconnected' })
     expect((await stateOf(page)).status).toBe(library === 'wagmi' ? 'disconnected' : 'connected')
   })
 }
 
-test('the provider tells of changes with the names and values of EIP-1193, and forgets its listeners', async ({ page, visit, world }) => {
+test('the provider tells of changes with the names and values of EIP-1193, and forgets its listeners', async ({
+  page,
+  visit,
+  world,
+}) => {
   await visit()
   await connectWallet(page)
   const log = await page.evaluate(async () => {
-    const here = window as unknown as { WalletModal: import('../../src/core/handle.ts').WalletModal; __testWalletControl: { setAccount(index: number): void; setChain(id: string): void; disconnect(): void } }
+    const here = window as unknown as {
+      WalletModal: import('../../src/core/handle.ts').WalletModal
+      __testWalletControl: { setAccount(index: number): void; setChain(id: string): void; disconnect(): void }
+    }
     const provider = here.WalletModal.getProvider('eip155')!
     const log: unknown[] = []
-    const same = (value: unknown) => { log.push(['same', value]) }
-    for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect']) provider.on!(event, (value: unknown) => { log.push([event, event === 'disconnect' ? (value as { code: number }).code : value]) })
+    const same = (value: unknown) => {
+      log.push(['same', value])
+    }
+    for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'])
+      provider.on!(event, (value: unknown) => {
+        log.push([event, event === 'disconnect' ? (value as { code: number }).code : value])
+      })
     provider.on!('accountsChanged', same)
     provider.on!('chainChanged', same)
     here.__testWalletControl.setAccount(1)
@@ -61,21 +112,48 @@ test('the provider tells of changes with the names and values of EIP-1193, and f
     provider.removeListener!('chainChanged', same)
     here.__testWalletControl.setAccount(0)
     await here.WalletModal.disconnect()
-    log.push(['gone', here.WalletModal.getProvider('eip155') === undefined, await provider.request({ method: 'eth_chainId' }).then(() => 'answered', (error: { code: number }) => error.code)])
+    log.push([
+      'gone',
+      here.WalletModal.getProvider('eip155') === undefined,
+      await provider.request({ method: 'eth_chainId' }).then(
+        () => 'answered',
+        (error: { code: number }) => error.code,
+      ),
+    ])
     await here.WalletModal.connect({ wallet: 'Kestrel' })
     log.push(['back', here.WalletModal.getProvider('eip155') === provider])
     return log
   })
   const [first, second] = world.stack.accounts.eip155.map(account => account.address)
   expect(log).toEqual([
-    ['accountsChanged', [second]], ['same', [second]], ['chainChanged', '0x2105'], ['same', '0x2105'], ['accountsChanged', [first]],
-    ['accountsChanged', []], ['disconnect', 4900], ['gone', true, 4900], ['accountsChanged', [first]], ['connect', { chainId: '0x2105' }], ['back', true],
+    ['accountsChanged', [second]],
+    ['same', [second]],
+    ['chainChanged', '0x2105'],
+    ['same', '0x2105'],
+    ['accountsChanged', [first]],
+    ['accountsChanged', []],
+    ['disconnect', 4900],
+    ['gone', true, 4900],
+    ['accountsChanged', [first]],
+    ['connect', { chainId: '0x2105' }],
+    ['back', true],
   ])
 })
 
 test('errors of the wallet reach the host as the wallet made them', async ({ page, visit }) => {
-  await visit({ wallets: [{ auto: 'approve', answers: { personal_sign: { error: { code: 4001, message: 'No thanks', data: { mine: 1 } } } } }] })
+  await visit({
+    wallets: [
+      {
+        auto: 'approve',
+        answers: { personal_sign: { error: { code: 4001, message: 'No thanks', data: { mine: 1 } } } },
+      },
+    ],
+  })
   await connectWallet(page)
-  const error = await page.evaluate(() => (window as unknown as { WalletModal: import('../../src/core/handle.ts').WalletModal }).WalletModal.getProvider()!.request({ method: 'personal_sign', params: ['0x00', '0x00'] }).catch((error: unknown) => error))
+  const error = await page.evaluate(() =>
+    (window as unknown as { WalletModal: import('../../src/core/handle.ts').WalletModal }).WalletModal.getProvider()!
+      .request({ method: 'personal_sign', params: ['0x00', '0x00'] })
+      .catch((error: unknown) => error),
+  )
   expect(error).toEqual({ code: 4001, message: 'No thanks', data: { mine: 1 } })
 })

@@ -4,13 +4,16 @@ import { script, wallet } from './wallet.ts'
 const NAMES = ['Kestrel', 'Cairn', 'Marlow', 'Thimble', 'Fennel', 'Alder', 'Birch', 'Corvid', 'Dunlin']
 const many = NAMES.map(name => ({ name, auto: 'approve' }))
 /** What has the focus inside our shadow roots: its label or text. */
-const focused = (page: Page): Promise<string | null | undefined> => page.evaluate(() => {
-  let active = document.activeElement
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
-  return active?.getAttribute('aria-label') ?? active?.textContent
-})
+const focused = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active?.getAttribute('aria-label') ?? active?.textContent
+  })
 const says = (page: Page, role: 'status' | 'alert') => page.locator(`wallet-modal .vh[role=${role}]`)
-const press = async (page: Page, ...keys: string[]) => { for (const key of keys) await page.keyboard.press(key) }
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
 
 /** The view is there, and has had the frame in which it takes the focus: its title may have had it before. */
 const landed = async (page: Page, dialog: Locator, title: string): Promise<void> => {
@@ -18,7 +21,12 @@ const landed = async (page: Page, dialog: Locator, title: string): Promise<void>
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-test('a whole journey by keyboard alone: choose, connect, change network, copy, disconnect, leave', async ({ page, visit, dialog, context }) => {
+test('a whole journey by keyboard alone: choose, connect, change network, copy, disconnect, leave', async ({
+  page,
+  visit,
+  dialog,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit({ wallets: [{ auto: 'approve' }] })
   await press(page, 'Tab')
@@ -99,7 +107,11 @@ test('arrows, Home and End walk the list, and typing in it reaches the search', 
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
 })
 
-test('Escape goes back one step, then closes; back returns to the row that led away', async ({ page, visit, dialog }) => {
+test('Escape goes back one step, then closes; back returns to the row that led away', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: many.map(it => ({ ...it, auto: undefined, next: 'hang' })) })
   await openModal(page)
   await dialog.getByRole('button', { name: /^Thimble/ }).focus()
@@ -118,7 +130,10 @@ test('the dialog is named after its view, and says so once for every step', asyn
   await openModal(page)
   await name('Connect wallet')
   await script(page, { next: 'reject' })
-  await page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Kestrel/ })
+    .click()
   await name('Kestrel')
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
   await name('Account')
@@ -129,7 +144,12 @@ test('the dialog is named after its view, and says so once for every step', asyn
   await expect(page.getByRole('dialog')).toHaveAttribute('aria-modal', 'true')
 })
 
-test('live regions tell what happens: waiting, failed with its reason, connected, switched', async ({ page, visit, dialog, world }) => {
+test('live regions tell what happens: waiting, failed with its reason, connected, switched', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ wallets: [{}] })
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()

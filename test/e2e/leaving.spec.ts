@@ -17,50 +17,73 @@ async function closed(page: Page) {
   return holdings(page)
 }
 
-/** Opens the last look of the form as often as asked, and leaves it by Back or by Close; now and then once it is ready. */
-const leaveReviews = (page: Page, view: string, times: number) => page.evaluate(async ([view, times]) => {
-  const { WalletModal } = window as unknown as ModalWindow
-  const { port1, port2 } = new MessageChannel()
-  const turnOver = () => new Promise(done => {
-    port1.onmessage = done
-    port2.postMessage(0)
-  })
-  const buttons = () => [...document.querySelector('wallet-modal')?.shadowRoot?.querySelectorAll('button') ?? []]
-  const button = (name: string) => buttons().find(it => (it.getAttribute('aria-label') ?? it.textContent)!.trim() === name && it.ariaDisabled !== 'true')
-  const when = async (name: string) => {
-    for (const end = performance.now() + 10_000; performance.now() < end;) {
-      const found = button(name)
-      if (found) return found
-      await turnOver()
-    }
-    throw new Error(`no ${name} in ${WalletModal.getState().view}: ${buttons().map(it => it.getAttribute('aria-label') ?? it.textContent).join()}`)
-  }
-  await WalletModal.open({ view })
-  for (let turn = 1; turn <= times; turn++) {
-    (await when('Review')).click()
-    const back = await when('Back')
-    if (turn % 50 === 0) await new Promise(done => setTimeout(done, 300))
-    if (turn % 4) {
-      back.click()
-      continue
-    }
-    WalletModal.close()
-    await WalletModal.open({ view })
-  }
-  WalletModal.close()
-  port1.close()
-}, [view, times] as const)
+/**
+ * Opens the last look of the form as often as asked, and leaves it by Back or by Close; now and then once it is ready.
+ */
+const leaveReviews = (page: Page, view: string, times: number) =>
+  page.evaluate(
+    async ([view, times]) => {
+      const { WalletModal } = window as unknown as ModalWindow
+      const { port1, port2 } = new MessageChannel()
+      const turnOver = () =>
+        new Promise(done => {
+          port1.onmessage = done
+          port2.postMessage(0)
+        })
+      const buttons = () => [...(document.querySelector('wallet-modal')?.shadowRoot?.querySelectorAll('button') ?? [])]
+      const button = (name: string) =>
+        buttons().find(
+          it => (it.getAttribute('aria-label') ?? it.textContent)!.trim() === name && it.ariaDisabled !== 'true',
+        )
+      const when = async (name: string) => {
+        for (const end = performance.now() + 10_000; performance.now() < end;) {
+          const found = button(name)
+          if (found) return found
+          await turnOver()
+        }
+        throw new Error(
+          `no ${name} in ${WalletModal.getState().view}: ${buttons()
+            .map(it => it.getAttribute('aria-label') ?? it.textContent)
+            .join()}`,
+        )
+      }
+      await WalletModal.open({ view })
+      for (let turn = 1; turn <= times; turn++) {
+        ;(await when('Review')).click()
+        const back = await when('Back')
+        if (turn % 50 === 0) await new Promise(done => setTimeout(done, 300))
+        if (turn % 4) {
+          back.click()
+          continue
+        }
+        WalletModal.close()
+        await WalletModal.open({ view })
+      }
+      WalletModal.close()
+      port1.close()
+    },
+    [view, times] as const,
+  )
 
 /** Stands on the form, filled in. */
 const FORMS: [view: string, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
-  ['WalletSend', 900, async (_page, dialog, other) => {
-    await sending.amount(dialog).fill('0.01')
-    await sending.to(dialog).fill(other)
-  }],
+  [
+    'WalletSend',
+    900,
+    async (_page, dialog, other) => {
+      await sending.amount(dialog).fill('0.01')
+      await sending.to(dialog).fill(other)
+    },
+  ],
   ['Swap', 100, async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
 ]
 
-test('R109: a thousand reviews of transfers and swaps opened and left leave no timer, socket or listener behind', async ({ page, visit, dialog, world }) => {
+test('R109: a thousand reviews of transfers and swaps opened and left leave no timer, socket or listener behind', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await keepLedger(page)
   await visit({ options: QUIET })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -72,8 +95,17 @@ test('R109: a thousand reviews of transfers and swaps opened and left leave no t
     const before = await closed(page)
     await leaveReviews(page, view, times)
     const after = await closed(page)
-    const told = ({ timers, observers, sockets, documents, listeners, nodes }: typeof after) => ({ timers, observers, sockets, documents, listeners, nodes })
-    test.info().annotations.push({ type: view, description: `${JSON.stringify(told(before))} → ${JSON.stringify(told(after))}` })
+    const told = ({ timers, observers, sockets, documents, listeners, nodes }: typeof after) => ({
+      timers,
+      observers,
+      sockets,
+      documents,
+      listeners,
+      nodes,
+    })
+    test
+      .info()
+      .annotations.push({ type: view, description: `${JSON.stringify(told(before))} → ${JSON.stringify(told(after))}` })
     expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0 })
     expect(after.documents).toBeLessThanOrEqual(before.documents)
     expect(after.listeners, `listeners of ${view}`).toBeLessThanOrEqual(before.listeners)
@@ -94,27 +126,48 @@ test('R109: once destroyed nothing stays of a code that was on screen', async ({
 })
 
 /** Opens each of the views for a moment, in an order that meets them at every stage, and ends closed. */
-const passThrough = (page: Page, views: string[], rounds: number) => page.evaluate(async ([views, rounds]) => {
-  const { WalletModal } = window as unknown as ModalWindow
-  for (let turn = 0; turn < rounds * views.length; turn++) {
-    const view = views[turn % views.length]!
-    const isOpen = WalletModal.open({ view, arguments: view === 'Swap' ? { amount: `0.${turn + 1}`, fromToken: 'ETH', toToken: 'USDC' } : undefined })
-    if (turn % 3) await isOpen
-    // At once, while it loads, and when it stands.
-    await new Promise(done => setTimeout(done, [0, 40, 200][Math.floor(turn / views.length) % 3]))
-    if (turn % 5) WalletModal.close()
-  }
-  WalletModal.close()
-}, [views, rounds] as const)
+const passThrough = (page: Page, views: string[], rounds: number) =>
+  page.evaluate(
+    async ([views, rounds]) => {
+      const { WalletModal } = window as unknown as ModalWindow
+      for (let turn = 0; turn < rounds * views.length; turn++) {
+        const view = views[turn % views.length]!
+        const isOpen = WalletModal.open({
+          view,
+          arguments: view === 'Swap' ? { amount: `0.${turn + 1}`, fromToken: 'ETH', toToken: 'USDC' } : undefined,
+        })
+        if (turn % 3) await isOpen
+        // At once, while it loads, and when it stands.
+        await new Promise(done => setTimeout(done, [0, 40, 200][Math.floor(turn / views.length) % 3]))
+        if (turn % 5) WalletModal.close()
+      }
+      WalletModal.close()
+    },
+    [views, rounds] as const,
+  )
 
-test('R109: forms, quotes, history, purchases and lists opened and left leave nothing running, with an account and without one', async ({ page, visit, dialog, allow }) => {
+test('R109: forms, quotes, history, purchases and lists opened and left leave nothing running, with an account and without one', async ({
+  page,
+  visit,
+  dialog,
+  allow,
+}) => {
   // Pictures of collectibles that are gone, as some are.
   allow(/404/)
   await keepLedger(page)
   await visit({ options: { ...QUIET, onramp: true } })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const STRANGER = ['Connect', 'AllWallets', 'WhatIsAWallet', 'Networks']
-  const MEMBER = ['Account', 'WalletSend', 'Swap', 'WalletReceive', 'Transactions', 'OnRampProviders', 'Networks', 'WalletCompatibleNetworks']
+  const MEMBER = [
+    'Account',
+    'WalletSend',
+    'Swap',
+    'WalletReceive',
+    'Transactions',
+    'OnRampProviders',
+    'Networks',
+    'WalletCompatibleNetworks',
+  ]
   for (const views of [STRANGER, MEMBER]) {
     if (views === MEMBER) {
       await connectWallet(page)

@@ -1,59 +1,74 @@
 import type { CDPSession, Page } from 'playwright/test'
 
-interface Ledger { timers: Set<unknown>; observers: Set<unknown>; sockets: number }
-interface LedgerWindow { __ledger: Ledger }
+interface Ledger {
+  timers: Set<unknown>
+  observers: Set<unknown>
+  sockets: number
+}
+interface LedgerWindow {
+  __ledger: Ledger
+}
 
 /** Counts what the browser does not: timers and observers that live, sockets and channels ever made. */
-export const keepLedger = (page: Page) => page.addInitScript(() => {
-  const ledger: Ledger = { timers: new Set(), observers: new Set(), sockets: 0 }
-  const scope = window as unknown as LedgerWindow & Record<string, new (...args: unknown[]) => { observe(target: Node): void; disconnect(): void }>
-  scope.__ledger = ledger
-  for (const kind of ['Timeout', 'Interval'] as const) {
-    const [set, clear] = [window[`set${kind}`], window[`clear${kind}`]]
-    Object.assign(window, {
-      [`set${kind}`](run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) {
-        const timer = set(() => {
-          if (kind === 'Timeout') ledger.timers.delete(timer)
-          run(...args)
-        }, ms)
-        ledger.timers.add(timer)
-        return timer
-      },
-      [`clear${kind}`](timer?: number) {
-        ledger.timers.delete(timer)
-        clear(timer)
-      },
-    })
-  }
-  for (const name of ['ResizeObserver', 'MutationObserver', 'IntersectionObserver']) {
-    const Base = scope[name]!
-    scope[name] = class extends Base {
-      override observe(target: Node, ...rest: []) {
-        ledger.observers.add(this)
-        super.observe(target, ...rest)
-      }
-      override disconnect() {
-        ledger.observers.delete(this)
-        super.disconnect()
+export const keepLedger = (page: Page) =>
+  page.addInitScript(() => {
+    const ledger: Ledger = { timers: new Set(), observers: new Set(), sockets: 0 }
+    const scope = window as unknown as LedgerWindow &
+      Record<string, new (...args: unknown[]) => { observe(target: Node): void; disconnect(): void }>
+    scope.__ledger = ledger
+    for (const kind of ['Timeout', 'Interval'] as const) {
+      const [set, clear] = [window[`set${kind}`], window[`clear${kind}`]]
+      Object.assign(window, {
+        [`set${kind}`](run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) {
+          const timer = set(() => {
+            if (kind === 'Timeout') ledger.timers.delete(timer)
+            run(...args)
+          }, ms)
+          ledger.timers.add(timer)
+          return timer
+        },
+        [`clear${kind}`](timer?: number) {
+          ledger.timers.delete(timer)
+          clear(timer)
+        },
+      })
+    }
+    for (const name of ['ResizeObserver', 'MutationObserver', 'IntersectionObserver']) {
+      const Base = scope[name]!
+      scope[name] = class extends Base {
+        override observe(target: Node, ...rest: []) {
+          ledger.observers.add(this)
+          super.observe(target, ...rest)
+        }
+        override disconnect() {
+          ledger.observers.delete(this)
+          super.disconnect()
+        }
       }
     }
-  }
-  for (const name of ['WebSocket', 'EventSource', 'BroadcastChannel', 'SharedWorker', 'Worker']) {
-    scope[name] = new Proxy(scope[name]!, { construct: (Base, args) => (ledger.sockets++, new Base(...args)) })
-  }
-})
+    for (const name of ['WebSocket', 'EventSource', 'BroadcastChannel', 'SharedWorker', 'Worker']) {
+      scope[name] = new Proxy(scope[name]!, { construct: (Base, args) => (ledger.sockets++, new Base(...args)) })
+    }
+  })
 
-interface Snapshot { snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }; nodes: number[] }
+interface Snapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }
+  nodes: number[]
+}
 
 /** Bytes of the page's own objects: what the browser compiles and what its tools keep comes and goes. */
 async function objectBytes(cdp: CDPSession) {
   const parts: string[] = []
   cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => void parts.push(chunk))
   await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
-  const { snapshot: { meta }, nodes } = JSON.parse(parts.join('')) as Snapshot
+  const {
+    snapshot: { meta },
+    nodes,
+  } = JSON.parse(parts.join('')) as Snapshot
   const [type, size] = ['type', 'self_size'].map(field => meta.node_fields.indexOf(field)) as [number, number]
   let bytes = 0
-  for (let at = 0; at < nodes.length; at += meta.node_fields.length) if (!['code', 'native', 'synthetic'].includes(meta.node_types[0][nodes[at + type]!]!)) bytes += nodes[at + size]!
+  for (let at = 0; at < nodes.length; at += meta.node_fields.length)
+    if (!['code', 'native', 'synthetic'].includes(meta.node_types[0][nodes[at + type]!]!)) bytes += nodes[at + size]!
   return bytes
 }
 
@@ -66,11 +81,12 @@ export async function holdings(page: Page) {
   let metrics: { name: string; value: number }[] = []
   let listeners = Infinity
   let nodes = Infinity
-  // A call that was given up just now keeps its listener for a moment, and what was drawn for it its nodes: the least of a second counts.
+  // A call that was given up just now keeps its listener for a moment, and what was drawn for it its nodes: the least
+  // of a second counts.
   for (let i = 0; i < 5; i++) {
     await page.waitForTimeout(200)
     for (let j = 0; j < 2; j++) await cdp.send('HeapProfiler.collectGarbage')
-    metrics = (await cdp.send('Performance.getMetrics') as { metrics: typeof metrics }).metrics
+    metrics = ((await cdp.send('Performance.getMetrics')) as { metrics: typeof metrics }).metrics
     listeners = Math.min(listeners, metrics.find(metric => metric.name === 'JSEventListeners')!.value)
     nodes = Math.min(nodes, metrics.find(metric => metric.name === 'Nodes')!.value)
   }
@@ -78,7 +94,9 @@ export async function holdings(page: Page) {
   await cdp.detach()
   const of = (name: string) => metrics.find(metric => metric.name === name)!.value
   const live = await page.evaluate(() => {
-    const { __ledger: { timers, observers, sockets } } = window as unknown as LedgerWindow
+    const {
+      __ledger: { timers, observers, sockets },
+    } = window as unknown as LedgerWindow
     return { timers: timers.size, observers: observers.size, sockets }
   })
   return { ...live, documents: of('Documents'), listeners, nodes, heap: of('JSHeapUsedSize'), objects }

@@ -16,9 +16,32 @@ async function journey(page: Page, dialog: Locator): Promise<void> {
 }
 
 const BROKEN: [string, () => void][] = [
-  ['cannot be reached', () => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })],
-  ['is full', () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }],
-  ['fails at every call', () => { for (const name of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[name] = () => { throw new Error('broken') } }],
+  [
+    'cannot be reached',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }),
+  ],
+  [
+    'is full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    },
+  ],
+  [
+    'fails at every call',
+    () => {
+      for (const name of ['getItem', 'setItem', 'removeItem'] as const)
+        Storage.prototype[name] = () => {
+          throw new Error('broken')
+        }
+    },
+  ],
   ['is missing', () => Object.defineProperty(window, 'localStorage', { value: null })],
 ]
 for (const [what, breakIt] of BROKEN) {
@@ -31,7 +54,11 @@ for (const [what, breakIt] of BROKEN) {
   })
 }
 
-test('R84: storage cleared in the middle leaves the session alone, and the next visit starts fresh', async ({ page, visit, dialog }) => {
+test('R84: storage cleared in the middle leaves the session alone, and the next visit starts fresh', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit()
   await connectWallet(page)
   await page.evaluate(() => localStorage.clear())
@@ -45,20 +72,30 @@ test('R84: storage cleared in the middle leaves the session alone, and the next 
   expect(await statusOf(page)).toBe('disconnected')
 })
 
-test('R86: neither storage nor analytics keep or get an address, and disconnecting forgets the session', async ({ page, visit, dialog, world }) => {
+test('R86: neither storage nor analytics keep or get an address, and disconnecting forgets the session', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const { analytics } = world.stack.urls
   await visit({}, '/account')
   await page.request.delete(`${analytics}/events`)
   await journey(page, dialog)
   type Event = { props: { event: string } }
-  const events = async () => await (await page.request.get(`${analytics}/events`)).json() as Event[]
+  const events = async () => (await (await page.request.get(`${analytics}/events`)).json()) as Event[]
   await expect.poll(async () => (await events()).map(({ props }) => props.event)).toContain('DISCONNECT_SUCCESS')
   const sent = await events()
   const names = sent.map(({ props }) => props.event)
-  for (const name of ['INITIALIZE', 'MODAL_OPEN', 'SELECT_WALLET', 'CONNECT_SUCCESS', 'SWITCH_NETWORK']) expect(names).toContain(name)
+  for (const name of ['INITIALIZE', 'MODAL_OPEN', 'SELECT_WALLET', 'CONNECT_SUCCESS', 'SWITCH_NETWORK'])
+    expect(names).toContain(name)
   const secrets = [world.stack.accounts.eip155[0]!.address.slice(2), 'vera.eth']
-  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('wallet-modal/'))))
-  for (const secret of secrets) for (const text of [JSON.stringify(sent), JSON.stringify(kept)]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+  const kept = await page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('wallet-modal/'))),
+  )
+  for (const secret of secrets)
+    for (const text of [JSON.stringify(sent), JSON.stringify(kept)])
+      expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   expect(JSON.stringify(sent)).not.toMatch(/0x[\da-f]{40}|wc:|sig/i)
   expect(JSON.parse(kept['wallet-modal/1/session']!)).toEqual({})
 })
@@ -71,13 +108,21 @@ async function secondTab(page: Page): Promise<Page> {
   return other
 }
 
-test('R87: two tabs agree on connecting, account, network and disconnecting, each told once', async ({ page, visit, world }) => {
+test('R87: two tabs agree on connecting, account, network and disconnecting, each told once', async ({
+  page,
+  visit,
+  world,
+}) => {
   await visit()
   const other = await secondTab(page)
   await other.evaluate(() => {
-    const here = window as unknown as { heard: string[]; WalletModal: { on(event: string, listener: () => void): void } }
+    const here = window as unknown as {
+      heard: string[]
+      WalletModal: { on(event: string, listener: () => void): void }
+    }
     here.heard = []
-    for (const event of ['connect', 'disconnect', 'network', 'account']) here.WalletModal.on(event, () => here.heard.push(event))
+    for (const event of ['connect', 'disconnect', 'network', 'account'])
+      here.WalletModal.on(event, () => here.heard.push(event))
   })
   const [first, second] = world.stack.accounts.eip155
   await connectWallet(page)
@@ -87,9 +132,16 @@ test('R87: two tabs agree on connecting, account, network and disconnecting, eac
   await expect.poll(() => addressOf(other)).toBe(second!.address)
   await wallet(other, 'setChain', ['eip155:8453'])
   for (const tab of [page, other]) await expect.poll(async () => (await stateOf(tab)).network).toBe('eip155:8453')
-  await page.evaluate(() => (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect())
+  await page.evaluate(() =>
+    (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect(),
+  )
   for (const tab of [page, other]) await expect.poll(() => statusOf(tab)).toBe('disconnected')
-  expect(await other.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(['connect', 'account', 'network', 'disconnect'])
+  expect(await other.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+    'connect',
+    'account',
+    'network',
+    'disconnect',
+  ])
 })
 
 test('R87: what one tab disconnected stays so in every tab, after reloads and in new ones', async ({ page, visit }) => {
@@ -97,7 +149,9 @@ test('R87: what one tab disconnected stays so in every tab, after reloads and in
   await connectWallet(page)
   const other = await secondTab(page)
   await expect.poll(() => statusOf(other)).toBe('connected')
-  await other.evaluate(() => (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect())
+  await other.evaluate(() =>
+    (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect(),
+  )
   await expect.poll(() => statusOf(page)).toBe('disconnected')
   await page.reload()
   await other.reload()
@@ -114,7 +168,9 @@ test('R87: a tab that waits for the user is not broken off by the other one', as
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
-  await other.evaluate(() => (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect())
+  await other.evaluate(() =>
+    (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect(),
+  )
   await other.evaluate(() => localStorage.setItem('wallet-modal/1/session', '{"eip155":"example.nobody"}'))
   await wallet(page, 'approve')
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
@@ -124,7 +180,11 @@ test('R87: a tab that waits for the user is not broken off by the other one', as
 test('R87: a network chosen without a wallet is the same in every tab', async ({ page, visit }) => {
   await visit({ body: '<wallet-network-button></wallet-network-button>' })
   const other = await secondTab(page)
-  await page.evaluate(() => (window as unknown as { WalletModal: { switchNetwork(ref: number): Promise<void> } }).WalletModal.switchNetwork(8453))
+  await page.evaluate(() =>
+    (window as unknown as { WalletModal: { switchNetwork(ref: number): Promise<void> } }).WalletModal.switchNetwork(
+      8453,
+    ),
+  )
   for (const tab of [page, other]) await expect.poll(async () => (await stateOf(tab)).network).toBe('eip155:8453')
   await expect(other.getByRole('button', { name: 'Base' })).toBeVisible()
 })

@@ -4,18 +4,28 @@ import { codes, listenForErrors } from './wallet.ts'
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 const BALANCE = 'GET /v1/account/*/balance'
-const whole = (dialog: Locator) => expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
+const whole = (dialog: Locator) =>
+  expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
 const installed = (dialog: Locator) => expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
 
 /** How often a service was asked for a path, from its own log. */
 async function counted(page: Page, service: string, path: RegExp): Promise<number> {
-  const log = await (await page.request.get(`${service}/__log`)).json() as { method: string; path: string }[]
+  const log = (await (await page.request.get(`${service}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(entry => entry.method === 'GET' && path.test(entry.path)).length
 }
 const forget = (page: Page, service: string) => page.request.delete(`${service}/__log`)
 
-for (const [what, headers] of [['with Retry-After', { 'retry-after': '30' }], ['without Retry-After', {}]] as const) {
-  test(`R54: 429 ${what} leaves the balances on screen, with at most three tries and eight a minute`, async ({ page, visit, dialog, world, allow }) => {
+for (const [what, headers] of [
+  ['with Retry-After', { 'retry-after': '30' }],
+  ['without Retry-After', {}],
+] as const) {
+  test(`R54: 429 ${what} leaves the balances on screen, with at most three tries and eight a minute`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(...NOISE)
     await page.clock.install()
     await visit()
@@ -46,14 +56,34 @@ for (const [what, headers] of [['with Retry-After', { 'retry-after': '30' }], ['
 
 const ALERTS: [string, number, string, string, string][] = [
   ['an unknown project', 401, 'Unauthorized: invalid key', 'Invalid Project ID', 'service/invalid-key'],
-  ['an origin that is not allowed', 403, '{"status":"FAILED","reasons":[{"description":"Unauthorized: origin not allowed"}]}', 'Invalid App Configuration', 'service/origin-not-allowed'],
-  ['a clock that is wrong', 401, 'JWT validation error: JWT Token is not yet valid', 'Session Expired', 'service/session-expired'],
+  [
+    'an origin that is not allowed',
+    403,
+    '{"status":"FAILED","reasons":[{"description":"Unauthorized: origin not allowed"}]}',
+    'Invalid App Configuration',
+    'service/origin-not-allowed',
+  ],
+  [
+    'a clock that is wrong',
+    401,
+    'JWT validation error: JWT Token is not yet valid',
+    'Session Expired',
+    'service/session-expired',
+  ],
 ]
 for (const [what, status, body, title, code] of ALERTS) {
-  test(`R56: ${what} is one alert, '${title}', for the developer and the host, whichever service says so`, async ({ page, visit, dialog, world, allow }) => {
+  test(`R56: ${what} is one alert, '${title}', for the developer and the host, whichever service says so`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(...NOISE, /wallet-modal/)
     const lines: string[] = []
-    page.on('console', message => { if (/\[wallet-modal\]/.test(message.text())) lines.push(message.text()) })
+    page.on('console', message => {
+      if (/\[wallet-modal\]/.test(message.text())) lines.push(message.text())
+    })
     await visit()
     await listenForErrors(page)
     for (const service of ['explorer', 'data']) world.stack.faults.set(service, 'GET *', { status, body })
@@ -85,16 +115,49 @@ test('R56: without debug an alert stays on the console', async ({ page, visit, d
   expect(await codes(page)).toEqual(['service/invalid-key'])
 })
 
-const vnode = { type: 'img', props: { src: 'x', onerror: 'window.hacked=1', dangerouslySetInnerHTML: { __html: '<img src=x onerror=window.hacked=1>' } }, key: null, __k: null, constructor: null }
+const vnode = {
+  type: 'img',
+  props: {
+    src: 'x',
+    onerror: 'window.hacked=1',
+    dangerouslySetInnerHTML: { __html: '<img src=x onerror=window.hacked=1>' },
+  },
+  key: null,
+  __k: null,
+  constructor: null,
+}
 const WALLET = { id: 'w1', name: 'Probe', homepage: 'https://probe.example' }
 const REPLIES: [string, unknown][] = [
-  ['an HTML page', '<!doctype html><script>window.hacked=1</script>'], ['nothing', ''], ['half a reply', '{"data":[{"id":"w1"'], ['null', 'null'], ['a list', '[]'], ['data that is text', '{"data":"x","balances":"x"}'],
+  ['an HTML page', '<!doctype html><script>window.hacked=1</script>'],
+  ['nothing', ''],
+  ['half a reply', '{"data":[{"id":"w1"'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['data that is text', '{"data":"x","balances":"x"}'],
   ['a prototype', '{"__proto__":{"polluted":1},"data":[],"balances":[]}'],
-  ['drawn objects in every field', { data: [vnode, { ...WALLET, name: vnode }, { ...WALLET, id: vnode, homepage: vnode, image_id: vnode }], balances: [vnode, { name: vnode, symbol: vnode, chainId: 'eip155:1', quantity: vnode }] }],
-  ['a depth of 10,000', `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)},"balances":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ['lone surrogates and huge numbers', '{"data":[{"id":"\\ud800","name":"\\udfff"}],"count":1e999,"balances":[{"name":"\\ud800","symbol":"\\ud800","chainId":"eip155:1","price":1e999,"quantity":{"decimals":"1e9","numeric":"9e99"}}]}'],
+  [
+    'drawn objects in every field',
+    {
+      data: [vnode, { ...WALLET, name: vnode }, { ...WALLET, id: vnode, homepage: vnode, image_id: vnode }],
+      balances: [vnode, { name: vnode, symbol: vnode, chainId: 'eip155:1', quantity: vnode }],
+    },
+  ],
+  [
+    'a depth of 10,000',
+    `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)},"balances":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+  ],
+  [
+    'lone surrogates and huge numbers',
+    '{"data":[{"id":"\\ud800","name":"\\udfff"}],"count":1e999,"balances":[{"name":"\\ud800","symbol":"\\ud800","chainId":"eip155:1","price":1e999,"quantity":{"decimals":"1e9","numeric":"9e99"}}]}',
+  ],
 ]
-test(`R57: wallet list and balances that are ${REPLIES.length} kinds of nonsense never run, pollute or break a view`, async ({ page, visit, dialog, world, allow }) => {
+test(`R57: wallet list and balances that are ${REPLIES.length} kinds of nonsense never run, pollute or break a view`, async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await visit()
   for (const [what, body] of REPLIES) {
@@ -108,7 +171,11 @@ test(`R57: wallet list and balances that are ${REPLIES.length} kinds of nonsense
     await installed(dialog)
     await connectWallet(page)
     await expect(dialog.locator('[aria-busy=true]'), what).toHaveCount(0)
-    const bad = await page.evaluate(() => ({ hacked: 'hacked' in window, polluted: 'polluted' in {}, text: document.querySelector('wallet-modal')!.shadowRoot!.textContent! }))
+    const bad = await page.evaluate(() => ({
+      hacked: 'hacked' in window,
+      polluted: 'polluted' in {},
+      text: document.querySelector('wallet-modal')!.shadowRoot!.textContent!,
+    }))
     expect([bad.hacked, bad.polluted], what).toEqual([false, false])
     expect(bad.text, what).not.toMatch(/NaN|undefined|Infinity|\[object/)
   }
@@ -123,14 +190,28 @@ function flood(world: World, chunkMs: number, path = '/flood/getWallets') {
     response.writeHead(200, { 'content-type': 'application/json', ...headers })
     response.write('{"data":["')
     const chunk = 'x'.repeat(256_000)
-    const timer = setInterval(() => { if (!response.writableNeedDrain) { response.write(chunk); state.bytes += chunk.length } }, chunkMs)
-    const end = () => { clearInterval(timer); state.isClosed = true }
+    const timer = setInterval(() => {
+      if (!response.writableNeedDrain) {
+        response.write(chunk)
+        state.bytes += chunk.length
+      }
+    }, chunkMs)
+    const end = () => {
+      clearInterval(timer)
+      state.isClosed = true
+    }
     response.on('close', end)
     if (request.method === 'GET') request.on('close', end)
   })
   return state
 }
-test('R58: a list that streams for ever without a length is stopped at its cap, and the download ends', async ({ page, visit, dialog, world, allow }) => {
+test('R58: a list that streams for ever without a length is stopped at its cap, and the download ends', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   const state = flood(world, 5)
   await visit({ options: { endpoints: { ...world.stack.urls, explorer: `${world.site.origin}/flood` } } })
@@ -144,10 +225,26 @@ test('R58: a list that streams for ever without a length is stopped at its cap, 
   await installed(dialog)
 })
 
-test('R58: a small body that unpacks to 200 MB is stopped at the same cap', async ({ page, visit, dialog, world, allow }) => {
+test('R58: a small body that unpacks to 200 MB is stopped at the same cap', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   const bomb = gzipSync(Buffer.alloc(200_000_000, 32))
-  world.site.put('/bomb/getWallets', (_, response) => void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip', 'access-control-allow-origin': '*' }).end(bomb))
+  world.site.put(
+    '/bomb/getWallets',
+    (_, response) =>
+      void response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+          'access-control-allow-origin': '*',
+        })
+        .end(bomb),
+  )
   await visit({ options: { endpoints: { ...world.stack.urls, explorer: `${world.site.origin}/bomb` } } })
   await listenForErrors(page)
   await openModal(page)
@@ -155,7 +252,13 @@ test('R58: a small body that unpacks to 200 MB is stopped at the same cap', asyn
   expect(await codes(page)).toEqual(['http/too-large'])
 })
 
-test('R58: RPC endpoints that stream for ever, or unpack to 200 MB, are left at the cap for the next one', async ({ page, visit, dialog, world, allow }) => {
+test('R58: RPC endpoints that stream for ever, or unpack to 200 MB, are left at the cap for the next one', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   const state = flood(world, 5, '/rpc/flood')
   const bomb = gzipSync(Buffer.alloc(200_000_000, 32))

@@ -3,10 +3,19 @@ import { expect, manifest, openModal, stateOf, strictPolicy, test, type ModalWin
 const file = (pattern: RegExp) => `/${Object.keys(manifest.files).find(path => pattern.test(path))!}`
 const table = file(/^chunks\/locales\./)
 const texts = (language: string) => file(new RegExp(`^locales/${language}\\.\\w+\\.json`))
-const setLocale = (page: import('playwright/test').Page, tag: string) => page.evaluate(given => (window as unknown as ModalWindow).WalletModal.setLocale(given), tag)
+const setLocale = (page: import('playwright/test').Page, tag: string) =>
+  page.evaluate(given => (window as unknown as ModalWindow).WalletModal.setLocale(given), tag)
 
-test('R6: a German page reads German under the strictest policy, from pinned files of the script host', async ({ page, visit, dialog, world }) => {
-  await visit({ lang: 'de-AT', csp: strictPolicy(world.stack).replace('connect-src', `connect-src ${world.cdn.origin}`) })
+test('R6: a German page reads German under the strictest policy, from pinned files of the script host', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({
+    lang: 'de-AT',
+    csp: strictPolicy(world.stack).replace('connect-src', `connect-src ${world.cdn.origin}`),
+  })
   await expect(page.getByRole('button', { name: 'Wallet verbinden' })).toBeVisible()
   expect(world.cdn.log.filter(path => /locales/.test(path))).toEqual([table, texts('de')])
   await openModal(page)
@@ -16,7 +25,12 @@ test('R6: a German page reads German under the strictest policy, from pinned fil
   expect(await dialog.evaluate(node => node.closest<HTMLElement>('.wm')!.lang)).toBe('de')
 })
 
-test('R17: a page in another language that shows nothing of ours requests nothing', async ({ page, visit, dialog, world }) => {
+test('R17: a page in another language that shows nothing of ours requests nothing', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ lang: 'fr', body: '<h1>Host page</h1>' })
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   expect(world.cdn.log).toEqual(['/wallet-modal.js'])
@@ -24,7 +38,13 @@ test('R17: a page in another language that shows nothing of ours requests nothin
   await expect(dialog.getByRole('heading', { name: 'Connecter un portefeuille' })).toBeVisible()
 })
 
-test('R3: a language whose file was tampered with never shows; English stays and the next call gets it', async ({ page, visit, dialog, world, allow }) => {
+test('R3: a language whose file was tampered with never shows; English stays and the next call gets it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/integrity|digest/i)
   await visit()
   world.cdn.put(texts('es'), '{"connect.title":"Dame tus llaves"}')
@@ -36,7 +56,11 @@ test('R3: a language whose file was tampered with never shows; English stays and
   await expect(dialog.getByRole('heading', { name: 'Conectar wallet' })).toBeVisible()
 })
 
-test('R91: direction follows the language where the page names none, and the page where it does', async ({ page, visit, dialog }) => {
+test('R91: direction follows the language where the page names none, and the page where it does', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ lang: 'ar' })
   await openModal(page)
   await expect(dialog.getByRole('heading', { name: 'ربط المحفظة' })).toBeVisible()
@@ -44,7 +68,9 @@ test('R91: direction follows the language where the page names none, and the pag
   expect(await direction()).toBe('rtl')
   await setLocale(page, 'en')
   await expect.poll(direction).toBe('ltr')
-  await page.evaluate(() => { document.documentElement.dir = 'ltr' })
+  await page.evaluate(() => {
+    document.documentElement.dir = 'ltr'
+  })
   await setLocale(page, 'he')
   await expect(dialog.getByRole('heading', { name: 'חיבור ארנק' })).toBeVisible()
   expect(await direction()).toBe('ltr')

@@ -6,20 +6,29 @@ const readme = readFileSync('README.md', 'utf8')
 /** The line of CSS in the documents that keeps the elements' place. */
 const line = /^wallet-button:not\(:defined\).*$/m.exec(readme)![0]
 
-test('R15: with the documented line of CSS nothing on the page moves while the elements arrive', async ({ page, visit, world }) => {
+test('R15: with the documented line of CSS nothing on the page moves while the elements arrive', async ({
+  page,
+  visit,
+  world,
+}) => {
   await visit({
     options: null,
     head: `<style>${line}</style>`,
     body: '<header><wallet-network-button></wallet-network-button> <wallet-account-button></wallet-account-button></header><wallet-button></wallet-button><p>Text</p>',
   })
-  const boxes = () => page.evaluate(() => [...document.querySelectorAll('header, header > *, wallet-button, p')].map(node => {
-    const { x, y, width, height } = (node.shadowRoot?.querySelector('.pb') ?? node).getBoundingClientRect()
-    return [x, y, width, height].map(Math.round)
-  }))
+  const boxes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('header, header > *, wallet-button, p')].map(node => {
+        const { x, y, width, height } = (node.shadowRoot?.querySelector('.pb') ?? node).getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      }),
+    )
   const reserved = await boxes()
   await page.addScriptTag({ url: `${world.cdn.origin}/wallet-modal.js` })
   expect(await boxes()).toEqual(reserved)
-  await page.evaluate(() => { WalletModal.init({ projectId: 'local', networks: [1, 8453] }) })
+  await page.evaluate(() => {
+    WalletModal.init({ projectId: 'local', networks: [1, 8453] })
+  })
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCount(2)
   expect(await boxes()).toEqual(reserved)
 })
@@ -31,7 +40,11 @@ test('an attribute reaches the option whose name HTML cannot write', async ({ pa
   await expect(dialog.getByRole('button', { name: /Installed/ })).toHaveCount(0)
 })
 
-test('R6: the policy in the documents, with the hosts of this page, is enough for an account in another language', async ({ page, visit, world }) => {
+test('R6: the policy in the documents, with the hosts of this page, is enough for an account in another language', async ({
+  page,
+  visit,
+  world,
+}) => {
   const { data, explorer, rpc } = world.stack.urls
   const hosts: [string, string][] = [
     ['nonce-RANDOM', `nonce-${NONCE}`],

@@ -24,20 +24,24 @@ async function census(page: Page) {
 test('R14: mounted and destroyed a thousand times, nothing stays behind', async ({ page, visit, world }) => {
   test.setTimeout(120_000)
   await visit({ body: '<wallet-button></wallet-button><wallet-network-button></wallet-network-button>' })
-  const rounds = (count: number) => page.evaluate(async ([count, endpoints]) => {
-    const { WalletModal } = window
-    for (let i = 0; i < count; i++) {
-      WalletModal.destroy()
-      // No events: three thousand requests at once are more than a browser takes.
-      WalletModal.init({ projectId: 'local', endpoints, features: { analytics: false } })
-      const off = [WalletModal.on('open', () => {}), WalletModal.subscribe(() => {})]
-      const painted = WalletModal.open()
-      if (i % 50 === 0) await painted
-      off.forEach(end => end())
-    }
-    WalletModal.destroy()
-    await new Promise(done => setTimeout(done, 700))
-  }, [count, world.stack.urls] as const)
+  const rounds = (count: number) =>
+    page.evaluate(
+      async ([count, endpoints]) => {
+        const { WalletModal } = window
+        for (let i = 0; i < count; i++) {
+          WalletModal.destroy()
+          // No events: three thousand requests at once are more than a browser takes.
+          WalletModal.init({ projectId: 'local', endpoints, features: { analytics: false } })
+          const off = [WalletModal.on('open', () => {}), WalletModal.subscribe(() => {})]
+          const painted = WalletModal.open()
+          if (i % 50 === 0) await painted
+          off.forEach(end => end())
+        }
+        WalletModal.destroy()
+        await new Promise(done => setTimeout(done, 700))
+      },
+      [count, world.stack.urls] as const,
+    )
   await rounds(30)
   const before = await census(page)
   await rounds(1000)
@@ -50,17 +54,19 @@ test('R14: mounted and destroyed a thousand times, nothing stays behind', async 
 
 test('R14: page elements put in and taken out a thousand times leave nothing behind', async ({ page, visit }) => {
   await visit({ body: '<main></main>' })
-  const rounds = (count: number) => page.evaluate(async count => {
-    const main = document.querySelector('main')!
-    for (let i = 0; i < count; i++) {
-      main.innerHTML = '<wallet-button></wallet-button><wallet-account-button></wallet-account-button><wallet-network-button></wallet-network-button>'
-      const [first] = main.children
-      main.append(first!)
-      if (i % 100 === 0) await new Promise(requestAnimationFrame)
-      main.replaceChildren()
-    }
-    await new Promise(done => setTimeout(done, 300))
-  }, count)
+  const rounds = (count: number) =>
+    page.evaluate(async count => {
+      const main = document.querySelector('main')!
+      for (let i = 0; i < count; i++) {
+        main.innerHTML =
+          '<wallet-button></wallet-button><wallet-account-button></wallet-account-button><wallet-network-button></wallet-network-button>'
+        const [first] = main.children
+        main.append(first!)
+        if (i % 100 === 0) await new Promise(requestAnimationFrame)
+        main.replaceChildren()
+      }
+      await new Promise(done => setTimeout(done, 300))
+    }, count)
   await rounds(30)
   const before = await census(page)
   await rounds(1000)
@@ -68,11 +74,20 @@ test('R14: page elements put in and taken out a thousand times leave nothing beh
 })
 
 const NAVIGATIONS: [name: string, code: string][] = [
-  ['history.pushState with a new main', `history.pushState({}, '', '/two'); document.querySelector('main').replaceWith(Object.assign(document.createElement('main'), { textContent: 'two' }))`],
+  [
+    'history.pushState with a new main',
+    `history.pushState({}, '', '/two'); document.querySelector('main').replaceWith(Object.assign(document.createElement('main'), { textContent: 'two' }))`,
+  ],
   ['body.innerHTML emptied', `document.body.innerHTML = ''`],
   ['body replaced', `document.body.replaceWith(document.createElement('body'))`],
-  ['head and body replaced', `document.head.replaceWith(document.createElement('head')); document.body.replaceWith(document.createElement('body'))`],
-  ['everything of the page replaced', `document.documentElement.replaceChildren(document.createElement('head'), document.createElement('body'))`],
+  [
+    'head and body replaced',
+    `document.head.replaceWith(document.createElement('head')); document.body.replaceWith(document.createElement('body'))`,
+  ],
+  [
+    'everything of the page replaced',
+    `document.documentElement.replaceChildren(document.createElement('head'), document.createElement('body'))`,
+  ],
 ]
 for (const [name, code] of NAVIGATIONS) {
   test(`R14: ${name}: an open modal stays and works, a closed one opens`, async ({ page, visit }) => {
@@ -80,10 +95,19 @@ for (const [name, code] of NAVIGATIONS) {
     await openModal(page)
     await expect(opened(page)).toBeVisible()
     // With the chunk that keeps the modal in place.
-    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/chunks/manners.')))).toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('/chunks/manners.')),
+        ),
+      )
+      .toBe(true)
     await page.waitForLoadState('networkidle')
     await page.evaluate(code)
-    await page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Kestrel/ })
+      .click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -109,7 +133,12 @@ test('R14: opened and closed 500 times without a pause, the last call holds', as
   expect(settled).toBe(0)
   await expect(page.locator('wallet-modal')).toHaveCount(1)
   await expect(opened(page)).toBeVisible()
-  await page.evaluate(() => { for (let i = 0; i < 100; i++) { void window.WalletModal.open(); window.WalletModal.close() } })
+  await page.evaluate(() => {
+    for (let i = 0; i < 100; i++) {
+      void window.WalletModal.open()
+      window.WalletModal.close()
+    }
+  })
   await expect(page.locator('wallet-modal')).toHaveCount(0)
   expect((await stateOf(page)).open).toBe(false)
 })
@@ -129,9 +158,13 @@ test('R14: calls made inside our own events neither nest nor loop', async ({ pag
       heard.push('close')
       if (turns++ === 0) calls.push(WalletModal.open())
     })
-    WalletModal.on('view', () => { if (heard.length < 3) calls.push(WalletModal.open()) })
+    WalletModal.on('view', () => {
+      if (heard.length < 3) calls.push(WalletModal.open())
+    })
     let deep = 0
-    WalletModal.subscribe(({ open }) => { if (open && deep++ < 3) WalletModal.setTheme({ mode: deep % 2 ? 'light' : 'dark' }) })
+    WalletModal.subscribe(({ open }) => {
+      if (open && deep++ < 3) WalletModal.setTheme({ mode: deep % 2 ? 'light' : 'dark' })
+    })
     await WalletModal.open()
     WalletModal.close()
     await Promise.all(calls)
@@ -142,18 +175,28 @@ test('R14: calls made inside our own events neither nest nor loop', async ({ pag
   await expect(opened(page)).toBeVisible()
 })
 
-test('R14: a handler that throws is the page\'s own error; the others are called and the modal works', async ({ page, visit, allow }) => {
+test("R14: a handler that throws is the page's own error; the others are called and the modal works", async ({
+  page,
+  visit,
+  allow,
+}) => {
   allow(/of the page/)
   await visit()
   const heard = await page.evaluate(async () => {
     const { WalletModal } = window
     const heard: string[] = []
-    addEventListener('error', event => { heard.push(`page: ${event.message}`) })
+    addEventListener('error', event => {
+      heard.push(`page: ${event.message}`)
+    })
     for (const name of ['open', 'close', 'view', 'event', 'connect', 'account'] as const) {
-      WalletModal.on(name, () => { throw new Error(`${name} of the page`) })
+      WalletModal.on(name, () => {
+        throw new Error(`${name} of the page`)
+      })
       WalletModal.on(name, () => heard.push(name))
     }
-    WalletModal.subscribe(() => { throw new Error('subscriber of the page') })
+    WalletModal.subscribe(() => {
+      throw new Error('subscriber of the page')
+    })
     WalletModal.subscribe(() => void heard.push('state'))
     const account = await WalletModal.connect({ wallet: 'Kestrel' })
     heard.push(account.namespace)
@@ -162,5 +205,6 @@ test('R14: a handler that throws is the page\'s own error; the others are called
     return heard
   })
   for (const name of ['open', 'view', 'event', 'connect', 'close', 'state', 'eip155']) expect(heard).toContain(name)
-  for (const name of ['open', 'connect', 'subscriber']) expect(heard.some(text => text.startsWith('page:') && text.includes(`${name} of the page`))).toBe(true)
+  for (const name of ['open', 'connect', 'subscriber'])
+    expect(heard.some(text => text.startsWith('page:') && text.includes(`${name} of the page`))).toBe(true)
 })

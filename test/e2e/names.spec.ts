@@ -7,26 +7,39 @@ const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]
 const PROFILE = 'GET /v1/profile/account/*'
 const COIN_OF_BASE = '2147492101'
 
-const failed = (dialog: Locator, what = '') => expect(dialog.getByRole('alert').filter({ hasText: 'The name could not be looked up.' }), what).toBeVisible({ timeout: 15_000 })
+const failed = (dialog: Locator, what = '') =>
+  expect(dialog.getByRole('alert').filter({ hasText: 'The name could not be looked up.' }), what).toBeVisible({
+    timeout: 15_000,
+  })
 const nobody = (dialog: Locator) => dialog.getByText('Nobody has this name.')
 const nowhere = (dialog: Locator) => dialog.getByText('This name has no address on this network.')
 const ready = (dialog: Locator) => expect(next(dialog)).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
 const shown = (dialog: Locator, address: string) => expect(dialog.getByTitle(address)).toBeVisible({ timeout: 15_000 })
 /** Names that the data service was asked for, from its own log. */
 async function askedFor(page: Page, { stack }: World): Promise<string[]> {
-  const log = await (await page.request.get(`${stack.urls.data}/__log`)).json() as { path: string }[]
+  const log = (await (await page.request.get(`${stack.urls.data}/__log`)).json()) as { path: string }[]
   return log.flatMap(({ path }) => /^\/v1\/profile\/account\/(.*)$/.exec(path)?.[1] ?? [])
 }
 const profile = (name: string, addresses: Record<string, string>) => ({
   status: 200,
-  body: { name, addresses: Object.fromEntries(Object.entries(addresses).map(([coin, address]) => [coin, { address }])), attributes: [] },
+  body: {
+    name,
+    addresses: Object.fromEntries(Object.entries(addresses).map(([coin, address]) => [coin, { address }])),
+    attributes: [],
+  },
 })
 const retyped = async (dialog: Locator, name: string) => {
   await to(dialog).fill('')
   await to(dialog).fill(name)
 }
 
-test('R106: a registry that fails is a failure with a way to try again, and no service stands in for it', async ({ page, visit, dialog, world, allow }) => {
+test('R106: a registry that fails is a failure with a way to try again, and no service stands in for it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await page.route(/^https:/, route => route.abort())
   await visit()
@@ -36,7 +49,8 @@ test('R106: a registry that fails is a failure with a way to try again, and no s
   const thief = world.stack.accounts.eip155[4]!.address
   const lie = () => {
     world.stack.faults.clear()
-    for (const name of ['otto.eth', 'vacant.eth']) world.stack.faults.set('data', `GET /v1/profile/account/${name}`, profile(name, { 60: thief }))
+    for (const name of ['otto.eth', 'vacant.eth'])
+      world.stack.faults.set('data', `GET /v1/profile/account/${name}`, profile(name, { 60: thief }))
   }
   lie()
   const paused = `0x08c379a0${'20'.padStart(64, '0')}${'6'.padStart(64, '0')}${'706175736564'.padEnd(64, '0')}`
@@ -51,7 +65,10 @@ test('R106: a registry that fails is a failure with a way to try again, and no s
     await retyped(dialog, 'otto.eth')
     await failed(dialog, what)
     await expect(nobody(dialog), what).toHaveCount(0)
-    await expect(dialog.getByRole('button', { name: 'Enter a valid recipient' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.getByRole('button', { name: 'Enter a valid recipient' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     lie()
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await shown(dialog, world.stack.accounts.eip155[1]!.address)
@@ -63,9 +80,20 @@ test('R106: a registry that fails is a failure with a way to try again, and no s
   expect(await askedFor(page, world)).toEqual([])
 })
 
-test('R106: the service has a say in its own names alone, with the address for the network in front', async ({ page, visit, dialog, world, allow }) => {
+test('R106: the service has a say in its own names alone, with the address for the network in front', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
-  const [, own, , thief] = world.stack.accounts.eip155.map(account => account.address) as [string, string, string, string]
+  const [, own, , thief] = world.stack.accounts.eip155.map(account => account.address) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   await world.stack.names.set('quay.reown.id', own)
   await visit()
   await form(page, dialog)
@@ -75,11 +103,29 @@ test('R106: the service has a say in its own names alone, with the address for t
   await ready(dialog)
   const replies: [string, object, () => Promise<void>][] = [
     ['another name', profile('otto.eth', { 60: thief }), () => failed(dialog)],
-    ['a coin of another network', profile('quay.reown.id', { [COIN_OF_BASE]: thief, 501: thief }), () => expect(nowhere(dialog)).toBeVisible()],
-    ['a wrong checksum', profile('quay.reown.id', { 60: thief.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()) }), () => failed(dialog)],
-    ['a page of somebody else', { status: 404, body: '<!doctype html>', headers: { 'content-type': 'text/html' } }, () => failed(dialog)],
+    [
+      'a coin of another network',
+      profile('quay.reown.id', { [COIN_OF_BASE]: thief, 501: thief }),
+      () => expect(nowhere(dialog)).toBeVisible(),
+    ],
+    [
+      'a wrong checksum',
+      profile('quay.reown.id', {
+        60: thief.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()),
+      }),
+      () => failed(dialog),
+    ],
+    [
+      'a page of somebody else',
+      { status: 404, body: '<!doctype html>', headers: { 'content-type': 'text/html' } },
+      () => failed(dialog),
+    ],
     ['nothing', { status: 503 }, () => failed(dialog)],
-    ['that it is free', { status: 404, body: { status: 'error', reasons: [{ name: 'name', description: 'Name is not registered' }] } }, () => expect(nobody(dialog)).toBeVisible()],
+    [
+      'that it is free',
+      { status: 404, body: { status: 'error', reasons: [{ name: 'name', description: 'Name is not registered' }] } },
+      () => expect(nobody(dialog)).toBeVisible(),
+    ],
   ]
   for (const [what, fault, then] of replies) {
     world.stack.faults.clear('data')
@@ -91,17 +137,28 @@ test('R106: the service has a say in its own names alone, with the address for t
   }
 })
 
-test('R106: on Base a name leads to its address for Base, and the one for Ethereum never stands in', async ({ page, visit, dialog, world }) => {
+test('R106: on Base a name leads to its address for Base, and the one for Ethereum never stands in', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const { address } = world.stack.accounts.eip155[1]!
   const asked: string[] = []
   let answer: string | undefined
-  await page.route(url => url.pathname === '/v1/' || url.href.startsWith(world.stack.urls.rpc['eip155:1']!), async route => {
-    const body = route.request().postData() ?? ''
-    const isName = body.includes('0x9061b923')
-    if (isName) asked.push(body)
-    if (!isName || !answer) return route.fallback()
-    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { jsonrpc: '2.0', id: (JSON.parse(body) as { id: number }).id, result: answer } })
-  })
+  await page.route(
+    url => url.pathname === '/v1/' || url.href.startsWith(world.stack.urls.rpc['eip155:1']!),
+    async route => {
+      const body = route.request().postData() ?? ''
+      const isName = body.includes('0x9061b923')
+      if (isName) asked.push(body)
+      if (!isName || !answer) return route.fallback()
+      await route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { jsonrpc: '2.0', id: (JSON.parse(body) as { id: number }).id, result: answer },
+      })
+    },
+  )
   await visit({ wallets: [{ auto: 'approve', chain: '8453' }] })
   await form(page, dialog)
   await amount(dialog).fill('0.001')

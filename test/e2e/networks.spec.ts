@@ -1,22 +1,38 @@
-import { connectWallet, expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { asked, codes, listenForErrors, script, SPY, wallet } from './wallet.ts'
 
 const networkOf = async (page: Page) => (await stateOf(page)).network
 const call = (page: Page, name: 'switchNetwork' | 'addNetwork' | 'removeNetwork', input: unknown): Promise<string> =>
-  page.evaluate(async ([name, input]) => {
-    try {
-      await (window as unknown as ModalWindow).WalletModal[name](input as never)
-      return 'done'
-    } catch (error) {
-      return `${(error as { code: string }).code}: ${(error as Error).message}`
-    }
-  }, [name, input] as const)
+  page.evaluate(
+    async ([name, input]) => {
+      try {
+        await (window as unknown as ModalWindow).WalletModal[name](input as never)
+        return 'done'
+      } catch (error) {
+        return `${(error as { code: string }).code}: ${(error as Error).message}`
+      }
+    },
+    [name, input] as const,
+  )
 const choose = async (dialog: Locator, name: string) => {
   await dialog.getByRole('button', { name: /^Change network/ }).click()
   await dialog.getByRole('button', { name, exact: true }).click()
 }
 /** A third network that the test wallet has to be told of. */
-const withThird = (world: World) => ({ networks: '1,8453,10', customRpcUrls: { 'eip155:10': [{ url: world.stack.urls.rpc['eip155:8453'] }] } })
+const withThird = (world: World) => ({
+  networks: '1,8453,10',
+  customRpcUrls: { 'eip155:10': [{ url: world.stack.urls.rpc['eip155:8453'] }] },
+})
 
 test('a switch is approved in the wallet, and the view says where it stands', async ({ page, visit, dialog }) => {
   await visit({ wallets: [{ next: 'approve' }] })
@@ -47,7 +63,11 @@ test('a declined switch is neutral, changes nothing and can be tried again', asy
   await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
 })
 
-test('R36: a switch without an answer says so after 60 seconds and still completes', async ({ page, visit, dialog }) => {
+test('R36: a switch without an answer says so after 60 seconds and still completes', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await page.clock.install()
   await visit({ wallets: [{ next: 'approve' }] })
   await connectWallet(page)
@@ -71,10 +91,26 @@ test('R35: a switch while another one is open tells the user to answer that one'
   await expect.poll(() => networkOf(page)).toBe('eip155:8453')
 })
 
-for (const flavour of ['', 'unknown-chain-wrapped', 'unknown-chain-internal', 'unknown-chain-method', 'unknown-chain-null']) {
-  test(`R37: a wallet that lacks the network (${flavour || '4902'}) is told of it once, then is on it`, async ({ page, visit, dialog, world, allow }) => {
+for (const flavour of [
+  '',
+  'unknown-chain-wrapped',
+  'unknown-chain-internal',
+  'unknown-chain-method',
+  'unknown-chain-null',
+]) {
+  test(`R37: a wallet that lacks the network (${flavour || '4902'}) is told of it once, then is on it`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(/status of 400/) // the data service of the stack does not serve this chain
-    await visit({ wallets: [{ auto: 'approve', flavour: flavour ? [flavour] : [] }], options: withThird(world), head: SPY })
+    await visit({
+      wallets: [{ auto: 'approve', flavour: flavour ? [flavour] : [] }],
+      options: withThird(world),
+      head: SPY,
+    })
     await connectWallet(page)
     await choose(dialog, 'OP Mainnet')
     await expect(dialog.getByRole('button', { name: 'Change network, now OP Mainnet' })).toBeVisible()
@@ -83,8 +119,22 @@ for (const flavour of ['', 'unknown-chain-wrapped', 'unknown-chain-internal', 'u
   })
 }
 
-test('R37: a network the wallet refuses to add leaves the user where they were, after one attempt', async ({ page, visit, dialog, world }) => {
-  await visit({ wallets: [{ auto: 'approve', answers: { wallet_addEthereumChain: { error: { code: -32602, message: 'Bad <b>chain</b>' } } } }], options: withThird(world), head: SPY })
+test('R37: a network the wallet refuses to add leaves the user where they were, after one attempt', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({
+    wallets: [
+      {
+        auto: 'approve',
+        answers: { wallet_addEthereumChain: { error: { code: -32602, message: 'Bad <b>chain</b>' } } },
+      },
+    ],
+    options: withThird(world),
+    head: SPY,
+  })
   await listenForErrors(page)
   await connectWallet(page)
   await choose(dialog, 'OP Mainnet')
@@ -95,7 +145,10 @@ test('R37: a network the wallet refuses to add leaves the user where they were, 
   expect((await codes(page)).length).toBe(1)
 })
 
-test('switchNetwork of the handle takes ids of both kinds and refuses what is not configured', async ({ page, visit }) => {
+test('switchNetwork of the handle takes ids of both kinds and refuses what is not configured', async ({
+  page,
+  visit,
+}) => {
   await visit()
   await connectWallet(page)
   expect(await call(page, 'switchNetwork', 8453)).toBe('done')
@@ -114,7 +167,9 @@ test('the active network survives a reload, connected or not', async ({ page, vi
   await page.evaluate(() => {
     const log: string[] = []
     Object.assign(window, { log })
-    ;(window as unknown as ModalWindow).WalletModal.on('network', ({ network }) => { log.push(network) })
+    ;(window as unknown as ModalWindow).WalletModal.on('network', ({ network }) => {
+      log.push(network)
+    })
   })
   await page.getByRole('button', { name: 'Ethereum' }).click()
   await dialog.getByRole('button', { name: 'Base', exact: true }).click()
@@ -122,7 +177,11 @@ test('the active network survives a reload, connected or not', async ({ page, vi
   await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
   expect(await call(page, 'switchNetwork', 1)).toBe('done')
   expect(await call(page, 'switchNetwork', 8453)).toBe('done')
-  expect(await page.evaluate(() => (window as unknown as { log: string[] }).log)).toEqual(['eip155:8453', 'eip155:1', 'eip155:8453'])
+  expect(await page.evaluate(() => (window as unknown as { log: string[] }).log)).toEqual([
+    'eip155:8453',
+    'eip155:1',
+    'eip155:8453',
+  ])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
   await connectWallet(page)
@@ -133,17 +192,30 @@ test('the active network survives a reload, connected or not', async ({ page, vi
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.network).toBe('eip155:8453')
 })
 
-test('the list is edited while disconnected only, and never loses the last network of a namespace', async ({ page, visit, dialog }) => {
+test('the list is edited while disconnected only, and never loses the last network of a namespace', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ body: '<wallet-network-button></wallet-network-button>' })
   expect(await call(page, 'removeNetwork', 1)).toBe('done')
   // What was removed is not active any more, the default included.
   expect(await networkOf(page)).toBe('eip155:8453')
   await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
-  expect(await call(page, 'removeNetwork', 'eip155:8453')).toBe('network/last: Cannot remove last network for a namespace')
+  expect(await call(page, 'removeNetwork', 'eip155:8453')).toBe(
+    'network/last: Cannot remove last network for a namespace',
+  )
   expect(await call(page, 'removeNetwork', 137)).toBe('done')
   expect(await call(page, 'addNetwork', 10)).toBe('done')
   expect(await call(page, 'addNetwork', 10)).toBe('done')
-  expect(await call(page, 'addNetwork', { id: 1337, name: 'Dev <b>net</b>', nativeCurrency: { name: 'Dev', symbol: 'DEV', decimals: 18 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } })).toBe('done')
+  expect(
+    await call(page, 'addNetwork', {
+      id: 1337,
+      name: 'Dev <b>net</b>',
+      nativeCurrency: { name: 'Dev', symbol: 'DEV', decimals: 18 },
+      rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+    }),
+  ).toBe('done')
   expect(await call(page, 'addNetwork', 987654321)).toBe('network/undefined: CaipNetwork is undefined')
   expect(await call(page, 'addNetwork', null)).toMatch(/^network\/undefined/)
   await openModal(page, { view: 'Networks' })
@@ -154,6 +226,7 @@ test('the list is edited while disconnected only, and never loses the last netwo
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   expect(await call(page, 'addNetwork', 1)).toBe('done')
   await connectWallet(page)
-  for (const name of ['addNetwork', 'removeNetwork'] as const) expect(await call(page, name, 10)).toMatch(name === 'addNetwork' ? /only while disconnected/ : /done/)
+  for (const name of ['addNetwork', 'removeNetwork'] as const)
+    expect(await call(page, name, 10)).toMatch(name === 'addNetwork' ? /only while disconnected/ : /done/)
   expect(await call(page, 'removeNetwork', 8453)).toMatch(/only while disconnected/)
 })

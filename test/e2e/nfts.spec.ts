@@ -23,11 +23,18 @@ const calls = (page: Page) => page.evaluate(() => (window as unknown as { calls:
 /** Addresses of pictures that the page asked for, from now on. */
 function watchPictures(page: Page): string[] {
   const seen: string[] = []
-  page.on('request', request => { if (request.resourceType() === 'image') seen.push(request.url()) })
+  page.on('request', request => {
+    if (request.resourceType() === 'image') seen.push(request.url())
+  })
   return seen
 }
 
-interface Made { name: string; isSpam?: boolean; preview?: string; numeric?: string }
+interface Made {
+  name: string
+  isSpam?: boolean
+  preview?: string
+  numeric?: string
+}
 /** A history of `pages` of made-up collectibles, each a day older than the one before. */
 async function makeUp(page: Page, pages: (Made | undefined)[][]): Promise<string[]> {
   const asked: string[] = []
@@ -39,15 +46,43 @@ async function makeUp(page: Page, pages: (Made | undefined)[][]): Promise<string
     const before = pages.slice(0, at).flat().length
     const data = pages[at]!.map((made, index) => ({
       id: `t${before + index}`,
-      metadata: { operationType: 'receive', hash: `0x${(before + index).toString(16).padStart(64, '0')}`, chain: 'eip155:1', minedAt: new Date(start - (before + index) * 86_400_000).toISOString(), sentFrom: `0x${'11'.repeat(20)}`, sentTo: `0x${'22'.repeat(20)}`, status: 'confirmed' },
-      transfers: made ? [{ direction: 'in', quantity: { numeric: made.numeric ?? '1' }, nft_info: { name: made.name, flags: { is_spam: made.isSpam ?? false }, content: { preview: { url: made.preview ?? null, content_type: null }, detail: null } } }] : [],
+      metadata: {
+        operationType: 'receive',
+        hash: `0x${(before + index).toString(16).padStart(64, '0')}`,
+        chain: 'eip155:1',
+        minedAt: new Date(start - (before + index) * 86_400_000).toISOString(),
+        sentFrom: `0x${'11'.repeat(20)}`,
+        sentTo: `0x${'22'.repeat(20)}`,
+        status: 'confirmed',
+      },
+      transfers: made
+        ? [
+            {
+              direction: 'in',
+              quantity: { numeric: made.numeric ?? '1' },
+              nft_info: {
+                name: made.name,
+                flags: { is_spam: made.isSpam ?? false },
+                content: { preview: { url: made.preview ?? null, content_type: null }, detail: null },
+              },
+            },
+          ]
+        : [],
     }))
-    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { data, next: at + 1 < pages.length ? `${at + 1}` : null } })
+    await route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { data, next: at + 1 < pages.length ? `${at + 1}` : null },
+    })
   })
   return asked
 }
 
-test('R67: what the account holds is shown with its small picture, its large one where there is no small one, and its letter where both are gone', async ({ page, visit, dialog, allow }) => {
+test('R67: what the account holds is shown with its small picture, its large one where there is no small one, and its letter where both are gone', async ({
+  page,
+  visit,
+  dialog,
+  allow,
+}) => {
   allow(GONE)
   await visit({ csp: 'strict' })
   const pictures = watchPictures(page)
@@ -57,7 +92,11 @@ test('R67: what the account holds is shown with its small picture, its large one
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(4)
   // What was given away or burned is not there.
   await expect(dialog.getByText(/Harbour Print #4|Tide Table #1/)).toHaveCount(0)
-  for (const [name, file] of [['Harbour Print #1', '1.svg'], ['Harbour Print #2', '2.png'], ['Harbour Print #3', '3-large.svg']] as const) {
+  for (const [name, file] of [
+    ['Harbour Print #1', '1.svg'],
+    ['Harbour Print #2', '2.png'],
+    ['Harbour Print #3', '3-large.svg'],
+  ] as const) {
     const picture = cell(dialog, name).locator('img')
     await expect(picture).toHaveAttribute('src', new RegExp(`/collectibles/${file}$`))
     await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer')
@@ -67,16 +106,28 @@ test('R67: what the account holds is shown with its small picture, its large one
   const gone = cell(dialog, 'Tide Table #2')
   await expect(gone.locator('img')).toHaveCount(0)
   await expect(gone).toHaveText(/^TTide Table #2$/)
-  expect(pictures.filter(url => /tide-2/.test(url)).map(url => url.replace(/.*\//, ''))).toEqual(['tide-2.png', 'tide-2-large.svg'])
+  expect(pictures.filter(url => /tide-2/.test(url)).map(url => url.replace(/.*\//, ''))).toEqual([
+    'tide-2.png',
+    'tide-2-large.svg',
+  ])
   await expect(cell(dialog, 'Harbour Print #1')).toHaveAttribute('title', 'Harbour Print #1')
   // Two in a row, each as high as it is wide, and nothing sticks out.
-  const [first, second] = await Promise.all([0, 1].map(async index => (await grid(dialog).getByRole('listitem').nth(index).locator('.pic').first().boundingBox())!))
+  const [first, second] = await Promise.all(
+    [0, 1].map(
+      async index => (await grid(dialog).getByRole('listitem').nth(index).locator('.pic').first().boundingBox())!,
+    ),
+  )
   expect(first!.y).toBe(second!.y)
   expect(Math.abs(first!.width - first!.height)).toBeLessThan(1)
   expect(await dialog.locator('.body').evaluate(body => body.scrollWidth - body.clientWidth)).toBe(0)
 })
 
-test('R65: spam is under a fold, its web address covered and its pictures never asked for', async ({ page, visit, dialog, allow }) => {
+test('R65: spam is under a fold, its web address covered and its pictures never asked for', async ({
+  page,
+  visit,
+  dialog,
+  allow,
+}) => {
   allow(GONE)
   await visit({ csp: 'strict' })
   const pictures = watchPictures(page)
@@ -97,7 +148,13 @@ test('R65: spam is under a fold, its web address covered and its pictures never 
   await expect(row).toHaveCount(0)
 })
 
-test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({ page, visit, dialog, world, allow }) => {
+test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ csp: 'strict' })
   await listenForErrors(page)
@@ -120,7 +177,13 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   await expect(dialog.locator('.nfts')).toBeFocused()
 })
 
-test('R62: with the data service down a wallet that can tell fills the tab, and the history adds its pictures on retry', async ({ page, visit, dialog, world, allow }) => {
+test('R62: with the data service down a wallet that can tell fills the tab, and the history adds its pictures on retry', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ csp: 'strict', head: SPY, wallets: [{ auto: 'approve', assets: world.stack.assets }] })
   world.stack.faults.set('data', 'GET *', { status: 404 })
@@ -130,9 +193,14 @@ test('R62: with the data service down a wallet that can tell fills the tab, and 
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(4)
   await expect(dialog.locator('.nfts img')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Hidden 1' })).toBeVisible()
-  expect(pictures.filter(url => /collectibles/.test(url)), 'metadata and pictures of elsewhere').toEqual([])
+  expect(
+    pictures.filter(url => /collectibles/.test(url)),
+    'metadata and pictures of elsewhere',
+  ).toEqual([])
   await expect(dialog.locator('.nfts .notice')).toContainText('Some NFTs did not load')
-  expect(await calls(page)).toEqual([{ account: world.stack.accounts.eip155[0]!.address, chainFilter: ['0x1'], assetTypeFilter: ['ERC721'] }])
+  expect(await calls(page)).toEqual([
+    { account: world.stack.accounts.eip155[0]!.address, chainFilter: ['0x1'], assetTypeFilter: ['ERC721'] },
+  ])
   await check(page, 'from the wallet')
   world.stack.faults.clear()
   await dialog.locator('.nfts .notice').getByRole('button', { name: 'Try again' }).click()
@@ -163,7 +231,12 @@ test('R59: the switch to another account empties the tab at once', async ({ page
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(1)
 })
 
-test('nothing is asked for before the tab is opened; with the history turned off there is no tab', async ({ page, visit, dialog, world }) => {
+test('nothing is asked for before the tab is opened; with the history turned off there is no tab', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const asked = await makeUp(page, [[{ name: 'Piece #1' }]])
   await visit({ csp: 'strict', head: SPY, wallets: [{ auto: 'approve', assets: world.stack.assets }] })
   await connectWallet(page)
@@ -180,7 +253,12 @@ test('nothing is asked for before the tab is opened; with the history turned off
   await expect(dialog.getByRole('tab')).toHaveText(['Tokens'])
 })
 
-test('an account without any, and a network that the service does not know, say so', async ({ page, visit, dialog, world }) => {
+test('an account without any, and a network that the service does not know, say so', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }] })
   await open(page, dialog)
   await expect(dialog.getByText('No NFTs yet')).toBeVisible()
@@ -194,14 +272,25 @@ test('an account without any, and a network that the service does not know, say 
   await check(page, 'unknown network')
 })
 
-test('older ones come by themselves as long as there are any, then by the button, which says how far it got', async ({ page, visit, dialog }) => {
-  const asked = await makeUp(page, [[{ name: 'Piece #1', numeric: '3' }], [{ name: 'Piece #2' }], ...Array(9).fill([undefined]), [{ name: 'Piece #3' }]])
+test('older ones come by themselves as long as there are any, then by the button, which says how far it got', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const asked = await makeUp(page, [
+    [{ name: 'Piece #1', numeric: '3' }],
+    [{ name: 'Piece #2' }],
+    ...Array(9).fill([undefined]),
+    [{ name: 'Piece #3' }],
+  ])
   await visit({ csp: 'strict' })
   await open(page, dialog)
   await expect(cell(dialog, 'Piece #2')).toBeVisible()
   await expect(cell(dialog, 'Piece #1')).toHaveText(/×3$/)
   const more = dialog.getByRole('button', { name: 'Show more' })
-  await expect(dialog.getByText(/^From your transactions since December.26,.2025\. Older NFTs may be missing\.$/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^From your transactions since December.26,.2025\. Older NFTs may be missing\.$/),
+  ).toBeVisible()
   expect(asked.length).toBe(7)
   await check(page, 'in part')
   await more.focus()
@@ -242,10 +331,24 @@ test('no state has an axe violation', async ({ page, visit, dialog, world, allow
   await check(page, 'grid')
 })
 
-test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are drawn, and each is in its place', async ({ page, visit, dialog, world }) => {
+test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are drawn, and each is in its place', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   test.setTimeout(90_000)
   const preview = `${world.stack.urls.data}/collectibles/1.svg`
-  await makeUp(page, Array.from({ length: 4 }, (_, at) => Array.from({ length: 500 }, (_, index) => ({ name: `${index % 2 ? 'Junk' : 'Piece'} #${at * 250 + (index >> 1)}`, isSpam: index % 2 > 0, preview }))))
+  await makeUp(
+    page,
+    Array.from({ length: 4 }, (_, at) =>
+      Array.from({ length: 500 }, (_, index) => ({
+        name: `${index % 2 ? 'Junk' : 'Piece'} #${at * 250 + (index >> 1)}`,
+        isSpam: index % 2 > 0,
+        preview,
+      })),
+    ),
+  )
   await visit({ csp: 'strict' })
   await open(page, dialog)
   await expect(cell(dialog, 'Piece #0')).toBeVisible()
@@ -254,7 +357,12 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
     let most = 0
     const seen = new Set<string>()
     const wrong: string[] = []
-    for (let left = 3000; left && !/Nothing older/.test((body as HTMLElement).innerText) || body.scrollTop + body.clientHeight < body.scrollHeight - 1; left--) {
+    for (
+      let left = 3000;
+      (left && !/Nothing older/.test((body as HTMLElement).innerText)) ||
+      body.scrollTop + body.clientHeight < body.scrollHeight - 1;
+      left--
+    ) {
       body.scrollTop += 500
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
@@ -265,7 +373,8 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
       // What is in sight is filled: no empty stretch inside the list.
       const list = body.querySelector('.pieces')!.getBoundingClientRect()
       const [first, last] = [live[0]!, live.at(-1)!].map(item => item.getBoundingClientRect()) as [DOMRect, DOMRect]
-      if (first.top > Math.max(frame.top, list.top) + 1 || last.bottom < Math.min(frame.bottom, list.bottom) - 1) wrong.push(`${first.top} ${last.bottom} in ${frame.top} ${frame.bottom}`)
+      if (first.top > Math.max(frame.top, list.top) + 1 || last.bottom < Math.min(frame.bottom, list.bottom) - 1)
+        wrong.push(`${first.top} ${last.bottom} in ${frame.top} ${frame.bottom}`)
     }
     return { most, seen: seen.size, wrong: wrong.slice(0, 5) }
   })

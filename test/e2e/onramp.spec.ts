@@ -1,13 +1,30 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, openModal, test, type HostPage, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  openModal,
+  test,
+  type HostPage,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { tokenOf } from './sending.ts'
 import { wallet } from './wallet.ts'
 
-const options = ({ stack }: World) => ({ onramp: { providerUrl: `${stack.urls.data}/onramp/aggregator`, publicKey: 'key of the host' } })
+const options = ({ stack }: World) => ({
+  onramp: { providerUrl: `${stack.urls.data}/onramp/aggregator`, publicKey: 'key of the host' },
+})
 const PAGE = 'POST /v1/generators/onrampurl'
 
 /** Connected, and where one buys. */
-async function shop(page: Page, dialog: Locator, visit: (host: HostPage) => Promise<void>, host: HostPage = {}): Promise<void> {
+async function shop(
+  page: Page,
+  dialog: Locator,
+  visit: (host: HostPage) => Promise<void>,
+  host: HostPage = {},
+): Promise<void> {
   await visit(host)
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Buy', exact: true }).first().click()
@@ -24,8 +41,10 @@ async function opened(page: Page, press: Locator): Promise<Page> {
   return popup
 }
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('wallet-modal/1/purchase'))
-const SPY = '<script nonce="bm9uY2U">window.events = []; addEventListener("DOMContentLoaded", () => WalletModal.on("event", it => events.push([it.event, it.properties])))</script>'
-const events = (page: Page) => page.evaluate(() => (window as unknown as { events: [string, object][] }).events.filter(([name]) => /BUY/.test(name)))
+const SPY =
+  '<script nonce="bm9uY2U">window.events = []; addEventListener("DOMContentLoaded", () => WalletModal.on("event", it => events.push([it.event, it.properties])))</script>'
+const events = (page: Page) =>
+  page.evaluate(() => (window as unknown as { events: [string, object][] }).events.filter(([name]) => /BUY/.test(name)))
 
 test('buying by card ends with what was bought in the account', async ({ page, visit, dialog, world }) => {
   await shop(page, dialog, visit, { csp: 'strict', head: SPY })
@@ -44,16 +63,32 @@ test('buying by card ends with what was bought in the account', async ({ page, v
   expect(held).toBeCloseTo(1840.25 + Number(arrived), 5)
   await expect(dialog.getByTitle(String(held))).toBeVisible()
   expect(await events(page)).toEqual([
-    ['SELECT_BUY_CRYPTO', {}], ['SELECT_BUY_PROVIDER', { provider: 'coinbase' }], ['BUY_SUCCESS', { provider: 'coinbase', network: 'eip155:1' }],
+    ['SELECT_BUY_CRYPTO', {}],
+    ['SELECT_BUY_PROVIDER', { provider: 'coinbase' }],
+    ['BUY_SUCCESS', { provider: 'coinbase', network: 'eip155:1' }],
   ])
 })
 
-test('buying from the aggregator ends with what was bought in the account, also on another network', async ({ page, visit, dialog, world }) => {
-  await shop(page, dialog, visit, { csp: 'strict', options: options(world), wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[1]!.privateKey], chain: '8453' }] })
+test('buying from the aggregator ends with what was bought in the account, also on another network', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await shop(page, dialog, visit, {
+    csp: 'strict',
+    options: options(world),
+    wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[1]!.privateKey], chain: '8453' }],
+  })
   const popup = await opened(page, other(dialog))
   const url = new URL(popup.url())
   const { address } = world.stack.accounts.eip155[1]!
-  expect([...url.searchParams]).toEqual([['publicKey', 'key of the host'], ['destinationCurrencyCode', 'USDC'], ['walletAddress', expect.stringMatching(new RegExp(address, 'i'))], ['externalCustomerId', 'local']])
+  expect([...url.searchParams]).toEqual([
+    ['publicKey', 'key of the host'],
+    ['destinationCurrencyCode', 'USDC'],
+    ['walletAddress', expect.stringMatching(new RegExp(address, 'i'))],
+    ['externalCustomerId', 'local'],
+  ])
   await expect(waiting(dialog)).toBeVisible()
   await popup.getByRole('textbox', { name: 'USDC' }).fill('12.5')
   await popup.getByRole('combobox', { name: 'Network' }).selectOption('Ethereum')
@@ -64,20 +99,39 @@ test('buying from the aggregator ends with what was bought in the account, also 
   await expect(dialog.getByText('In your account on Ethereum')).toBeVisible()
 })
 
-test('R100: the page gets no opener, no referrer and no address, and leads where the service is known to send', async ({ page, visit, dialog, world, allow }) => {
+test('R100: the page gets no opener, no referrer and no address, and leads where the service is known to send', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   await shop(page, dialog, visit)
   const asked = page.waitForRequest(request => request.url().includes('/generators/onrampurl'))
   const popup = await opened(page, card(dialog))
   expect(await popup.evaluate(() => [window.opener, document.referrer, window.name])).toEqual([null, '', ''])
   expect(popup.url()).not.toContain('0x')
   const { address } = world.stack.accounts.eip155[0]!
-  const body = (await asked).postDataJSON() as { destinationWallets: { address: string }[]; partnerUserId: string; defaultNetwork: string }
-  expect([body.destinationWallets[0]!.address.toLowerCase(), body.defaultNetwork]).toEqual([address.toLowerCase(), 'ethereum'])
+  const body = (await asked).postDataJSON() as {
+    destinationWallets: { address: string }[]
+    partnerUserId: string
+    defaultNetwork: string
+  }
+  expect([body.destinationWallets[0]!.address.toLowerCase(), body.defaultNetwork]).toEqual([
+    address.toLowerCase(),
+    'ethereum',
+  ])
   await popup.close()
   await dialog.getByRole('button', { name: 'I did not buy' }).click()
 
   allow(/Failed to load resource/)
-  for (const url of ['https://evil.example/pay', 'javascript:alert(1)', 'http://pay.coinbase.com/x', 'https://pay.coinbase.com.evil.example/', 'https://user@pay.coinbase.com/']) {
+  for (const url of [
+    'https://evil.example/pay',
+    'javascript:alert(1)',
+    'http://pay.coinbase.com/x',
+    'https://pay.coinbase.com.evil.example/',
+    'https://user@pay.coinbase.com/',
+  ]) {
     world.stack.faults.set('data', PAGE, { body: { url } }, 1)
     const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
     await expect(dialog.getByText('The provider’s page did not open')).toBeVisible()
@@ -87,16 +141,28 @@ test('R100: the page gets no opener, no referrer and no address, and leads where
   expect(await stored(page)).toBeNull()
 })
 
-test('R110: a page that is told of another address than the account’s does not open, however that is encoded', async ({ page, visit, dialog, world, allow }) => {
+test('R110: a page that is told of another address than the account’s does not open, however that is encoded', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/Failed to load resource/)
   const [own, thief] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
   const base = `${world.stack.urls.data}/onramp/card`
   await shop(page, dialog, visit)
   const twice = (text: string) => encodeURIComponent(encodeURIComponent(text))
   const hidden = [
-    `?walletAddress=${thief}`, `?walletAddress=${own}&to=${thief.slice(2).toLowerCase()}`, `/${thief.toUpperCase()}`, `#/buy/${thief}`,
-    `?destinationWallets=${encodeURIComponent(JSON.stringify([{ address: thief, blockchains: ['ethereum'] }]))}`, `?a=${twice(`{"${thief}":["base"]}`)}`,
-    `?session=${btoa(JSON.stringify({ wallet: thief }))}`, '?wallet=GkXP3CF1cKpTt5Rq8S4tSDwCkYZtXB8Wp4DvA8JxYkq4', '?wallet=harbourmaster.eth',
+    `?walletAddress=${thief}`,
+    `?walletAddress=${own}&to=${thief.slice(2).toLowerCase()}`,
+    `/${thief.toUpperCase()}`,
+    `#/buy/${thief}`,
+    `?destinationWallets=${encodeURIComponent(JSON.stringify([{ address: thief, blockchains: ['ethereum'] }]))}`,
+    `?a=${twice(`{"${thief}":["base"]}`)}`,
+    `?session=${btoa(JSON.stringify({ wallet: thief }))}`,
+    '?wallet=GkXP3CF1cKpTt5Rq8S4tSDwCkYZtXB8Wp4DvA8JxYkq4',
+    '?wallet=harbourmaster.eth',
   ]
   for (const rest of hidden) {
     world.stack.faults.set('data', PAGE, { body: { url: base + rest } }, 1)
@@ -107,14 +173,28 @@ test('R110: a page that is told of another address than the account’s does not
   }
   expect(await stored(page)).toBeNull()
   // The account's own is what a page may know.
-  const { url } = await (await page.request.post(`${world.stack.urls.data}${PAGE.slice(5)}?projectId=local`, { data: { destinationWallets: [{ address: own, blockchains: ['ethereum'], assets: ['USDC'] }], defaultNetwork: 'ethereum', partnerUserId: own, defaultExperience: 'buy' } })).json() as { url: string }
+  const { url } = (await (
+    await page.request.post(`${world.stack.urls.data}${PAGE.slice(5)}?projectId=local`, {
+      data: {
+        destinationWallets: [{ address: own, blockchains: ['ethereum'], assets: ['USDC'] }],
+        defaultNetwork: 'ethereum',
+        partnerUserId: own,
+        defaultExperience: 'buy',
+      },
+    })
+  ).json()) as { url: string }
   world.stack.faults.set('data', PAGE, { body: { url: `${url}&walletAddress=${own}` } }, 1)
   const popup = await opened(page, card(dialog))
   await expect(waiting(dialog)).toBeVisible()
   await popup.close()
 })
 
-test('R26, R100: where the browser opens no window a link does, and the purchase ends the same way', async ({ page, visit, dialog, context }) => {
+test('R26, R100: where the browser opens no window a link does, and the purchase ends the same way', async ({
+  page,
+  visit,
+  dialog,
+  context,
+}) => {
   await shop(page, dialog, visit, { csp: 'strict', head: '<script nonce="bm9uY2U">window.open = () => null</script>' })
   await card(dialog).click()
   await expect(dialog.getByText(/^Your browser opened no window for it/)).toBeVisible()
@@ -125,7 +205,11 @@ test('R26, R100: where the browser opens no window a link does, and the purchase
   await expect(dialog.getByText(/USDC arrived$/)).toBeVisible({ timeout: 30_000 })
 })
 
-test('R26: a window that is closed is noticed within a second, and nothing is lost by it', async ({ page, visit, dialog }) => {
+test('R26: a window that is closed is noticed within a second, and nothing is lost by it', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await shop(page, dialog, visit, { head: SPY })
   const popup = await opened(page, card(dialog))
   await expect(waiting(dialog)).toBeVisible()
@@ -138,7 +222,11 @@ test('R26: a window that is closed is noticed within a second, and nothing is lo
   expect((await events(page)).at(-1)).toEqual(['BUY_CANCEL', { provider: 'coinbase' }])
 })
 
-test('what the provider declines is said to have failed, with nothing arrived, and can be tried again', async ({ page, visit, dialog }) => {
+test('what the provider declines is said to have failed, with nothing arrived, and can be tried again', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await shop(page, dialog, visit)
   const popup = await opened(page, card(dialog))
   await popup.getByRole('button', { name: 'Decline' }).click()
@@ -152,7 +240,11 @@ test('what the provider declines is said to have failed, with nothing arrived, a
   await expect(dialog.getByText(/USDC arrived$/)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a purchase survives a reload and is found again with the account and where one buys', async ({ page, visit, dialog }) => {
+test('a purchase survives a reload and is found again with the account and where one buys', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await shop(page, dialog, visit)
   const popup = await opened(page, card(dialog))
   await expect(waiting(dialog)).toBeVisible()
@@ -170,21 +262,33 @@ test('a purchase survives a reload and is found again with the account and where
   await expect(waiting(dialog)).toHaveCount(0)
 })
 
-test('R100: looking goes on ever more slowly, not while the page is hidden, not after 30 minutes, and not once the modal is closed', async ({ page, visit, dialog }) => {
+test('R100: looking goes on ever more slowly, not while the page is hidden, not after 30 minutes, and not once the modal is closed', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await page.clock.install()
   await shop(page, dialog, visit)
   await opened(page, card(dialog))
   await expect(waiting(dialog)).toBeVisible()
   const at: number[] = []
-  page.on('request', request => { if (request.url().includes('onramp=coinbase')) at.push(1) })
-  const pass = async (minutes: number) => { for (let second = 0; second < minutes * 60; second += 5) { await page.clock.runFor(5000); await page.waitForTimeout(20) } }
+  page.on('request', request => {
+    if (request.url().includes('onramp=coinbase')) at.push(1)
+  })
+  const pass = async (minutes: number) => {
+    for (let second = 0; second < minutes * 60; second += 5) {
+      await page.clock.runFor(5000)
+      await page.waitForTimeout(20)
+    }
+  }
   await pass(1)
   const first = at.length
   expect(first).toBeGreaterThan(2)
   expect(first).toBeLessThanOrEqual(8)
   await pass(2)
   expect(at.length - first).toBeLessThanOrEqual(5)
-  const hide = (hidden: boolean) => page.evaluate(hidden => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }), hidden)
+  const hide = (hidden: boolean) =>
+    page.evaluate(hidden => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }), hidden)
   await hide(true)
   const seen = at.length
   await pass(2)
@@ -207,7 +311,11 @@ test('R100: looking goes on ever more slowly, not while the page is hidden, not 
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('R100: another account ends the looking, and its own purchase is not shown to it', async ({ page, visit, dialog }) => {
+test('R100: another account ends the looking, and its own purchase is not shown to it', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await shop(page, dialog, visit)
   await opened(page, card(dialog))
   await expect(waiting(dialog)).toBeVisible()
@@ -218,14 +326,28 @@ test('R100: another account ends the looking, and its own purchase is not shown 
   await expect(waiting(dialog)).toHaveCount(0)
 })
 
-for (const [what, fault] of Object.entries({ refused: { refuse: true }, 'a page of HTML': { status: 503, body: '<h1>busy</h1>' }, empty: { empty: true }, malformed: { malformed: true } })) {
-  test(`R53, R55, R62: with the service ${what} at each step, people are told and get on once it is back`, async ({ page, visit, dialog, world, allow }) => {
+for (const [what, fault] of Object.entries({
+  refused: { refuse: true },
+  'a page of HTML': { status: 503, body: '<h1>busy</h1>' },
+  empty: { empty: true },
+  malformed: { malformed: true },
+})) {
+  test(`R53, R55, R62: with the service ${what} at each step, people are told and get on once it is back`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(/Failed to load resource|net::/)
     await visit({})
     await connectWallet(page)
-    for (const match of ['GET /v1/onramp/options', 'POST /v1/onramp/quote', PAGE]) world.stack.faults.set('data', match, fault)
+    for (const match of ['GET /v1/onramp/options', 'POST /v1/onramp/quote', PAGE])
+      world.stack.faults.set('data', match, fault)
     let sent = 0
-    page.on('request', request => { if (request.url().includes('onrampurl')) sent++ })
+    page.on('request', request => {
+      if (request.url().includes('onrampurl')) sent++
+    })
     await dialog.getByRole('button', { name: 'Buy', exact: true }).click()
     // The built-in choices hold, and no number that nobody quoted is shown.
     await expect(card(dialog)).toBeVisible({ timeout: 15_000 })
@@ -234,7 +356,9 @@ for (const [what, fault] of Object.entries({ refused: { refuse: true }, 'a page 
     await expect(dialog.getByText('The provider’s page has the price')).toBeVisible()
     await expect(dialog.locator('.big')).toHaveCount(0)
     const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
-    await expect(dialog.getByText('Nothing was bought and no money moved. Try again or choose another provider.')).toBeVisible()
+    await expect(
+      dialog.getByText('Nothing was bought and no money moved. Try again or choose another provider.'),
+    ).toBeVisible()
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect(sent).toBe(1)
     world.stack.faults.clear('data')
@@ -244,13 +368,19 @@ for (const [what, fault] of Object.entries({ refused: { refuse: true }, 'a page 
     if (what === 'empty') return
     // What looks is told apart from what is bought.
     world.stack.faults.set('data', 'GET /v1/account/*', fault)
-    await expect(dialog.getByText('We cannot look right now. Your purchase is not affected.')).toBeVisible({ timeout: 45_000 })
+    await expect(dialog.getByText('We cannot look right now. Your purchase is not affected.')).toBeVisible({
+      timeout: 45_000,
+    })
     world.stack.faults.clear('data')
     await expect(dialog.getByText('We cannot look right now')).toHaveCount(0, { timeout: 45_000 })
   })
 }
 
-test('amounts outside the limits are named and refused; currency and token are chosen, and stay', async ({ page, visit, dialog }) => {
+test('amounts outside the limits are named and refused; currency and token are chosen, and stay', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await shop(page, dialog, visit)
   for (const amount of ['5', '25001', 'x', '1e3', '10.005']) {
     await pay(dialog).fill(amount)
@@ -273,10 +403,18 @@ test('the currency is that of the reader’s region', async ({ page, visit, dial
   await expect(dialog.getByRole('button', { name: 'Currency, now GBP' })).toBeVisible()
 })
 
-test('Buy stands where nothing is yet, is the host’s to turn off, and is not there where nobody sells', async ({ page, visit, dialog, world, allow }) => {
+test('Buy stands where nothing is yet, is the host’s to turn off, and is not there where nobody sells', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   // The data service of the stack does not know the test network.
   allow(/status of 400/)
-  await shop(page, dialog, visit, { wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }] })
+  await shop(page, dialog, visit, {
+    wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }],
+  })
   await dialog.getByRole('button', { name: 'Back' }).click()
   const empty = dialog.getByRole('tabpanel')
   await expect(empty.getByText('No tokens yet')).toBeVisible()
@@ -292,7 +430,10 @@ test('Buy stands where nothing is yet, is the host’s to turn off, and is not t
   // A test network, where nobody sells.
   await page.evaluate(() => localStorage.clear())
   const rpc = { 'eip155:11155111': world.stack.urls.rpc['eip155:1']! }
-  await visit({ wallets: [{ auto: 'approve', rpc }], options: { networks: '11155111', customRpcUrls: { 'eip155:11155111': [{ url: rpc['eip155:11155111'] }] } } })
+  await visit({
+    wallets: [{ auto: 'approve', rpc }],
+    options: { networks: '11155111', customRpcUrls: { 'eip155:11155111': [{ url: rpc['eip155:11155111'] }] } },
+  })
   await connectWallet(page)
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Buy' })).toHaveCount(0)
@@ -303,11 +444,23 @@ test('everything is reached by key, and what happens is said', async ({ page, vi
   await connectWallet(page)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.open({ view: 'OnRampProviders' }))
   await expect(pay(dialog)).toBeVisible()
-  for (let press = 0; press < 6 && !(await pay(dialog).evaluate(it => it === (it.getRootNode() as ShadowRoot).activeElement)); press++) await page.keyboard.press('Tab')
+  for (
+    let press = 0;
+    press < 6 && !(await pay(dialog).evaluate(it => it === (it.getRootNode() as ShadowRoot).activeElement));
+    press++
+  )
+    await page.keyboard.press('Tab')
   await page.keyboard.type('50')
-  for (let press = 0; press < 12 && !(await card(dialog).evaluate(it => it === (it.getRootNode() as ShadowRoot).activeElement)); press++) await page.keyboard.press('Tab')
+  for (
+    let press = 0;
+    press < 12 && !(await card(dialog).evaluate(it => it === (it.getRootNode() as ShadowRoot).activeElement));
+    press++
+  )
+    await page.keyboard.press('Tab')
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
-  await expect(page.locator('wallet-modal').getByRole('status').last()).toHaveText(/^Waiting for your purchase\. Pay at/)
+  await expect(page.locator('wallet-modal').getByRole('status').last()).toHaveText(
+    /^Waiting for your purchase\. Pay at/,
+  )
   await popup.close()
   await page.keyboard.press('Escape')
   await expect(pay(dialog)).toBeVisible()
@@ -321,7 +474,11 @@ test('no state has an axe violation', async ({ page, visit, dialog, world, allow
   await pay(dialog).fill('100')
   await expect(dialog.locator('.big')).toBeVisible()
   await check(page, 'providers')
-  for (const [button, heading] of [[/^Currency/, 'Pay with'], [/^Token/, 'Choose a token'], [/^What is buying/, 'What is buying?']] as const) {
+  for (const [button, heading] of [
+    [/^Currency/, 'Pay with'],
+    [/^Token/, 'Choose a token'],
+    [/^What is buying/, 'What is buying?'],
+  ] as const) {
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog.getByRole('heading', { name: heading })).toBeVisible()
     await check(page, heading)

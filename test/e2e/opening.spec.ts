@@ -5,28 +5,34 @@ const fromDirectory = (dialog: Locator) => dialog.getByRole('listitem').nth(2)
 
 test('the first frame shows a wallet row, and nothing else is fetched before it', async ({ page, visit }) => {
   await visit({ body: '<main>Host page</main>' })
-  const seen = await page.evaluate(() => new Promise<{ isRowShown: boolean; before: string[] }>(resolve => {
-    const fetched: string[] = []
-    const { fetch } = window
-    window.fetch = (...args) => (fetched.push(String(args[0])), fetch(...args))
-    new MutationObserver(changes => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLScriptElement) fetched.push(node.src)
-    }).observe(document, { childList: true, subtree: true })
-    void (window as unknown as ModalWindow).WalletModal.open()
-    requestAnimationFrame(() => {
-      const row = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.row')!
-      const isRowShown = row.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      // After the task of the frame, and before any task that follows it.
-      queueMicrotask(() => resolve({ isRowShown, before: [...fetched] }))
-    })
-  }))
+  const seen = await page.evaluate(
+    () =>
+      new Promise<{ isRowShown: boolean; before: string[] }>(resolve => {
+        const fetched: string[] = []
+        const { fetch } = window
+        window.fetch = (...args) => (fetched.push(String(args[0])), fetch(...args))
+        new MutationObserver(changes => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes) if (node instanceof HTMLScriptElement) fetched.push(node.src)
+        }).observe(document, { childList: true, subtree: true })
+        void (window as unknown as ModalWindow).WalletModal.open()
+        requestAnimationFrame(() => {
+          const row = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.row')!
+          const isRowShown = row.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+          // After the task of the frame, and before any task that follows it.
+          queueMicrotask(() => resolve({ isRowShown, before: [...fetched] }))
+        })
+      }),
+  )
   expect(seen).toEqual({ isRowShown: true, before: [] })
 })
 
 test('the directory is asked once, however often the modal opens', async ({ page, visit, dialog, world }) => {
   await visit()
   const asked: string[] = []
-  page.on('request', request => { if (request.url().includes('/getWallets')) asked.push(request.url()) })
+  page.on('request', request => {
+    if (request.url().includes('/getWallets')) asked.push(request.url())
+  })
   await openModal(page)
   await expect(fromDirectory(dialog)).toBeVisible()
   const rows = await dialog.getByRole('listitem').count()
@@ -51,21 +57,39 @@ test('a directory that failed is asked again with the next opening', async ({ pa
   await expect(dialog.getByText('The wallet list is not available')).toHaveCount(0)
 })
 
-test('a page with a scroll bar keeps its width while the modal is open, and is dimmed all over', async ({ page, visit, world, launchOptions }) => {
+test('a page with a scroll bar keeps its width while the modal is open, and is dimmed all over', async ({
+  page,
+  visit,
+  world,
+  launchOptions,
+}) => {
   await visit({ body: '<main style="height: 4000px">Tall</main>' })
   // Automated browsers hide their scroll bars unless told otherwise.
-  const browser = await page.context().browser()!.browserType().launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
+  const browser = await page
+    .context()
+    .browser()!
+    .browserType()
+    .launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
   const tall = await browser.newPage()
   await tall.goto(world.site.origin)
   const width = () => tall.evaluate(() => document.querySelector('main')!.getBoundingClientRect().width)
   const before = await width()
-  expect(await tall.evaluate(() => innerWidth - document.documentElement.clientWidth), 'room of the scroll bar').toBeGreaterThan(0)
+  expect(
+    await tall.evaluate(() => innerWidth - document.documentElement.clientWidth),
+    'room of the scroll bar',
+  ).toBeGreaterThan(0)
   await openModal(tall)
   expect(await width()).toBe(before)
-  expect(await tall.evaluate(() => {
-    const { left, right } = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.scrim')!.getBoundingClientRect()
-    return [left, right - innerWidth]
-  }), 'the scrim reaches from edge to edge').toEqual([0, 0])
+  expect(
+    await tall.evaluate(() => {
+      const { left, right } = document
+        .querySelector('wallet-modal')!
+        .shadowRoot!.querySelector('.scrim')!
+        .getBoundingClientRect()
+      return [left, right - innerWidth]
+    }),
+    'the scrim reaches from edge to edge',
+  ).toEqual([0, 0])
   await tall.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(tall.getByRole('dialog')).toHaveCount(0)
   expect(await width()).toBe(before)

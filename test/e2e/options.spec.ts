@@ -23,15 +23,33 @@ test('calls made before init wait for it and keep their order', async ({ page, v
   await expect.poll(() => page.evaluate(() => (window as unknown as { log: unknown[] }).log.length)).toBe(7)
   const log = await page.evaluate(() => (window as unknown as { log: unknown[][] }).log)
   expect(log.slice(0, 4)).toEqual([['provider', true], ['state', false, true], ['init'], ['event open']])
-  expect(log.slice(4)).toEqual(expect.arrayContaining([['open', 'undefined'], ['connect failed', 'wallet/not-installed'], ['switch failed', 'network/unsupported']]))
+  expect(log.slice(4)).toEqual(
+    expect.arrayContaining([
+      ['open', 'undefined'],
+      ['connect failed', 'wallet/not-installed'],
+      ['switch failed', 'network/unsupported'],
+    ]),
+  )
   expect((await stateOf(page)).theme).toBe('light')
 })
 
 test('reads every kind of data attribute, and names the one it cannot read', async ({ page, visit, dialog }) => {
   const warnings: string[] = []
-  page.on('console', message => { if (message.type() === 'warning') warnings.push(message.text()) })
+  page.on('console', message => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
   await visit({
-    options: { networks: '8453, 10', themeMode: 'light', defaultNetwork: '10', themeVariables: { accent: '#ff0055' }, enableReconnect: false, excludeWalletIds: 'Cairn', customWallets: [{ id: 'lumen', name: 'Lumen' }], termsConditionsUrl: 'https://host.example/terms', locale: 'fr-CA' },
+    options: {
+      networks: '8453, 10',
+      themeMode: 'light',
+      defaultNetwork: '10',
+      themeVariables: { accent: '#ff0055' },
+      enableReconnect: false,
+      excludeWalletIds: 'Cairn',
+      customWallets: [{ id: 'lumen', name: 'Lumen' }],
+      termsConditionsUrl: 'https://host.example/terms',
+      locale: 'fr-CA',
+    },
     attributes: `data-features='{"send":' data-unknown-thing="x" data-metadata="[1]"`,
     wallets: [{}, { name: 'Cairn' }],
   })
@@ -50,7 +68,12 @@ test('reads every kind of data attribute, and names the one it cannot read', asy
 const BROKEN: [string, Record<string, unknown>, string, string][] = [
   ['no project id', { projectId: '' }, 'options/project-id', 'Project ID Not Configured'],
   ['a project id of blanks', { projectId: '   ' }, 'options/project-id', 'Project ID Not Configured'],
-  ['both sign-in options', { siwx: {}, siweConfig: {} }, 'options/siwx-conflict', 'Cannot set both `siweConfig` and `siwx` options'],
+  [
+    'both sign-in options',
+    { siwx: {}, siweConfig: {} },
+    'options/siwx-conflict',
+    'Cannot set both `siweConfig` and `siwx` options',
+  ],
   ['an unknown network', { networks: '1,31337313' }, 'network/not-found', 'Network Not Found: 31337313'],
   ['no network', { networks: [] }, 'options/invalid', 'Option networks is empty'],
 ]
@@ -59,8 +82,13 @@ for (const [name, options, code, message] of BROKEN) {
   test(`R10: with ${name} the error is named everywhere and the page goes on`, async ({ page, visit, allow }) => {
     const named: string[] = []
     allow(/^\[wallet-modal\]/)
-    page.on('console', entry => { if (entry.type() === 'error') named.push(entry.text()) })
-    await visit({ options, body: `<wallet-button></wallet-button><p id="host"></p>${tag('document.getElementById("host").textContent = "went on"')}` })
+    page.on('console', entry => {
+      if (entry.type() === 'error') named.push(entry.text())
+    })
+    await visit({
+      options,
+      body: `<wallet-button></wallet-button><p id="host"></p>${tag('document.getElementById("host").textContent = "went on"')}`,
+    })
     await expect(page.locator('#host')).toHaveText('went on')
     expect(named).toEqual([`[wallet-modal] ${message}`])
     expect((await stateOf(page)).error).toEqual({ code, message })
@@ -73,8 +101,16 @@ for (const [name, options, code, message] of BROKEN) {
       WalletModal.removeNetwork(1)
       WalletModal.on('open', () => {})()
       WalletModal.subscribe(() => {})()
-      const calls = [WalletModal.open(), WalletModal.connect(), WalletModal.disconnect(), WalletModal.switchNetwork(1), WalletModal.setLocale('de')]
-      return (await Promise.allSettled(calls)).map(it => (it.status === 'rejected' ? (it.reason as { code: string }).code : 'resolved'))
+      const calls = [
+        WalletModal.open(),
+        WalletModal.connect(),
+        WalletModal.disconnect(),
+        WalletModal.switchNetwork(1),
+        WalletModal.setLocale('de'),
+      ]
+      return (await Promise.allSettled(calls)).map(it =>
+        it.status === 'rejected' ? (it.reason as { code: string }).code : 'resolved',
+      )
     })
     expect(codes).toEqual(Array(5).fill(code))
     await expect(page.locator('wallet-modal')).toHaveCount(0)
@@ -84,7 +120,10 @@ for (const [name, options, code, message] of BROKEN) {
 test('after options that could not be used, a sound init works', async ({ page, visit, world, dialog, allow }) => {
   allow(/Project ID Not Configured/)
   await visit({ options: { projectId: '' } })
-  await page.evaluate(endpoints => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', endpoints }), world.stack.urls)
+  await page.evaluate(
+    endpoints => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', endpoints }),
+    world.stack.urls,
+  )
   expect((await stateOf(page)).error).toBeUndefined()
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()

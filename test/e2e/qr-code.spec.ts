@@ -2,22 +2,37 @@ import { codeOf, copyCode } from './demo-wallet.ts'
 import { expect, openModal, test, type ModalWindow } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
 
-const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Cpath fill='%23102040' d='M0 0h9v9H0z'/%3E%3Cpath fill='%23fff' d='M2 2h5v5H2z'/%3E%3C/svg%3E"
+const picture =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Cpath fill='%23102040' d='M0 0h9v9H0z'/%3E%3Cpath fill='%23fff' d='M2 2h5v5H2z'/%3E%3C/svg%3E"
 const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery://', image_url: picture }
 
-const SCREENS = { 'a computer': { viewport: { width: 1024, height: 800 } }, 'a narrow screen of double density': { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 } }
+const SCREENS = {
+  'a computer': { viewport: { width: 1024, height: 800 } },
+  'a narrow screen of double density': { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 },
+}
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   test.describe(screen, () => {
     test.use(options)
-    for (const [row, whose] of [['WalletConnect', 'of any wallet'], ['Rookery', 'with a wallet’s picture in it']] as const) {
-      test(`the code ${whose}, on ${screen}, is read from the screen in either theme and is what Copy link gives`, async ({ page, visit, dialog, browser }) => {
+    for (const [row, whose] of [
+      ['WalletConnect', 'of any wallet'],
+      ['Rookery', 'with a wallet’s picture in it'],
+    ] as const) {
+      test(`the code ${whose}, on ${screen}, is read from the screen in either theme and is what Copy link gives`, async ({
+        page,
+        visit,
+        dialog,
+        browser,
+      }) => {
         await visit({ wallets: [], options: { customWallets: [rookery] } })
         const reader = await browser.newPage()
         await openModal(page)
         await dialog.getByRole('button', { name: row }).click()
         await expect(codeOf(dialog)).toBeVisible()
-        if (row === 'Rookery') await expect.poll(() => dialog.locator('.qr img').evaluate(img => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+        if (row === 'Rookery')
+          await expect
+            .poll(() => dialog.locator('.qr img').evaluate(img => (img as HTMLImageElement).naturalWidth))
+            .toBeGreaterThan(0)
         const uri = await copyCode(page, dialog)
         for (const mode of ['light', 'dark'] as const) {
           await page.evaluate(mode => (window as unknown as ModalWindow).WalletModal.setTheme({ mode }), mode)

@@ -2,7 +2,10 @@ import jsQR from 'jsqr'
 import type { Locator, Page } from './fixtures.ts'
 
 /** What a camera sees of an element: its pixels on screen. */
-async function pixelsOf(reader: Page, element: Locator): Promise<{ data: Uint8ClampedArray; width: number; height: number }> {
+async function pixelsOf(
+  reader: Page,
+  element: Locator,
+): Promise<{ data: Uint8ClampedArray; width: number; height: number }> {
   const shot = await element.screenshot({ animations: 'disabled' })
   const { text, width, height } = await reader.evaluate(async png => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob())
@@ -16,7 +19,10 @@ async function pixelsOf(reader: Page, element: Locator): Promise<{ data: Uint8Cl
   return { data: new Uint8ClampedArray(Buffer.from(text, 'base64')), width, height }
 }
 
-/** The text of the code that an element shows; undefined when there is none to read. `reader` is a page without a policy of its own. */
+/**
+ * The text of the code that an element shows; undefined when there is none to read. `reader` is a page without a policy
+ * of its own.
+ */
 export async function readCode(reader: Page, element: Locator): Promise<string | undefined> {
   const { data, width, height } = await pixelsOf(reader, element)
   // Phones do not try the negative.

@@ -2,7 +2,14 @@ import { check } from './axe.ts'
 import { connectWallet, expect, openModal, test } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
 
-test('shows the address as a code and in full, and copies it', async ({ page, visit, dialog, world, context, browser }) => {
+test('shows the address as a code and in full, and copies it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  context,
+  browser,
+}) => {
   const reader = await browser.newPage()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })

@@ -3,13 +3,22 @@ import { SPY, wallet, type WalletWindow } from './wallet.ts'
 
 const status = async (page: Parameters<typeof stateOf>[0]) => (await stateOf(page)).status
 
-test('R44: a wallet that is announced late joins the list without moving the focus', async ({ page, visit, dialog }) => {
+test('R44: a wallet that is announced late joins the list without moving the focus', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   const many = Array.from({ length: 7 }, (_, index) => ({ name: `Early ${index}` }))
   await visit({ wallets: [{ name: 'Kestrel', announce: false, auto: 'approve' }, ...many] })
-  const appear = () => page.evaluate(() => {
-    const { provider } = (window as unknown as WalletWindow).__testWalletControl
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: crypto.randomUUID(), name: 'Kestrel', icon: '', rdns: 'example.kestrel' }, provider } }))
-  })
+  const appear = () =>
+    page.evaluate(() => {
+      const { provider } = (window as unknown as WalletWindow).__testWalletControl
+      dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', {
+          detail: { info: { uuid: crypto.randomUUID(), name: 'Kestrel', icon: '', rdns: 'example.kestrel' }, provider },
+        }),
+      )
+    })
   await openModal(page)
   const row = dialog.getByRole('button', { name: /^Early 3/ })
   await row.focus()
@@ -20,7 +29,10 @@ test('R44: a wallet that is announced late joins the list without moving the foc
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('R44: a wallet that went away since the last visit is given up after 3 seconds and comes back by itself when it is late', async ({ page, visit }) => {
+test('R44: a wallet that went away since the last visit is given up after 3 seconds and comes back by itself when it is late', async ({
+  page,
+  visit,
+}) => {
   await visit()
   await connectWallet(page)
   await page.clock.install()
@@ -47,7 +59,11 @@ test('R44: a locked wallet is no session on reload, and nobody is prompted', asy
   expect(await page.evaluate(() => (window as unknown as WalletWindow).asked)).not.toContain('eth_requestAccounts')
 })
 
-test('R44: a wallet that hangs on reload is given up after 3 seconds, and choosing it then still works', async ({ page, visit, dialog }) => {
+test('R44: a wallet that hangs on reload is given up after 3 seconds, and choosing it then still works', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit()
   await connectWallet(page)
   await page.clock.install()
@@ -63,7 +79,12 @@ test('R44: a wallet that hangs on reload is given up after 3 seconds, and choosi
 test('connect beats a reconnect that is still under way', async ({ page, visit }) => {
   await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn', auto: 'approve' }] })
   await connectWallet(page)
-  await visit({ wallets: [{ auto: 'approve', answers: { eth_accounts: 'hang' } }, { name: 'Cairn', auto: 'approve' }] })
+  await visit({
+    wallets: [
+      { auto: 'approve', answers: { eth_accounts: 'hang' } },
+      { name: 'Cairn', auto: 'approve' },
+    ],
+  })
   const account = await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Cairn' }))
   expect(account.wallet.name).toBe('Cairn')
   expect(await status(page)).toBe('connected')

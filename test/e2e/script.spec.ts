@@ -6,32 +6,90 @@ const account = (page: Page) => page.getByRole('dialog').getByRole('heading', { 
 const inline = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 
 /** Elements that shadow what scripts usually read from `document` or `window`, each in the ways markup can. */
-const CLOBBERS = ['currentScript', 'body', 'head', 'scripts', 'forms', 'images', 'activeElement', 'baseURI', 'location', 'defaultView', 'fullscreenElement', 'querySelector', 'elementFromPoint', 'addEventListener', 'visibilityState', 'cookie', 'WalletModal', 'config', 'trustedTypes', 'localStorage', 'ethereum']
+const CLOBBERS = [
+  'currentScript',
+  'body',
+  'head',
+  'scripts',
+  'forms',
+  'images',
+  'activeElement',
+  'baseURI',
+  'location',
+  'defaultView',
+  'fullscreenElement',
+  'querySelector',
+  'elementFromPoint',
+  'addEventListener',
+  'visibilityState',
+  'cookie',
+  'WalletModal',
+  'config',
+  'trustedTypes',
+  'localStorage',
+  'ethereum',
+]
 for (const [kind, markup] of [
   ['forms and images by name', (name: string) => `<form name="${name}" action="https://evil.example/"></form>`],
   ['links by id', (name: string) => `<a id="${name}" href="https://evil.example/"></a>`],
   ['pictures by name and id', (name: string) => `<img name="${name}" id="${name}" alt="">`],
-  ['pairs, which make collections', (name: string) => `<a id="${name}"></a><a id="${name}" name="src" href="https://evil.example/x.js"></a>`],
+  [
+    'pairs, which make collections',
+    (name: string) => `<a id="${name}"></a><a id="${name}" name="src" href="https://evil.example/x.js"></a>`,
+  ],
 ] as const) {
-  test(`R4: elements that shadow globals (${kind}) change neither where chunks come from nor that the modal opens`, async ({ page, visit, world }) => {
+  test(`R4: elements that shadow globals (${kind}) change neither where chunks come from nor that the modal opens`, async ({
+    page,
+    visit,
+    world,
+  }) => {
     const requests: string[] = []
     page.on('request', request => requests.push(request.url()))
     const elements = CLOBBERS.map(markup).join('')
     // Before the script, so that they are in place when it reads where it came from.
-    await visit({ options: null, body: `${elements}<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(world.stack.urls)}'></script>` })
+    await visit({
+      options: null,
+      body: `${elements}<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(world.stack.urls)}'></script>`,
+    })
     await page.evaluate(() => window.WalletModal.open())
-    await page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Kestrel/ })
+      .click()
     await expect(account(page)).toBeVisible()
-    const known = [world.site.origin, world.cdn.origin, world.stack.urls.data, world.stack.urls.explorer, world.stack.urls.analytics, ...Object.values(world.stack.urls.rpc)]
-    expect(requests.filter(url => !url.startsWith('data:') && !known.some(origin => url.startsWith(origin)))).toEqual([])
+    const known = [
+      world.site.origin,
+      world.cdn.origin,
+      world.stack.urls.data,
+      world.stack.urls.explorer,
+      world.stack.urls.analytics,
+      ...Object.values(world.stack.urls.rpc),
+    ]
+    expect(requests.filter(url => !url.startsWith('data:') && !known.some(origin => url.startsWith(origin)))).toEqual(
+      [],
+    )
   })
 }
 
-test('R12: included ten times, async and deferred, there is one modal and one warning', async ({ page, visit, world }) => {
+test('R12: included ten times, async and deferred, there is one modal and one warning', async ({
+  page,
+  visit,
+  world,
+}) => {
   const warnings: string[] = []
-  page.on('console', message => { if (message.type() === 'warning' && message.text().includes('[wallet-modal]')) warnings.push(message.text()) })
-  const tags = ['', 'async', 'defer', 'async', '', 'defer', '', 'async defer', 'type="module"'].map(how => `<script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous" data-project-id="other" data-theme-mode="light" ${how}></script>`).join('')
-  await visit({ head: inline('window.readies = 0; addEventListener("wallet-modal:ready", () => { readies++ })') , body: `<wallet-button></wallet-button>${tags}` })
+  page.on('console', message => {
+    if (message.type() === 'warning' && message.text().includes('[wallet-modal]')) warnings.push(message.text())
+  })
+  const tags = ['', 'async', 'defer', 'async', '', 'defer', '', 'async defer', 'type="module"']
+    .map(
+      how =>
+        `<script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous" data-project-id="other" data-theme-mode="light" ${how}></script>`,
+    )
+    .join('')
+  await visit({
+    head: inline('window.readies = 0; addEventListener("wallet-modal:ready", () => { readies++ })'),
+    body: `<wallet-button></wallet-button>${tags}`,
+  })
   await page.waitForLoadState('load')
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   expect(warnings).toEqual([`[wallet-modal] already on this page (version ${manifest.version}); the first one stays`])
@@ -44,12 +102,27 @@ test('R12: included ten times, async and deferred, there is one modal and one wa
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('R12: of two versions the first keeps the global, and the second says so without a throw', async ({ page, visit, world, allow }) => {
+test('R12: of two versions the first keeps the global, and the second says so without a throw', async ({
+  page,
+  visit,
+  world,
+  allow,
+}) => {
   allow(/newer\.js/) // which comes with the second visit
   const warnings: string[] = []
-  page.on('console', message => { if (message.type() === 'warning') warnings.push(message.text()) })
-  const other = readFileSync(`${dist}/wallet-modal.js`, 'utf8').replaceAll(manifest.version, '99.0.0').replaceAll(manifest.build, 'ffffffffffffffff')
-  await visit({ head: inline('addEventListener("wallet-modal:ready", () => { window.first ??= WalletModal })'), body: `<wallet-button></wallet-button><script>WalletModal.on('open', () => { window.opened = true })</script><script src="/newer.js" data-project-id="newer"></script>` }, '/two')
+  page.on('console', message => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  const other = readFileSync(`${dist}/wallet-modal.js`, 'utf8')
+    .replaceAll(manifest.version, '99.0.0')
+    .replaceAll(manifest.build, 'ffffffffffffffff')
+  await visit(
+    {
+      head: inline('addEventListener("wallet-modal:ready", () => { window.first ??= WalletModal })'),
+      body: `<wallet-button></wallet-button><script>WalletModal.on('open', () => { window.opened = true })</script><script src="/newer.js" data-project-id="newer"></script>`,
+    },
+    '/two',
+  )
   expect(warnings).toEqual([])
   world.site.put('/newer.js', other)
   await page.reload()
@@ -66,7 +139,10 @@ test('R12: a page that had a WalletModal of its own keeps working with the tag',
 })
 
 test('R13: open() before init waits for it, and calls settle in order', async ({ page, visit, world }) => {
-  await visit({ options: null, body: `<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous"></script>` })
+  await visit({
+    options: null,
+    body: `<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous"></script>`,
+  })
   const order = await page.evaluate(async endpoints => {
     const order: string[] = []
     const off = window.WalletModal.on('open', () => order.push('open'))
@@ -96,7 +172,10 @@ test('R13: open() before there is a body opens the modal beside it', async ({ pa
   })
   expect(await page.evaluate(() => (window as unknown as { hadBody: boolean }).hadBody)).toBe(false)
   await page.evaluate(() => (window as unknown as { opened: Promise<void> }).opened)
-  await page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Kestrel/ })
+    .click()
   await expect(account(page)).toBeVisible()
 })
 
@@ -104,13 +183,31 @@ test('R13: every call around destroy() settles, and nothing of the modal is left
   await visit()
   const outcome = await page.evaluate(async endpoints => {
     const { WalletModal } = window
-    const settle = (promise: Promise<unknown>) => Promise.race([promise.then(() => 'done', (error: { code: string }) => error.code), new Promise(done => setTimeout(done, 5000, 'hangs'))])
+    const settle = (promise: Promise<unknown>) =>
+      Promise.race([
+        promise.then(
+          () => 'done',
+          (error: { code: string }) => error.code,
+        ),
+        new Promise(done => setTimeout(done, 5000, 'hangs')),
+      ])
     const calls: Promise<unknown>[] = [settle(WalletModal.open()), settle(WalletModal.connect())]
-    WalletModal.on('close', () => calls.push(settle(WalletModal.open()), settle(WalletModal.connect({ wallet: 'Kestrel' })), settle(WalletModal.setLocale('de'))))
+    WalletModal.on('close', () =>
+      calls.push(
+        settle(WalletModal.open()),
+        settle(WalletModal.connect({ wallet: 'Kestrel' })),
+        settle(WalletModal.setLocale('de')),
+      ),
+    )
     await WalletModal.open()
     WalletModal.destroy()
     const left = document.querySelectorAll('wallet-modal').length
-    calls.push(settle(WalletModal.open()), settle(WalletModal.connect()), settle(WalletModal.disconnect()), settle(WalletModal.switchNetwork(1)))
+    calls.push(
+      settle(WalletModal.open()),
+      settle(WalletModal.connect()),
+      settle(WalletModal.disconnect()),
+      settle(WalletModal.switchNetwork(1)),
+    )
     WalletModal.destroy()
     WalletModal.close()
     const late = settle(new Promise<void>(done => void WalletModal.on('open', () => done())))
@@ -118,9 +215,21 @@ test('R13: every call around destroy() settles, and nothing of the modal is left
     const { error } = WalletModal.getState()
     WalletModal.init({ projectId: 'local', endpoints })
     await WalletModal.open()
-    return { settled, left, late: await late, error: error?.code, now: document.querySelectorAll('wallet-modal').length }
+    return {
+      settled,
+      left,
+      late: await late,
+      error: error?.code,
+      now: document.querySelectorAll('wallet-modal').length,
+    }
   }, world.stack.urls)
-  expect(outcome).toEqual({ settled: expect.arrayContaining(['done', 'request/aborted', 'modal/destroyed']), left: 0, late: 'done', error: 'modal/destroyed', now: 1 })
+  expect(outcome).toEqual({
+    settled: expect.arrayContaining(['done', 'request/aborted', 'modal/destroyed']),
+    left: 0,
+    late: 'done',
+    error: 'modal/destroyed',
+    now: 1,
+  })
   expect(outcome.settled).not.toContain('hangs')
   expect(outcome.settled.slice(-4)).toEqual(Array(4).fill('modal/destroyed'))
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -129,7 +238,10 @@ test('R13: every call around destroy() settles, and nothing of the modal is left
 test('R17: nothing is requested before open(): no chunk, no service, no picture', async ({ page, visit, world }) => {
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
-  await visit({ body: '<wallet-button></wallet-button><wallet-account-button></wallet-account-button><wallet-network-button></wallet-network-button>', options: { themeMode: 'auto' } })
+  await visit({
+    body: '<wallet-button></wallet-button><wallet-account-button></wallet-account-button><wallet-network-button></wallet-network-button>',
+    options: { themeMode: 'auto' },
+  })
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   await page.evaluate(() => {
     const { WalletModal } = window
@@ -142,12 +254,20 @@ test('R17: nothing is requested before open(): no chunk, no service, no picture'
     return new Promise(done => setTimeout(done, 300))
   })
   await page.waitForLoadState('networkidle')
-  expect(requests.map(url => url.replace(world.cdn.origin, 'cdn').replace(world.site.origin, ''))).toEqual(['/', '/test-wallet.js', 'cdn/wallet-modal.js'])
+  expect(requests.map(url => url.replace(world.cdn.origin, 'cdn').replace(world.site.origin, ''))).toEqual([
+    '/',
+    '/test-wallet.js',
+    'cdn/wallet-modal.js',
+  ])
   await openModal(page)
   await expect.poll(() => requests.filter(url => url.includes('/chunks/')).length).toBeGreaterThan(0)
 })
 
-test('R17: with a stored session code is fetched ahead, but no service and no node is asked before open()', async ({ page, visit, world }) => {
+test('R17: with a stored session code is fetched ahead, but no service and no node is asked before open()', async ({
+  page,
+  visit,
+  world,
+}) => {
   await visit()
   await connectWallet(page)
   // What the account asked for is answered, so that nothing of it is counted below.
@@ -160,5 +280,7 @@ test('R17: with a stored session code is fetched ahead, but no service and no no
   const after = requests.slice(requests.findLastIndex(url => url === `${world.site.origin}/`))
   const { data, explorer, rpc } = world.stack.urls
   expect(after).toContainEqual(expect.stringContaining('/chunks/account.'))
-  expect(after.filter(url => [data, explorer, ...Object.values(rpc)].some(origin => url.startsWith(origin)))).toEqual([])
+  expect(after.filter(url => [data, explorer, ...Object.values(rpc)].some(origin => url.startsWith(origin)))).toEqual(
+    [],
+  )
 })

@@ -4,32 +4,57 @@ import { planted } from './secrets.ts'
 import * as sending from './sending.ts'
 import { script } from './wallet.ts'
 
-test('R46: twelve secrets of the page, the user and the wallet get into no log, report, attribute, storage, Referer or address', async ({ page, visit, dialog, world }) => {
+test('R46: twelve secrets of the page, the user and the wallet get into no log, report, attribute, storage, Referer or address', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const all: string[] = []
   const secret = (what: string) => (all.push(planted(what)), planted(what))
   const told: string[] = []
-  page.on('request', request => told.push(`${request.url()} ${request.headers()['referer'] ?? ''} ${request.postData() ?? ''}`))
+  page.on('request', request =>
+    told.push(`${request.url()} ${request.headers()['referer'] ?? ''} ${request.postData() ?? ''}`),
+  )
 
   // The page's own: a session in its address, a key in the address of its node.
   const rpcKey = `rpc-${secret('node').slice(-4)}-key`
-  const rpc = Object.fromEntries(Object.entries(world.stack.urls.rpc).map(([chain, url]) => [chain, `${url}/?key=${rpcKey}`]))
+  const rpc = Object.fromEntries(
+    Object.entries(world.stack.urls.rpc).map(([chain, url]) => [chain, `${url}/?key=${rpcKey}`]),
+  )
   await visit({ options: { endpoints: { ...world.stack.urls, rpc } }, wallets: [{ auto: 'approve' }] }, '/')
-  await page.evaluate(([query, hash]) => history.replaceState({}, '', `/?session=${query}#access_token=${hash}`), [secret('session'), secret('fragment')] as const)
+  await page.evaluate(([query, hash]) => history.replaceState({}, '', `/?session=${query}#access_token=${hash}`), [
+    secret('session'),
+    secret('fragment'),
+  ] as const)
 
   // Between the user and the wallet: what is signed, the signature, and what a wallet says when it fails.
   await connectWallet(page)
-  const request = (method: string, params: unknown[]) => page.evaluate(async ([method, params]) => {
-    try {
-      return String(await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({ method: method as string, params: params as unknown[] }))
-    } catch (error) {
-      return `failed: ${(error as Error).message}`
-    }
-  }, [method, params] as const)
+  const request = (method: string, params: unknown[]) =>
+    page.evaluate(
+      async ([method, params]) => {
+        try {
+          return String(
+            await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({
+              method: method as string,
+              params: params as unknown[],
+            }),
+          )
+        } catch (error) {
+          return `failed: ${(error as Error).message}`
+        }
+      },
+      [method, params] as const,
+    )
   const message = `0x${Buffer.from(secret('message')).toString('hex')}`
   const signature = await request('personal_sign', [message, world.stack.accounts.eip155[0]!.address])
   expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   all.push(message, signature)
-  await script(page, { answers: { personal_sign: { error: { code: -32000, message: `seed ${secret('words')}`, data: { token: secret('data') } } } } })
+  await script(page, {
+    answers: {
+      personal_sign: { error: { code: -32000, message: `seed ${secret('words')}`, data: { token: secret('data') } } },
+    },
+  })
   expect(await request('personal_sign', ['0x00', world.stack.accounts.eip155[0]!.address])).toContain('failed')
 
   // What the user pastes into the wrong field: a private key, the words of a wallet, an e-mail address.
@@ -52,7 +77,12 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
 
   expect(all.length).toBeGreaterThanOrEqual(12)
   const lower = told.map(text => text.toLowerCase())
-  for (const it of all) expect(lower.filter(text => text.includes(it.toLowerCase())).length, 'requests with a secret').toBe(0)
+  for (const it of all)
+    expect(lower.filter(text => text.includes(it.toLowerCase())).length, 'requests with a secret').toBe(0)
   // The node's key goes to the node alone.
-  expect(told.filter(text => text.includes(rpcKey) && !Object.values(world.stack.urls.rpc).some(url => text.startsWith(url)))).toEqual([])
+  expect(
+    told.filter(
+      text => text.includes(rpcKey) && !Object.values(world.stack.urls.rpc).some(url => text.startsWith(url)),
+    ),
+  ).toEqual([])
 })

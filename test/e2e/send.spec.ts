@@ -1,10 +1,30 @@
 import { getAddress } from 'viem'
 import { check } from './axe.ts'
 import { expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
-import { addresses, amount, choose, form, GWEI, nativeOf, next, retell, review, simulated, to, tokenOf, USDC, withoutMining } from './sending.ts'
+import {
+  addresses,
+  amount,
+  choose,
+  form,
+  GWEI,
+  nativeOf,
+  next,
+  retell,
+  review,
+  simulated,
+  to,
+  tokenOf,
+  USDC,
+  withoutMining,
+} from './sending.ts'
 import { asked, GREEDY, script, SPY, wallet } from './wallet.ts'
 
-test('native currency goes to an address, and what was shown is what arrives', async ({ page, visit, dialog, world }) => {
+test('native currency goes to an address, and what was shown is what arrives', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await nativeOf(page, world, address)
@@ -13,12 +33,17 @@ test('native currency goes to an address, and what was shown is what arrives', a
   expect(await addresses(dialog)).toEqual([address])
   await dialog.getByRole('button', { name: 'Send 0.125 ETH' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
-  expect(await nativeOf(page, world, address) - before).toBe(125n * 10n ** 15n)
+  expect((await nativeOf(page, world, address)) - before).toBe(125n * 10n ** 15n)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('a token goes to a name, typed in fiat, and balances agree to the last unit', async ({ page, visit, dialog, world }) => {
+test('a token goes to a name, typed in fiat, and balances agree to the last unit', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const [own, address] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
   const [had, has] = [await tokenOf(page, world, own), await tokenOf(page, world, address)]
@@ -30,12 +55,17 @@ test('a token goes to a name, typed in fiat, and balances agree to the last unit
   expect(await addresses(dialog)).toEqual([address, USDC])
   await dialog.getByRole('button', { name: 'Send 12.5 USDC' }).click()
   await expect(dialog.getByText('12.5 USDC arrived')).toBeVisible()
-  expect(await tokenOf(page, world, address) - has).toBe(12_500_000n)
-  expect(had - await tokenOf(page, world, own)).toBe(12_500_000n)
+  expect((await tokenOf(page, world, address)) - has).toBe(12_500_000n)
+  expect(had - (await tokenOf(page, world, own))).toBe(12_500_000n)
 })
 
 test('Max empties the account to exactly the fee', async ({ page, visit, dialog, world }) => {
-  const [, address, , own] = world.stack.accounts.eip155.map(account => account.address) as [string, string, string, string]
+  const [, address, , own] = world.stack.accounts.eip155.map(account => account.address) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   await visit({ wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[3]!.privateKey] }] })
   await form(page, dialog)
   await to(dialog).fill(address)
@@ -47,16 +77,26 @@ test('Max empties the account to exactly the fee', async ({ page, visit, dialog,
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   const { gasUsed, effectiveGasPrice } = await page.evaluate(async () => {
     const { hash } = (JSON.parse(localStorage.getItem('wallet-modal/1/sent')!) as { hash: string }[])[0]!
-    return (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({ method: 'eth_getTransactionReceipt', params: [hash] }) as unknown as { gasUsed: string; effectiveGasPrice: string }
+    return (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({
+      method: 'eth_getTransactionReceipt',
+      params: [hash],
+    }) as unknown as { gasUsed: string; effectiveGasPrice: string }
   })
   expect(await nativeOf(page, world, own)).toBe(0n)
   expect(BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBeLessThan(held)
   expect(BigInt(effectiveGasPrice)).toBeGreaterThanOrEqual(GWEI)
 })
 
-test('R104: a service that counts a token with other decimals than its contract stops the transfer; another symbol is said', async ({ page, visit, dialog, world }) => {
+test('R104: a service that counts a token with other decimals than its contract stops the transfer; another symbol is said', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   let told = { symbol: 'USDC', decimals: '8' }
-  await retell(page, world, 'USDC', row => [{ ...row, symbol: told.symbol, quantity: { ...row.quantity, decimals: told.decimals } }])
+  await retell(page, world, 'USDC', row => [
+    { ...row, symbol: told.symbol, quantity: { ...row.quantity, decimals: told.decimals } },
+  ])
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   const { address } = world.stack.accounts.eip155[3]!
   const has = await tokenOf(page, world, address)
@@ -65,7 +105,9 @@ test('R104: a service that counts a token with other decimals than its contract 
   await amount(dialog).fill('1')
   await to(dialog).fill(address)
   await next(dialog).click()
-  await expect(dialog.getByText('The list of your tokens counts USDC with 8 decimals, its contract with 6.')).toBeVisible()
+  await expect(
+    dialog.getByText('The list of your tokens counts USDC with 8 decimals, its contract with 6.'),
+  ).toBeVisible()
   await expect(dialog.getByText('so nothing was sent')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
   await check(page, 'stopped')
@@ -82,10 +124,15 @@ test('R104: a service that counts a token with other decimals than its contract 
   await check(page, 'another symbol')
   await dialog.getByRole('button', { name: 'Send 1 USDC' }).click()
   await expect(dialog.getByText('1 USDC arrived')).toBeVisible()
-  expect(await tokenOf(page, world, address) - has).toBe(1_000_000n)
+  expect((await tokenOf(page, world, address)) - has).toBe(1_000_000n)
 })
 
-test('R105: a token that leaves the balances takes Max with it, says so, and never turns into another one', async ({ page, visit, dialog, world }) => {
+test('R105: a token that leaves the balances takes Max with it, says so, and never turns into another one', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   let isGone = false
   await retell(page, world, 'USDC', row => (isGone ? [] : [row]))
   await page.clock.install()
@@ -101,7 +148,9 @@ test('R105: a token that leaves the balances takes Max with it, says so, and nev
     await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByText('USDC is no longer among your tokens, so the amount was emptied. Nothing was sent.')).toBeVisible()
+  await expect(
+    dialog.getByText('USDC is no longer among your tokens, so the amount was emptied. Nothing was sent.'),
+  ).toBeVisible()
   await expect(amount(dialog)).toHaveValue('')
   await expect(dialog.getByRole('button', { name: 'Max' })).toHaveCount(0)
   await check(page, 'token gone')
@@ -111,7 +160,12 @@ test('R105: a token that leaves the balances takes Max with it, says so, and nev
   await expect(amount(dialog)).toHaveValue('')
 })
 
-test('R112: a wallet that sends something else than it was asked for is an alert that stays until it is read', async ({ page, visit, dialog, world }) => {
+test('R112: a wallet that sends something else than it was asked for is an alert that stays until it is read', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: GREEDY })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await nativeOf(page, world, address)
@@ -121,7 +175,7 @@ test('R112: a wallet that sends something else than it was asked for is an alert
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
   await expect(dialog.getByText('Your wallet sent something else')).toBeVisible()
   // Ten times as much, as that wallet does.
-  expect(await nativeOf(page, world, address) - before).toBe(10n ** 16n)
+  expect((await nativeOf(page, world, address)) - before).toBe(10n ** 16n)
   await expect(dialog.getByText('0.01 ETH', { exact: true })).toBeVisible()
   await check(page, 'something else was sent')
   await page.reload()
@@ -137,7 +191,12 @@ test('R112: a wallet that sends something else than it was asked for is an alert
   await expect(alert).toHaveCount(0)
 })
 
-test('R112: a token that moves nothing is not sent; what a token keeps for itself is told before, ticked, and told after', async ({ page, visit, dialog, world }) => {
+test('R112: a token that moves nothing is not sent; what a token keeps for itself is told before, ticked, and told after', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   world.stack.data.hostile({ unusual: true })
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   const { address } = world.stack.accounts.eip155[3]!
@@ -174,7 +233,12 @@ test('an account with nothing in it is told so, and how to get something', async
   await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
 })
 
-test('R66: a recipient that looks like one of before is marked group by group, and needs a tick', async ({ page, visit, dialog, world }) => {
+test('R66: a recipient that looks like one of before is marked group by group, and needs a tick', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const { address } = world.stack.accounts.eip155[1]!
   const alike = `${address.slice(0, 8)}${'0'.repeat(28)}${address.slice(-6)}`.toLowerCase()
   await visit({ wallets: [{ auto: 'approve' }] })
@@ -187,7 +251,8 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await review(dialog, '0.001', alike)
   await expect(dialog.getByText('Not the address you used before')).toBeVisible()
   expect(await addresses(dialog)).toEqual([getAddress(alike), address])
-  for (const shown of [0, 1]) expect(await dialog.locator('.addr').nth(shown).locator('mark').count()).toBeGreaterThan(5)
+  for (const shown of [0, 1])
+    expect(await dialog.locator('.addr').nth(shown).locator('mark').count()).toBeGreaterThan(5)
   await check(page, 'look-alike')
   const send = dialog.getByRole('button', { name: 'Send 0.001 ETH' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
@@ -195,7 +260,13 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await expect(send).not.toHaveAttribute('aria-disabled')
 })
 
-test('R75: nobody, a wrong checksum, another network and no address at all are named, and there is no way on', async ({ page, visit, dialog, world, allow }) => {
+test('R75: nobody, a wrong checksum, another network and no address at all are named, and there is no way on', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   // How the service says that nobody has a name.
   allow(/404/)
   await visit({ wallets: [{ auto: 'approve' }] })
@@ -204,7 +275,10 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
   const { address } = world.stack.accounts.eip155[1]!
   for (const [typed, words] of [
     ['0x0000000000000000000000000000000000000000', 'This address belongs to nobody'],
-    [address.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()), 'This is not a valid address'],
+    [
+      address.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()),
+      'This is not a valid address',
+    ],
     [`eip155:8453:${address}`, 'This address is for another network'],
     ['hello', 'This is neither an address nor a name'],
     ['nobody-has-this.eth', 'Nobody has this name'],
@@ -212,11 +286,19 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
   ] as const) {
     await to(dialog).fill(typed)
     await expect(dialog.getByRole('alert').filter({ hasText: words }), typed).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Enter a valid recipient' }), typed).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.getByRole('button', { name: 'Enter a valid recipient' }), typed).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   }
 })
 
-test('R101: a name that leads elsewhere by the time of sending stops the transfer', async ({ page, visit, dialog, world }) => {
+test('R101: a name that leads elsewhere by the time of sending stops the transfer', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const [third, fourth] = world.stack.accounts.eip155.slice(3).map(account => account.address) as [string, string]
   await world.stack.names.set('quay.eth', third)
   await visit({ wallets: [{ auto: 'approve' }], head: SPY })
@@ -228,8 +310,16 @@ test('R101: a name that leads elsewhere by the time of sending stops the transfe
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
 })
 
-test('R69: another account or network in the wallet voids what was being sent, and says so', async ({ page, visit, dialog, world }) => {
-  for (const [method, args] of [['setAccount', [1]], ['setChain', ['8453']]] as const) {
+test('R69: another account or network in the wallet voids what was being sent, and says so', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  for (const [method, args] of [
+    ['setAccount', [1]],
+    ['setChain', ['8453']],
+  ] as const) {
     await visit({ wallets: [{ auto: 'approve' }], head: SPY })
     await form(page, dialog)
     await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
@@ -241,7 +331,12 @@ test('R69: another account or network in the wallet voids what was being sent, a
   }
 })
 
-test('R34: a decline is neutral, keeps what was typed, and trying again sends', async ({ page, visit, dialog, world }) => {
+test('R34: a decline is neutral, keeps what was typed, and trying again sends', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ wallets: [{ auto: 'approve' }] })
   await form(page, dialog)
   await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
@@ -258,7 +353,12 @@ test('R34: a decline is neutral, keeps what was typed, and trying again sends', 
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
 })
 
-test('R74: closing while the wallet is asked calls nothing back; coming again shows the same request', async ({ page, visit, dialog, world }) => {
+test('R74: closing while the wallet is asked calls nothing back; coming again shows the same request', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ wallets: [{ auto: 'approve' }], head: SPY })
   await form(page, dialog)
   await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
@@ -268,7 +368,9 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   await check(page, 'asked')
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page)
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sending 0.001 ETH to' })).toContainText('Continue in Kestrel')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sending 0.001 ETH to' })).toContainText(
+    'Continue in Kestrel',
+  )
   // The wallet's window lies over the card.
   await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter')
   await next(dialog).press('Enter')
@@ -278,7 +380,13 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
 })
 
-test('R62: without the data service the native balance is sent all the same', async ({ page, visit, dialog, world, allow }) => {
+test('R62: without the data service the native balance is sent all the same', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/503/)
   world.stack.faults.set('data', 'GET *', { status: 503 })
   await visit({ wallets: [{ auto: 'approve' }] })
@@ -288,10 +396,15 @@ test('R62: without the data service the native balance is sent all the same', as
   await review(dialog, '0.002', address)
   await dialog.getByRole('button', { name: 'Send 0.002 ETH' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
-  expect(await nativeOf(page, world, address) - before).toBe(2n * 10n ** 15n)
+  expect((await nativeOf(page, world, address)) - before).toBe(2n * 10n ** 15n)
 })
 
-test('a transfer under way is followed on after a reload, and the page’s button counts it', async ({ page, visit, dialog, world }) => {
+test('a transfer under way is followed on after a reload, and the page’s button counts it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ wallets: [{ auto: 'approve' }], body: '<wallet-button></wallet-button>' })
   await form(page, dialog)
   await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)

@@ -5,11 +5,23 @@ export const GWEI = 10n ** 9n
 
 /** A question to the chain itself. */
 export async function chain(page: Page, { stack }: World, method: string, ...params: unknown[]): Promise<string> {
-  const reply = await page.request.post(stack.urls.rpc['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method, params } })
-  return (await reply.json() as { result: string }).result
+  const reply = await page.request.post(stack.urls.rpc['eip155:1']!, {
+    data: { jsonrpc: '2.0', id: 1, method, params },
+  })
+  return ((await reply.json()) as { result: string }).result
 }
-export const nativeOf = async (page: Page, world: World, address: string) => BigInt(await chain(page, world, 'eth_getBalance', address, 'latest'))
-export const tokenOf = async (page: Page, world: World, address: string) => BigInt(await chain(page, world, 'eth_call', { to: USDC, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }, 'latest'))
+export const nativeOf = async (page: Page, world: World, address: string) =>
+  BigInt(await chain(page, world, 'eth_getBalance', address, 'latest'))
+export const tokenOf = async (page: Page, world: World, address: string) =>
+  BigInt(
+    await chain(
+      page,
+      world,
+      'eth_call',
+      { to: USDC, data: `0x70a08231${address.slice(2).padStart(64, '0')}` },
+      'latest',
+    ),
+  )
 
 /** Connected, and on the form. */
 export async function form(page: Page, dialog: Locator): Promise<void> {
@@ -22,7 +34,8 @@ export const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: '
 export const to = (dialog: Locator) => dialog.getByRole('textbox', { name: 'To' })
 export const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Review' })
 /** The whole addresses on screen, in their order. */
-export const addresses = async (dialog: Locator) => (await dialog.locator('.addr').allInnerTexts()).map(text => text.replace(/\s/g, ''))
+export const addresses = async (dialog: Locator) =>
+  (await dialog.locator('.addr').allInnerTexts()).map(text => text.replace(/\s/g, ''))
 export const simulated = (dialog: Locator) => dialog.getByText('Simulated by the network just now')
 export async function choose(dialog: Locator, symbol: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Token, now/ }).click()
@@ -46,7 +59,10 @@ export const retell = (page: Page, { stack }: World, symbol: string, tell: (row:
   page.route(`${stack.urls.data}/v1/account/*/balance*`, async route => {
     const reply = await route.fetch()
     const { balances } = (await reply.json()) as { balances: TokenRow[] }
-    await route.fulfill({ response: reply, json: { balances: balances.flatMap(row => (row.symbol === symbol ? tell(row) : [row])) } })
+    await route.fulfill({
+      response: reply,
+      json: { balances: balances.flatMap(row => (row.symbol === symbol ? tell(row) : [row])) },
+    })
   })
 
 /** Asks the node of Ethereum itself, which may do what no public endpoint may. */
@@ -55,7 +71,9 @@ export type Node = (method: string, ...params: unknown[]) => Promise<unknown>
 /** Runs with a chain that mines only when it is told to. */
 export async function withoutMining(page: Page, { stack }: World, run: (node: Node) => Promise<void>): Promise<void> {
   const node: Node = async (method, ...params) => {
-    const { result, error } = await (await page.request.post(stack.admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method, params } })).json() as { result: unknown; error?: unknown }
+    const { result, error } = (await (
+      await page.request.post(stack.admin['eip155:1']!, { data: { jsonrpc: '2.0', id: 1, method, params } })
+    ).json()) as { result: unknown; error?: unknown }
     expect(error, method).toBeUndefined()
     return result
   }
@@ -69,13 +87,25 @@ export async function withoutMining(page: Page, { stack }: World, run: (node: No
 }
 
 /** The transfers that the page keeps between visits. */
-export const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('wallet-modal/1/sent') ?? '[]') as { id: string; status: string; hash?: string }[])
+export const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('wallet-modal/1/sent') ?? '[]') as {
+        id: string
+        status: string
+        hash?: string
+      }[],
+  )
 
 /** Keeps back whatever of the page has `text` in its body. */
 export async function hold(page: Page, text: string): Promise<{ began: Promise<void>; release(): void }> {
   let release!: () => void, begin!: () => void
-  const gate = new Promise<void>(done => { release = done })
-  const began = new Promise<void>(done => { begin = done })
+  const gate = new Promise<void>(done => {
+    release = done
+  })
+  const began = new Promise<void>(done => {
+    begin = done
+  })
   await page.route('**/*', async route => {
     if (route.request().postData()?.toLowerCase().includes(text.toLowerCase())) {
       begin()

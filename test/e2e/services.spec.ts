@@ -15,15 +15,22 @@ interface Call {
 }
 
 // The account reads by itself every ten seconds and may be faster than a click.
-const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' }).click({ timeout: 3000 }).catch(() => {})
-const whole = (dialog: Locator) => expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
+const again = (dialog: Locator) =>
+  dialog
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 3000 })
+    .catch(() => {})
+const whole = (dialog: Locator) =>
+  expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
 const basic = async (dialog: Locator) => {
   await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 15_000 })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'ETH' })).toBeVisible()
 }
 const CALLS: Call[] = [
   {
-    name: 'wallet list', faults: [['explorer', 'GET /getWallets']], codes: /^http\//,
+    name: 'wallet list',
+    faults: [['explorer', 'GET /getWallets']],
+    codes: /^http\//,
     async degraded(dialog) {
       await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible({ timeout: 15_000 })
       await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
@@ -34,10 +41,30 @@ const CALLS: Call[] = [
       await expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2)
     },
   },
-  { name: 'list of networks', faults: [['data', 'GET /v1/supported-chains']], codes: /^data\/balance-unavailable$/, degraded: basic, retry: async dialog => { await again(dialog); await whole(dialog) } },
-  { name: 'balances', faults: [['data', 'GET /v1/account/*/balance']], codes: /^data\/balance-unavailable$/, degraded: basic, retry: async dialog => { await again(dialog); await whole(dialog) } },
   {
-    name: 'name lookup', faults: [['data', 'GET /v1/identity/*']], codes: /^http\//,
+    name: 'list of networks',
+    faults: [['data', 'GET /v1/supported-chains']],
+    codes: /^data\/balance-unavailable$/,
+    degraded: basic,
+    retry: async dialog => {
+      await again(dialog)
+      await whole(dialog)
+    },
+  },
+  {
+    name: 'balances',
+    faults: [['data', 'GET /v1/account/*/balance']],
+    codes: /^data\/balance-unavailable$/,
+    degraded: basic,
+    retry: async dialog => {
+      await again(dialog)
+      await whole(dialog)
+    },
+  },
+  {
+    name: 'name lookup',
+    faults: [['data', 'GET /v1/identity/*']],
+    codes: /^http\//,
     async degraded(dialog) {
       await whole(dialog)
       await expect(dialog.getByText('vera.eth')).toHaveCount(0)
@@ -46,9 +73,18 @@ const CALLS: Call[] = [
     retry: async () => {},
   },
   {
-    name: 'network', faults: [['data', '/v1/*'], ['data', '/v1/'], ['eip155:1', 'POST *']], codes: /^(http|rpc|data)\//,
+    name: 'network',
+    faults: [
+      ['data', '/v1/*'],
+      ['data', '/v1/'],
+      ['eip155:1', 'POST *'],
+    ],
+    codes: /^(http|rpc|data)\//,
     degraded: dialog => expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 }),
-    retry: async dialog => { await again(dialog); await whole(dialog) },
+    retry: async dialog => {
+      await again(dialog)
+      await whole(dialog)
+    },
   },
 ]
 
@@ -62,7 +98,11 @@ const FAULTS: [string, object][] = [
 ]
 
 /** Only this machine is reached, whatever public endpoints the product knows. */
-const stayHome = (page: Page) => page.route(url => url.hostname !== '127.0.0.1', route => route.abort())
+const stayHome = (page: Page) =>
+  page.route(
+    url => url.hostname !== '127.0.0.1',
+    route => route.abort(),
+  )
 
 async function toView(page: Page, dialog: Locator, call: Call) {
   await openModal(page)
@@ -73,7 +113,13 @@ async function toView(page: Page, dialog: Locator, call: Call) {
 
 for (const call of CALLS) {
   for (const [what, fault] of FAULTS) {
-    test(`R53: when the ${call.name} call ${what} only its section degrades, the host is told, and it comes back`, async ({ page, visit, dialog, world, allow }) => {
+    test(`R53: when the ${call.name} call ${what} only its section degrades, the host is told, and it comes back`, async ({
+      page,
+      visit,
+      dialog,
+      world,
+      allow,
+    }) => {
       allow(...NOISE)
       await stayHome(page)
       if (what === 'is held') await page.clock.install()
@@ -102,7 +148,12 @@ for (const call of CALLS) {
   }
 }
 
-test('R53: calls that take three seconds are waited for, with something on screen meanwhile', async ({ page, visit, dialog, world }) => {
+test('R53: calls that take three seconds are waited for, with something on screen meanwhile', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit()
   world.stack.faults.set('explorer', 'GET /getWallets', { delay: 3000 })
   world.stack.faults.set('data', 'GET /v1/*', { delay: 3000 })
@@ -115,8 +166,17 @@ test('R53: calls that take three seconds are waited for, with something on scree
   await expect(dialog.getByText('vera.eth')).toBeVisible()
 })
 
-for (const [name, service, match, connects] of [['wallet list', 'explorer', 'GET /getWallets', false], ['balance', 'data', 'GET /v1/account/*/balance', true]] as const) {
-  test(`R53: closing aborts the ${name} call under way, in silence, and the next opening asks again`, async ({ page, visit, dialog, world, allow }) => {
+for (const [name, service, match, connects] of [
+  ['wallet list', 'explorer', 'GET /getWallets', false],
+  ['balance', 'data', 'GET /v1/account/*/balance', true],
+] as const) {
+  test(`R53: closing aborts the ${name} call under way, in silence, and the next opening asks again`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(/Failed to load resource/)
     await visit()
     await listenForErrors(page)
@@ -138,10 +198,18 @@ for (const [name, service, match, connects] of [['wallet list', 'explorer', 'GET
   })
 }
 
-const down = (world: World, services: string[]) => { for (const service of services) world.stack.faults.set(service, '*', { refuse: true }) }
+const down = (world: World, services: string[]) => {
+  for (const service of services) world.stack.faults.set(service, '*', { refuse: true })
+}
 const ALL = ['data', 'explorer', 'analytics', 'eip155:1', 'eip155:8453']
 for (const services of [...ALL.map(name => [name]), ALL]) {
-  test(`R62: with ${services.length > 1 ? 'every service' : services[0]} down, connecting, the account and disconnecting work`, async ({ page, visit, dialog, world, allow }) => {
+  test(`R62: with ${services.length > 1 ? 'every service' : services[0]} down, connecting, the account and disconnecting work`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(...NOISE)
     await stayHome(page)
     await visit()
@@ -150,7 +218,8 @@ for (const services of [...ALL.map(name => [name]), ALL]) {
     await expect(dialog.getByText(/^0xf39F\.\.\./).first()).toBeVisible()
     expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
     if (!services.includes('data')) await whole(dialog)
-    else if (services.length > 1) await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
+    else if (services.length > 1)
+      await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
     else await basic(dialog)
     await dialog.getByRole('button', { name: 'Account menu' }).click()
     await dialog.getByRole('button', { name: /Disconnect/ }).click()

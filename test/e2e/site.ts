@@ -17,10 +17,21 @@ export interface Site {
   close(): Promise<void>
 }
 
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.json': 'application/json', '.css': 'text/css', '.svg': 'image/svg+xml', '.html': 'text/html; charset=utf-8' }
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.html': 'text/html; charset=utf-8',
+}
 const typeOf = (path: string) => TYPES[extname(path)] ?? TYPES['.html']!
 // As a CDN serves them: chunks from another origin need CORS, cross-origin-isolated pages CORP as well.
-const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' }
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'no-store',
+}
 
 export async function startSite(dist: string): Promise<Site> {
   const answers = new Map<string, string | Buffer | Answer>()
@@ -33,7 +44,8 @@ export async function startSite(dist: string): Promise<Site> {
     const headers = { ...OPEN, 'content-type': typeOf(path) }
     if (answer !== undefined) return void response.writeHead(200, headers).end(answer)
     const file = join(dist, path)
-    if (file.startsWith(dist) && statSync(file, { throwIfNoEntry: false })?.isFile()) return void response.writeHead(200, headers).end(readFileSync(file))
+    if (file.startsWith(dist) && statSync(file, { throwIfNoEntry: false })?.isFile())
+      return void response.writeHead(200, headers).end(readFileSync(file))
     response.writeHead(404, { ...OPEN, 'content-type': 'text/plain' }).end('not found')
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -45,9 +57,10 @@ export async function startSite(dist: string): Promise<Site> {
       log.length = 0
     },
     log,
-    close: () => new Promise(done => {
-      server.closeAllConnections()
-      server.close(() => done())
-    }),
+    close: () =>
+      new Promise(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
   }
 }

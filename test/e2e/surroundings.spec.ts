@@ -6,10 +6,24 @@ test.describe.configure({ timeout: 150_000 })
 
 const body = '<main><h1>Host</h1><wallet-button></wallet-button></main>'
 const tag = (code: string) => `<script nonce="${NONCE}">${code}</script>`
-const many = ['Kestrel', 'The Northern Harbour Savings and Custody Wallet', 'こはく財布', 'محفظة الميناء', 'Fennel', 'Alder', 'Birch', 'Corvid', 'Dunlin'].map(name => ({ name, rdns: `example.w${name.length}`, auto: 'approve', chains: ['1', '8453', '137'] }))
+const many = [
+  'Kestrel',
+  'The Northern Harbour Savings and Custody Wallet',
+  'こはく財布',
+  'محفظة الميناء',
+  'Fennel',
+  'Alder',
+  'Birch',
+  'Corvid',
+  'Dunlin',
+].map(name => ({ name, rdns: `example.w${name.length}`, auto: 'approve', chains: ['1', '8453', '137'] }))
 
 /** The journey that has to work whatever is missing: open, search, connect, network, copy, menu, disconnect. */
-async function journey(page: Page, dialog: Locator, look: (where: string) => Promise<void> = async () => {}): Promise<void> {
+async function journey(
+  page: Page,
+  dialog: Locator,
+  look: (where: string) => Promise<void> = async () => {},
+): Promise<void> {
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   await look('Connect')
@@ -47,16 +61,24 @@ const fits = (page: Page) => async (where: string) => {
   const bad = await page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     // A view that is still sliding in is a few pixels off its place.
-    for (const animation of root.getAnimations()) if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
+    for (const animation of root.getAnimations())
+      if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
     const found: string[] = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
     for (const el of root.querySelectorAll<HTMLElement>('.card, .body, .head, .row, button, a, input, p, h2')) {
       const { left, right, width, height } = el.getBoundingClientRect()
-      if (width && height && (left < -1 || right > innerWidth + 1)) found.push(`${el.className || el.tagName} reaches from ${Math.round(left)} to ${Math.round(right)}`)
+      if (width && height && (left < -1 || right > innerWidth + 1))
+        found.push(`${el.className || el.tagName} reaches from ${Math.round(left)} to ${Math.round(right)}`)
       if (el.matches('p') && el.scrollWidth > el.clientWidth + 1) found.push(`"${el.textContent}" is cut off`)
-      if (el.matches('.card, .body') && el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).overflowX !== 'hidden') found.push(`${el.className} scrolls`)
+      if (
+        el.matches('.card, .body') &&
+        el.scrollWidth > el.clientWidth + 1 &&
+        getComputedStyle(el).overflowX !== 'hidden'
+      )
+        found.push(`${el.className} scrolls`)
     }
     const { bottom, top } = root.querySelector('.card')!.getBoundingClientRect()
-    if (top < -1 || bottom > innerHeight + 1) found.push(`card from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
+    if (top < -1 || bottom > innerHeight + 1)
+      found.push(`card from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
     return found
   })
   expect(bad, where).toEqual([])
@@ -73,12 +95,20 @@ const SCREENS: [string, { width: number; height: number }][] = [
 for (const [name, viewport] of SCREENS) {
   test(`${name}: the whole journey fits without scrolling sideways`, async ({ page, visit, dialog }) => {
     await page.setViewportSize(viewport)
-    await visit({ body, wallets: many, options: { termsConditionsUrl: 'https://host.example/terms', privacyPolicyUrl: 'https://host.example/privacy' } })
+    await visit({
+      body,
+      wallets: many,
+      options: { termsConditionsUrl: 'https://host.example/terms', privacyPolicyUrl: 'https://host.example/privacy' },
+    })
     await journey(page, dialog, fits(page))
   })
 }
 
-test('200 % text: the modal grows with the font size that the host sets, and still fits', async ({ page, visit, dialog }) => {
+test('200 % text: the modal grows with the font size that the host sets, and still fits', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit({ body, wallets: many, options: { themeVariables: { fontSize: '20px' } } })
   await journey(page, dialog, fits(page))
@@ -91,11 +121,16 @@ const MISSING: Record<string, string> = {
   inert: 'delete HTMLElement.prototype.inert',
   matchMedia: 'delete window.matchMedia',
   visualViewport: 'delete window.visualViewport',
-  'channels and idle time': 'delete window.BroadcastChannel; delete window.requestIdleCallback; delete window.CloseWatcher',
+  'channels and idle time':
+    'delete window.BroadcastChannel; delete window.requestIdleCallback; delete window.CloseWatcher',
   animations: 'delete Element.prototype.animate; delete Element.prototype.getAnimations',
 }
 
-test('R91: without any one of the newer interfaces the modal opens, connects and copies or says that it cannot', async ({ page, visit, dialog }) => {
+test('R91: without any one of the newer interfaces the modal opens, connects and copies or says that it cannot', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   for (const [name, code] of Object.entries(MISSING)) {
     await visit({ body, head: tag(code), options: { enableReconnect: false } })
     await connectWallet(page)
@@ -113,18 +148,37 @@ test('R91: without all of them the whole journey works', async ({ page, visit, d
 
 test('R91: without the clipboard interface the older way copies', async ({ page, visit, dialog, context, world }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await visit({ body, head: tag('window.paste = navigator.clipboard.readText.bind(navigator.clipboard); Object.defineProperty(navigator, "clipboard", { value: undefined })') })
+  await visit({
+    body,
+    head: tag(
+      'window.paste = navigator.clipboard.readText.bind(navigator.clipboard); Object.defineProperty(navigator, "clipboard", { value: undefined })',
+    ),
+  })
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Copy address' }).click()
   await expect(dialog.getByText('Copied')).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { paste(): Promise<string> }).paste())).toBe(world.stack.accounts.eip155[0]!.address)
+  expect(await page.evaluate(() => (window as unknown as { paste(): Promise<string> }).paste())).toBe(
+    world.stack.accounts.eip155[0]!.address,
+  )
 })
 
-test('R91: where copying is not possible the user is told, with the address to take', async ({ page, visit, dialog, world }) => {
-  await visit({ body, head: tag('Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }); document.execCommand = () => false') })
+test('R91: where copying is not possible the user is told, with the address to take', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({
+    body,
+    head: tag(
+      'Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }); document.execCommand = () => false',
+    ),
+  })
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Copy address' }).click()
-  await expect(dialog.getByText(`Could not copy. Take it from here: ${world.stack.accounts.eip155[0]!.address}`)).toBeVisible()
+  await expect(
+    dialog.getByText(`Could not copy. Take it from here: ${world.stack.accounts.eip155[0]!.address}`),
+  ).toBeVisible()
   await expect(page.locator('wallet-modal .vh[role=alert]')).toContainText('Could not copy')
   await fits(page)('notice')
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
@@ -135,7 +189,22 @@ test('R91: with reduced motion nothing moves or turns, and the journey works', a
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit({ body, wallets: many })
   await journey(page, dialog, async where => {
-    const moving = await page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.getAnimations().flatMap(it => (it.effect as KeyframeEffect).getKeyframes().flatMap(frame => Object.entries(frame).filter(([name, value]) => ['transform', 'translate', 'rotate', 'scale', 'height', 'strokeDashoffset'].includes(name) && value !== 'none').map(([name, value]) => `${name}: ${String(value)}`))))
+    const moving = await page.evaluate(() =>
+      document
+        .querySelector('wallet-modal')!
+        .shadowRoot!.getAnimations()
+        .flatMap(it =>
+          (it.effect as KeyframeEffect).getKeyframes().flatMap(frame =>
+            Object.entries(frame)
+              .filter(
+                ([name, value]) =>
+                  ['transform', 'translate', 'rotate', 'scale', 'height', 'strokeDashoffset'].includes(name) &&
+                  value !== 'none',
+              )
+              .map(([name, value]) => `${name}: ${String(value)}`),
+          ),
+        ),
+    )
     expect(moving, where).toEqual([])
   })
 })
@@ -144,13 +213,24 @@ test('R91: with forced colours everything keeps an edge and the journey works', 
   await page.emulateMedia({ forcedColors: 'active' })
   await visit({ body, wallets: many })
   await journey(page, dialog, async where => {
-    const edges = await page.evaluate(() => [...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll('.card, .btn, .field')].filter(el => el.getClientRects().length).map(el => getComputedStyle(el).borderTopWidth))
+    const edges = await page.evaluate(() =>
+      [...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll('.card, .btn, .field')]
+        .filter(el => el.getClientRects().length)
+        .map(el => getComputedStyle(el).borderTopWidth),
+    )
     expect(edges.length, where).toBeGreaterThan(0)
-    expect(edges.filter(width => width === '0px'), where).toEqual([])
+    expect(
+      edges.filter(width => width === '0px'),
+      where,
+    ).toEqual([])
   })
 })
 
-test('R91: from right to left the arrow is mirrored and addresses stay as they are', async ({ page, visit, dialog }) => {
+test('R91: from right to left the arrow is mirrored and addresses stay as they are', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ body: `${tag('document.documentElement.dir = "rtl"')}${body}`, wallets: many })
   await journey(page, dialog, async where => {
     const found = await page.evaluate(() => {
@@ -162,9 +242,16 @@ test('R91: from right to left the arrow is mirrored and addresses stay as they a
         direction: getComputedStyle(root.querySelector('.card')!).direction,
         order: rest.every((x, index) => x < [first!, ...rest][index]!),
         arrow: arrow ? getComputedStyle(arrow).scale : 'none',
-        ltr: [...root.querySelectorAll('bdi')].filter(el => /^0x|^[$€]?[\d.,]+$/.test(el.textContent!)).every(el => getComputedStyle(el).direction === 'ltr'),
+        ltr: [...root.querySelectorAll('bdi')]
+          .filter(el => /^0x|^[$€]?[\d.,]+$/.test(el.textContent!))
+          .every(el => getComputedStyle(el).direction === 'ltr'),
       }
     })
-    expect(found, where).toEqual({ direction: 'rtl', order: true, ltr: true, arrow: ['SwitchNetwork', 'ConnectingExternal', 'Networks', 'AccountSettings'].includes(where) ? '-1 1' : 'none' })
+    expect(found, where).toEqual({
+      direction: 'rtl',
+      order: true,
+      ltr: true,
+      arrow: ['SwitchNetwork', 'ConnectingExternal', 'Networks', 'AccountSettings'].includes(where) ? '-1 1' : 'none',
+    })
   })
 })

@@ -1,14 +1,53 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  openModal,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { hold, kept, withoutMining } from './sending.ts'
-import { allow as letTake, allowedOf, choose, complete, EVENTS, events, feesOf, fill, form, go, heldOf, height, leaveNoTrace, moveThePrice, next, nodeOf, pay, ready, review, ROUTER, shown, simulated, swapCall, TOKENS, transactions, UNLIMITED, unitsOf, type Symbol } from './swapping.ts'
+import {
+  allow as letTake,
+  allowedOf,
+  choose,
+  complete,
+  EVENTS,
+  events,
+  feesOf,
+  fill,
+  form,
+  go,
+  heldOf,
+  height,
+  leaveNoTrace,
+  moveThePrice,
+  next,
+  nodeOf,
+  pay,
+  ready,
+  review,
+  ROUTER,
+  shown,
+  simulated,
+  swapCall,
+  TOKENS,
+  transactions,
+  UNLIMITED,
+  unitsOf,
+  type Symbol,
+} from './swapping.ts'
 import { asked, DEAF, script, sends, SPY, wallet } from './wallet.ts'
 
 leaveNoTrace()
 
 const SAID = 'The account or the network changed in between. Nothing was sent.'
 /** Once an allowance was sent. */
-const STAYS = 'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.'
+const STAYS =
+  'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.'
 const OFFER = 'GET /v1/convert/quotes'
 const BUILD = 'POST /v1/convert/build-transaction'
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
@@ -16,7 +55,12 @@ const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true }
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
 const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
 
-test('R78: a price that moves between form and last look is agreed to before the wallet is asked', async ({ page, visit, dialog, world }) => {
+test('R78: a price that moves between form and last look is agreed to before the wallet is asked', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -39,10 +83,15 @@ test('R78: a price that moves between form and last look is agreed to before the
   const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
   await swap.click()
   await expect(complete(dialog)).toBeVisible()
-  expect(await heldOf(page, world, ownOf(world), 'USDC') - usdc).toBe(promised)
+  expect((await heldOf(page, world, ownOf(world), 'USDC')) - usdc).toBe(promised)
 })
 
-test('R78: a price that moves while the allowance is asked for is agreed to before the swap', async ({ page, visit, dialog, world }) => {
+test('R78: a price that moves while the allowance is asked for is agreed to before the swap', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '50', 'DAI', 'USDC')
@@ -73,28 +122,49 @@ interface Outage {
   words: string
   break(page: Page, world: World): Promise<unknown>
 }
-const data = (match: string): Outage['break'] => async (_, { stack }) => stack.faults.set('data', match, { status: 503 })
+const data =
+  (match: string): Outage['break'] =>
+  async (_, { stack }) =>
+    stack.faults.set('data', match, { status: 503 })
 /** The network answers, except to what has `text` in it. */
-const withoutAnswerTo = (text: string): Outage['break'] => page => page.route('**/*', async route => {
-  const { method, postData } = { method: route.request().method(), postData: route.request().postData() ?? '' }
-  if (method !== 'POST' || !postData.toLowerCase().includes(text)) return route.continue()
-  const body = JSON.parse(postData) as { id: number } | { id: number }[]
-  const refuse = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'Not now' } })
-  await route.fulfill({ json: Array.isArray(body) ? body.map(refuse) : refuse(body), headers: { 'access-control-allow-origin': '*' } })
-})
+const withoutAnswerTo =
+  (text: string): Outage['break'] =>
+  page =>
+    page.route('**/*', async route => {
+      const { method, postData } = { method: route.request().method(), postData: route.request().postData() ?? '' }
+      if (method !== 'POST' || !postData.toLowerCase().includes(text)) return route.continue()
+      const body = JSON.parse(postData) as { id: number } | { id: number }[]
+      const refuse = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'Not now' } })
+      await route.fulfill({
+        json: Array.isArray(body) ? body.map(refuse) : refuse(body),
+        headers: { 'access-control-allow-origin': '*' },
+      })
+    })
 /** Both ways of the page to its network: the proxy and its own. */
-const network = (fault: object, match = 'rpc *'): Outage['break'] => async (_, { stack }) => {
-  for (const service of ['data', 'eip155:1']) stack.faults.set(service, match, fault)
-}
+const network =
+  (fault: object, match = 'rpc *'): Outage['break'] =>
+  async (_, { stack }) => {
+    for (const service of ['data', 'eip155:1']) stack.faults.set(service, match, fault)
+  }
 const OUTAGES: Outage[] = [
   { what: 'the offer', words: 'The offer could not be fetched. Nothing was swapped.', break: data(OFFER) },
   { what: 'the transaction', words: 'Failed to create transaction', break: data(BUILD) },
-  { what: 'the allowance', words: 'Failed to create approval transaction', break: data('GET /v1/convert/build-approve') },
+  {
+    what: 'the allowance',
+    words: 'Failed to create approval transaction',
+    break: data('GET /v1/convert/build-approve'),
+  },
   { what: 'what is allowed', words: 'Failed to check allowance', break: withoutAnswerTo('dd62ed3e') },
   { what: 'the network', words: 'The network cannot be reached. Nothing was sent.', break: network({ status: 503 }) },
 ]
 for (const { what, words, break: fail } of OUTAGES) {
-  test(`R53, R62: when ${what} fails at the last look that is said, the wallet is asked nothing, and people get on once it is back`, async ({ page, visit, dialog, world, allow }) => {
+  test(`R53, R62: when ${what} fails at the last look that is said, the wallet is asked nothing, and people get on once it is back`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(/Failed to load resource/, /ERR_/, /request to https:/)
     // The public endpoints that stand in for the one of the page are not there either.
     await page.route(/^https:/, route => route.abort())
@@ -120,7 +190,13 @@ for (const { what, words, break: fail } of OUTAGES) {
   })
 }
 
-test('R53: when the offer fails in the form that is said there, and Retry fetches it', async ({ page, visit, dialog, world, allow }) => {
+test('R53: when the offer fails in the form that is said there, and Retry fetches it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/503/)
   await visit({})
   await form(page, dialog)
@@ -136,25 +212,42 @@ test('R53: when the offer fails in the form that is said there, and Retry fetche
   await ready(dialog)
 })
 
-test('R90: a network that goes while the offer is fetched is told, and the offer comes by itself when it is back', async ({ page, visit, dialog, context, allow }) => {
+test('R90: a network that goes while the offer is fetched is told, and the offer comes by itself when it is back', async ({
+  page,
+  visit,
+  dialog,
+  context,
+  allow,
+}) => {
   allow(/Failed to load resource/, /ERR_/, /request to https:/)
   await visit({})
   await form(page, dialog)
   await choose(dialog, 'You receive', 'USDC')
   await context.setOffline(true)
   await pay(dialog).fill('0.1')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'The offer could not be fetched' })).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByRole('alert').filter({ hasText: 'The offer could not be fetched' })).toBeVisible({
+    timeout: 30_000,
+  })
   await context.setOffline(false)
   await ready(dialog)
 })
 
-test('R53: without the list of tokens Swap does not begin, says so, and begins once it is back', async ({ page, visit, dialog, world, allow }) => {
+test('R53: without the list of tokens Swap does not begin, says so, and begins once it is back', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/503/)
   await visit({})
   await connectWallet(page)
   world.stack.faults.set('data', 'GET /v1/convert/tokens', { status: 503 })
   // By its button, and by the page itself.
-  for (const open of [() => dialog.getByRole('button', { name: 'Swap', exact: true }).click(), () => openModal(page, { view: 'Swap' })]) {
+  for (const open of [
+    () => dialog.getByRole('button', { name: 'Swap', exact: true }).click(),
+    () => openModal(page, { view: 'Swap' }),
+  ]) {
     await open()
     await expect(dialog.locator('.toast')).toContainText('Failed to initialize swap', { timeout: 30_000 })
     await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
@@ -166,9 +259,16 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
   await expect(pay(dialog)).toBeVisible()
 })
 
-test('R53, R62, R76: without balances, prices and the price of gas a swap is worth what the network says, and goes on', async ({ page, visit, dialog, world, allow }) => {
+test('R53, R62, R76: without balances, prices and the price of gas a swap is worth what the network says, and goes on', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/503/)
-  for (const match of ['GET /v1/account/*', 'POST /v1/fungible/price', 'GET /v1/convert/gas-price']) world.stack.faults.set('data', match, { status: 503 })
+  for (const match of ['GET /v1/account/*', 'POST /v1/fungible/price', 'GET /v1/convert/gas-price'])
+    world.stack.faults.set('data', match, { status: 503 })
   await visit({ head: SPY })
   await form(page, dialog)
   await expect(dialog.locator('.toast')).toContainText('Failed to fetch network token price', { timeout: 30_000 })
@@ -180,12 +280,19 @@ test('R53, R62, R76: without balances, prices and the price of gas a swap is wor
   await next(dialog).press('Enter')
   await expect(simulated(dialog)).toBeVisible()
   await expect(go(dialog, 'Swap ETH for USDC')).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('checkbox', { name: 'I agree to these amounts, although nobody could check the price' }).check()
+  await dialog
+    .getByRole('checkbox', { name: 'I agree to these amounts, although nobody could check the price' })
+    .check()
   await go(dialog, 'Swap ETH for USDC').click()
   await expect(complete(dialog)).toBeVisible()
 })
 
-test('R102, R108: where nobody simulates, a swap through a known router goes on by what its call promises, and that is said', async ({ page, visit, dialog, world }) => {
+test('R102, R108: where nobody simulates, a swap through a known router goes on by what its call promises, and that is said', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ head: SPY })
   world.stack.nodes.set('eip155:1', 'plain')
   await form(page, dialog)
@@ -219,9 +326,17 @@ const allowed = async (page: Page, dialog: Locator) => {
   await expect.poll(() => pending(page)).toBe(1)
 }
 const STEPS: Step[] = [
-  { name: 'while the amount is typed', asks: [], reach: async (_, dialog) => { await choose(dialog, 'You receive', 'USDC'); await pay(dialog).fill('0.25') } },
   {
-    name: 'while the offer is fetched', asks: [],
+    name: 'while the amount is typed',
+    asks: [],
+    reach: async (_, dialog) => {
+      await choose(dialog, 'You receive', 'USDC')
+      await pay(dialog).fill('0.25')
+    },
+  },
+  {
+    name: 'while the offer is fetched',
+    asks: [],
     async reach(page, dialog, { stack }) {
       await choose(dialog, 'You receive', 'USDC')
       stack.faults.set('data', OFFER, { hold: true })
@@ -232,7 +347,8 @@ const STEPS: Step[] = [
     },
   },
   {
-    name: 'while the network is asked', asks: [],
+    name: 'while the network is asked',
+    asks: [],
     async reach(page, dialog) {
       const { began, release } = await hold(page, 'eth_simulateV1')
       await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -242,16 +358,25 @@ const STEPS: Step[] = [
       return release
     },
   },
-  { name: 'when all is ready', asks: [], reach: async (_, dialog) => { await fill(dialog, '0.25', 'ETH', 'USDC'); await review(dialog) } },
   {
-    name: 'while the allowance is asked for', asks: ['approve'],
+    name: 'when all is ready',
+    asks: [],
+    reach: async (_, dialog) => {
+      await fill(dialog, '0.25', 'ETH', 'USDC')
+      await review(dialog)
+    },
+  },
+  {
+    name: 'while the allowance is asked for',
+    asks: ['approve'],
     async reach(page, dialog) {
       await allowed(page, dialog)
       return () => wallet(page, 'approve')
     },
   },
   {
-    name: 'while the network works on the allowance', asks: ['approve'],
+    name: 'while the network works on the allowance',
+    asks: ['approve'],
     async reach(page, dialog, world) {
       const node = nodeOf(world)
       await node('evm_setAutomine', false)
@@ -267,7 +392,8 @@ const STEPS: Step[] = [
     },
   },
   {
-    name: 'between the allowance and the swap', asks: ['approve'],
+    name: 'between the allowance and the swap',
+    asks: ['approve'],
     async reach(page, dialog) {
       await allowed(page, dialog)
       await wallet(page, 'approve')
@@ -277,7 +403,12 @@ const STEPS: Step[] = [
 ]
 for (const [what, change] of CHANGES) {
   for (const { name, asks, reach } of STEPS) {
-    test(`R41, R69: another ${what} ${name} voids the swap, says so, and asks the wallet no more`, async ({ page, visit, dialog, world }) => {
+    test(`R41, R69: another ${what} ${name} voids the swap, says so, and asks the wallet no more`, async ({
+      page,
+      visit,
+      dialog,
+      world,
+    }) => {
       await visit({ csp: 'strict', head: SPY })
       await form(page, dialog)
       const then = await reach(page, dialog, world)
@@ -292,7 +423,11 @@ for (const [what, change] of CHANGES) {
     })
   }
 
-  test(`R69: another ${what} after the wallet was asked to swap calls nothing back, and what the wallet does is followed`, async ({ page, visit, dialog }) => {
+  test(`R69: another ${what} after the wallet was asked to swap calls nothing back, and what the wallet does is followed`, async ({
+    page,
+    visit,
+    dialog,
+  }) => {
     await visit({ csp: 'strict', head: SPY })
     await form(page, dialog)
     await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -308,11 +443,18 @@ for (const [what, change] of CHANGES) {
   })
 }
 
-test('R70: another account or network that the wallet does not tell is found right before the request, which is not made', async ({ page, visit, dialog }) => {
+test('R70: another account or network that the wallet does not tell is found right before the request, which is not made', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
-  for (const answers of [{ eth_accounts: { result: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] } }, { eth_chainId: { result: '0x2105' } }]) {
+  for (const answers of [
+    { eth_accounts: { result: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] } },
+    { eth_chainId: { result: '0x2105' } },
+  ]) {
     await review(dialog)
     await script(page, { answers })
     await go(dialog, 'Swap ETH for USDC').click()
@@ -323,7 +465,11 @@ test('R70: another account or network that the wallet does not tell is found rig
   expect(await sends(page)).toEqual([])
 })
 
-test('R41: the end of the session when all is ready takes the swap away, and a notice says that nothing was sent', async ({ page, visit, dialog }) => {
+test('R41: the end of the session when all is ready takes the swap away, and a notice says that nothing was sent', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -334,7 +480,11 @@ test('R41: the end of the session when all is ready takes the swap away, and a n
   expect(await sends(page)).toEqual([])
 })
 
-test('R41, R77: the session ends after the allowance; connected again, the form is as it was, and the swap is the only step', async ({ page, visit, dialog }) => {
+test('R41, R77: the session ends after the allowance; connected again, the form is as it was, and the swap is the only step', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await allowed(page, dialog)
@@ -354,7 +504,12 @@ test('R41, R77: the session ends after the allowance; connected again, the form 
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
 })
 
-test('R41, R77: after a reload between allowance and swap, Swap has the pair and the amount, and the swap is the only step', async ({ page, visit, dialog, world }) => {
+test('R41, R77: after a reload between allowance and swap, Swap has the pair and the amount, and the swap is the only step', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await allowed(page, dialog)
@@ -382,7 +537,10 @@ test('R74: fifty clicks are one question to the wallet', async ({ page, visit, d
   await form(page, dialog)
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
-  const clicks = (words: string) => go(dialog, words).evaluate(button => { for (let time = 0; time < 50; time++) (button as HTMLElement).click() })
+  const clicks = (words: string) =>
+    go(dialog, words).evaluate(button => {
+      for (let time = 0; time < 50; time++) (button as HTMLElement).click()
+    })
   await clicks('Allow DAI')
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
@@ -391,7 +549,11 @@ test('R74: fifty clicks are one question to the wallet', async ({ page, visit, d
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
 })
 
-test('R34: a decline at either step is neutral, says what holds, keeps what was put together, and trying again swaps', async ({ page, visit, dialog }) => {
+test('R34: a decline at either step is neutral, says what holds, keeps what was put together, and trying again swaps', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '10', 'DAI', 'USDC')
@@ -410,7 +572,9 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   await script(page, { auto: 'reject' })
   await go(dialog, 'Swap DAI for USDC').click()
-  await expect(dialog.getByText('Nothing was swapped. The limit you allowed stays, and the swap can be tried again.')).toBeVisible()
+  await expect(
+    dialog.getByText('Nothing was swapped. The limit you allowed stays, and the swap can be tried again.'),
+  ).toBeVisible()
   await script(page, { auto: 'approve' })
   await again(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
@@ -420,7 +584,12 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'approve', 'swap', 'swap'])
 })
 
-test('a wallet that does calls at once and declines them leaves no limit behind', async ({ page, visit, dialog, world }) => {
+test('a wallet that does calls at once and declines them leaves no limit behind', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ head: SPY, wallets: [{ auto: 'approve', atomic: true }] })
   await form(page, dialog)
   await fill(dialog, '10', 'DAI', 'USDC')
@@ -435,10 +604,19 @@ test('a wallet that does calls at once and declines them leaves no limit behind'
   await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
 })
 
-test('a swap that the chain turns down says that only the fee was spent, and nothing else was', async ({ page, visit, dialog, world }) => {
+test('a swap that the chain turns down says that only the fee was spent, and nothing else was', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY + EVENTS })
   const own = ownOf(world)
-  const [eth, usdc, block] = await Promise.all([heldOf(page, world, own, 'ETH'), heldOf(page, world, own, 'USDC'), height(page, world)])
+  const [eth, usdc, block] = await Promise.all([
+    heldOf(page, world, own, 'ETH'),
+    heldOf(page, world, own, 'USDC'),
+    height(page, world),
+  ])
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await review(dialog)
@@ -452,10 +630,20 @@ test('a swap that the chain turns down says that only the fee was spent, and not
     await expect(dialog.getByText('Transaction error')).toBeVisible({ timeout: 30_000 })
     await expect(dialog.getByText('Nothing was swapped. Only the network fee was spent.')).toBeVisible()
     await check(page, 'turned down')
-    expect((await events(page)).at(-1)).toEqual(['SWAP_ERROR', { network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '0.25', swapToAmount: expect.stringMatching(/^7\d\d\.\d+$/), message: 'reverted' }])
+    expect((await events(page)).at(-1)).toEqual([
+      'SWAP_ERROR',
+      {
+        network: 'eip155:1',
+        swapFromToken: 'ETH',
+        swapToToken: 'USDC',
+        swapFromAmount: '0.25',
+        swapToAmount: expect.stringMatching(/^7\d\d\.\d+$/),
+        message: 'reverted',
+      },
+    ])
   })
   expect(await heldOf(page, world, own, 'USDC')).toBe(usdc)
-  expect(await heldOf(page, world, own, 'ETH') + await feesOf(page, world, own, block)).toBe(eth)
+  expect((await heldOf(page, world, own, 'ETH')) + (await feesOf(page, world, own, block))).toBe(eth)
   await again(dialog).click()
   await expect(dialog.getByText('The price moved')).toBeVisible()
 })
@@ -463,7 +651,12 @@ test('a swap that the chain turns down says that only the fee was spent, and not
 /** The line of the swap in the account view. */
 const line = (dialog: Locator) => dialog.getByRole('listitem').filter({ hasText: 'Swapping ETH to USDC' })
 
-test('a swap on its way stands in the account view, also after a reload, until it is done, and a notice says so', async ({ page, visit, dialog, world }) => {
+test('a swap on its way stands in the account view, also after a reload, until it is done, and a notice says so', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict' })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -477,14 +670,21 @@ test('a swap on its way stands in the account view, also after a reload, until i
     await page.reload()
     await openModal(page)
     await expect(line(dialog)).toContainText('On its way')
-    await expect(line(dialog).getByRole('link')).toHaveAttribute('href', new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`))
+    await expect(line(dialog).getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`),
+    )
     await node('evm_mine')
     await expect(line(dialog)).toHaveCount(0, { timeout: 15_000 })
     await expect(dialog.locator('.toast')).toContainText('Swapped ETH to USDC')
   })
 })
 
-test('R74: closing while the wallet is asked calls nothing back; coming again shows the same question', async ({ page, visit, dialog }) => {
+test('R74: closing while the wallet is asked calls nothing back; coming again shows the same question', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -506,7 +706,11 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
 })
 
-test('R36, R74: a wallet without an answer for a minute is named, with what not to do, and the swap still completes', async ({ page, visit, dialog }) => {
+test('R36, R74: a wallet without an answer for a minute is named, with what not to do, and the swap still completes', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await page.clock.install()
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
@@ -526,7 +730,13 @@ test('R36, R74: a wallet without an answer for a minute is named, with what not 
   }).toPass()
 })
 
-test('R77: an answer that got lost on the way from the wallet is found in the history, and the swap goes on', async ({ page, visit, dialog, world, allow }) => {
+test('R77: an answer that got lost on the way from the wallet is found in the history, and the swap goes on', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/404/)
   await visit({ csp: 'strict', head: SPY + DEAF })
   await form(page, dialog)
@@ -550,11 +760,19 @@ const OTHERS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const id = (address: string, chain = 1) => `eip155:${chain}:${address}`
 const pad = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 const GIVING = {
-  transfer: '0xa9059cbb', transferFrom: '0x23b872dd', safeTransferFrom: '0x42842e0e', 'safeTransferFrom with data': '0xb88d4fde', approve: '0x095ea7b3',
-  'APPROVE in capitals': '0x095EA7B3', increaseAllowance: '0x39509351', setApprovalForAll: '0xa22cb465', permit: '0xd505accf',
+  transfer: '0xa9059cbb',
+  transferFrom: '0x23b872dd',
+  safeTransferFrom: '0x42842e0e',
+  'safeTransferFrom with data': '0xb88d4fde',
+  approve: '0x095ea7b3',
+  'APPROVE in capitals': '0x095EA7B3',
+  increaseAllowance: '0x39509351',
+  setApprovalForAll: '0xa22cb465',
+  permit: '0xd505accf',
 }
 const DAI_IN = unitsOf('10', 'DAI')
-const swapOf = (from: Symbol, to: Symbol, amount: bigint, least: bigint, receiver: string) => swapCall(TOKENS[from].address, TOKENS[to].address, amount, least, receiver)
+const swapOf = (from: Symbol, to: Symbol, amount: bigint, least: bigint, receiver: string) =>
+  swapCall(TOKENS[from].address, TOKENS[to].address, amount, least, receiver)
 
 /** What is wrong with a swap of 10 DAI for USDC while the router may take all of either. */
 const SWAPS: Hostile[] = [
@@ -570,12 +788,18 @@ const SWAPS: Hostile[] = [
   ['to another network', tx => ({ ...tx, to: id(ROUTER, 8453) })],
   ['to what is no address', tx => ({ ...tx, to: 'eip155:1:router.eth' })],
   ['to a thief', tx => ({ ...tx, to: id(THIEF) })],
-  ['to what looks like the router', tx => ({ ...tx, to: id(`${ROUTER.slice(0, 8)}${'1'.repeat(28)}${ROUTER.slice(-6)}`.toLowerCase()) })],
+  [
+    'to what looks like the router',
+    tx => ({ ...tx, to: id(`${ROUTER.slice(0, 8)}${'1'.repeat(28)}${ROUTER.slice(-6)}`.toLowerCase()) }),
+  ],
   ['with a value', tx => ({ ...tx, value: '1' })],
   ['with a value in hex', tx => ({ ...tx, value: '0xde0b6b3a7640000' })],
   ['with a value beyond all', tx => ({ ...tx, value: String(2n ** 256n) })],
   ['with a value below nothing', tx => ({ ...tx, value: '-1' })],
-  ...Object.entries(GIVING).map(([name, selector]): Hostile => [`that is ${name}`, tx => ({ ...tx, data: `${selector}${pad(THIEF)}${pad(DAI_IN.toString(16))}` })]),
+  ...Object.entries(GIVING).map(([name, selector]): Hostile => [
+    `that is ${name}`,
+    tx => ({ ...tx, data: `${selector}${pad(THIEF)}${pad(DAI_IN.toString(16))}` }),
+  ]),
   ['that does nothing', tx => ({ ...tx, data: '0x' })],
   ['whose data is cut', tx => ({ ...tx, data: tx.data.slice(0, 9) })],
   ['whose data is no hex', tx => ({ ...tx, data: `${tx.data.slice(0, -2)}zz` })],
@@ -611,10 +835,16 @@ const APPROVALS: Hostile[] = [
   ['to the router', tx => ({ ...tx, to: id(ROUTER) })],
   ['of another network', tx => ({ ...tx, from: id(TOKENS.DAI.address, 8453), to: id(TOKENS.DAI.address, 8453) })],
   ['with a value', tx => ({ ...tx, value: '1000' })],
-  ...Object.entries(GIVING).filter(([name]) => !/approve/i.test(name)).map(([name, selector]): Hostile => [`that is ${name}`, tx => ({ ...tx, data: `${selector}${tx.data.slice(10)}` })]),
+  ...Object.entries(GIVING)
+    .filter(([name]) => !/approve/i.test(name))
+    .map(([name, selector]): Hostile => [
+      `that is ${name}`,
+      tx => ({ ...tx, data: `${selector}${tx.data.slice(10)}` }),
+    ]),
   ['that is not there', () => undefined],
 ]
-const REFUSED = /The offer would do more than you agreed to, so it was stopped\. Nothing was swapped\.|The network says this swap would fail\. Nothing was swapped\.|The price moved – Nothing was swapped|Failed to create (approval )?transaction/
+const REFUSED =
+  /The offer would do more than you agreed to, so it was stopped\. Nothing was swapped\.|The network says this swap would fail\. Nothing was swapped\.|The price moved – Nothing was swapped|Failed to create (approval )?transaction/
 
 /** Every reply to `path` comes as `change` makes it. */
 async function meddle(page: Page, path: RegExp, own: string): Promise<{ with(change: Hostile[1]): void }> {
@@ -622,13 +852,24 @@ async function meddle(page: Page, path: RegExp, own: string): Promise<{ with(cha
   await page.route(path, async route => {
     if (route.request().method() === 'OPTIONS') return route.continue()
     const response = await route.fetch()
-    const { tx } = await response.json() as { tx: Built }
+    const { tx } = (await response.json()) as { tx: Built }
     await route.fulfill({ response, json: { tx: now(tx, own) } })
   })
-  return { with: change => { now = change } }
+  return {
+    with: change => {
+      now = change
+    },
+  }
 }
 /** Each of them in turn is refused in words, with nothing to press and nothing asked of the wallet. */
-async function refuseAll(page: Page, dialog: Locator, path: RegExp, own: string, all: Hostile[], words: string): Promise<void> {
+async function refuseAll(
+  page: Page,
+  dialog: Locator,
+  path: RegExp,
+  own: string,
+  all: Hostile[],
+  words: string,
+): Promise<void> {
   const service = await meddle(page, path, own)
   for (const [index, [what, change]] of all.entries()) {
     service.with(change)
@@ -648,7 +889,13 @@ async function refuseAll(page: Page, dialog: Locator, path: RegExp, own: string,
   await expect(simulated(dialog)).toBeVisible()
 }
 
-test(`R71: of ${SWAPS.length} swaps that are not what was agreed to, none reaches the wallet`, async ({ page, visit, dialog, world, allow }) => {
+test(`R71: of ${SWAPS.length} swaps that are not what was agreed to, none reaches the wallet`, async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   test.slow()
   allow(/Failed to load resource/)
   const own = ownOf(world)
@@ -662,7 +909,13 @@ test(`R71: of ${SWAPS.length} swaps that are not what was agreed to, none reache
   expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
 })
 
-test(`R71: of ${APPROVALS.length} allowances that are not what was agreed to, none reaches the wallet`, async ({ page, visit, dialog, world, allow }) => {
+test(`R71: of ${APPROVALS.length} allowances that are not what was agreed to, none reaches the wallet`, async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   test.slow()
   allow(/Failed to load resource/)
   await visit({ head: SPY })
@@ -674,9 +927,15 @@ test(`R71: of ${APPROVALS.length} allowances that are not what was agreed to, no
   expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, unitsOf('10', 'DAI')]])
 })
 
-test('R71: a service that names a thief everywhere gets neither an allowance nor a swap', async ({ page, visit, dialog, world }) => {
+test('R71: a service that names a thief everywhere gets neither an allowance nor a swap', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ head: SPY })
-  const swaps = await meddle(page, /build-transaction/, ownOf(world)), approvals = await meddle(page, /build-approve/, ownOf(world))
+  const swaps = await meddle(page, /build-transaction/, ownOf(world)),
+    approvals = await meddle(page, /build-approve/, ownOf(world))
   swaps.with(tx => ({ ...tx, to: id(THIEF) }))
   approvals.with(tx => ({ ...tx, data: `0x095ea7b3${pad(THIEF)}${tx.data.slice(74)}` }))
   await form(page, dialog)
@@ -687,20 +946,33 @@ test('R71: a service that names a thief everywhere gets neither an allowance nor
   expect(await sends(page)).toEqual([])
 })
 
-test('R71: of native currency no more leaves than was agreed to, whatever the service builds', async ({ page, visit, dialog, world, allow }) => {
+test('R71: of native currency no more leaves than was agreed to, whatever the service builds', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/Failed to load resource/)
   await visit({ head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
   const quarter = unitsOf('0.25', 'ETH')
-  await refuseAll(page, dialog, /build-transaction/, ownOf(world), [
-    ['with more value', tx => ({ ...tx, value: String(quarter + 1n) })],
-    ['with less value', tx => ({ ...tx, value: String(quarter - 1n) })],
-    ['with no value', tx => ({ ...tx, value: '0' })],
-    ['to a thief', tx => ({ ...tx, to: id(THIEF) })],
-    ['to the token', tx => ({ ...tx, to: id(TOKENS.USDC.address) })],
-    ['that pays a thief', (tx, own) => ({ ...tx, data: tx.data.toLowerCase().replaceAll(pad(own), pad(THIEF)) })],
-    ['of more', (tx, own) => ({ ...tx, data: swapOf('ETH', 'USDC', quarter * 2n, 0n, own) })],
-    ['that only wraps', tx => ({ ...tx, data: '0xd0e30db0' })],
-  ], 'Swap ETH for USDC')
+  await refuseAll(
+    page,
+    dialog,
+    /build-transaction/,
+    ownOf(world),
+    [
+      ['with more value', tx => ({ ...tx, value: String(quarter + 1n) })],
+      ['with less value', tx => ({ ...tx, value: String(quarter - 1n) })],
+      ['with no value', tx => ({ ...tx, value: '0' })],
+      ['to a thief', tx => ({ ...tx, to: id(THIEF) })],
+      ['to the token', tx => ({ ...tx, to: id(TOKENS.USDC.address) })],
+      ['that pays a thief', (tx, own) => ({ ...tx, data: tx.data.toLowerCase().replaceAll(pad(own), pad(THIEF)) })],
+      ['of more', (tx, own) => ({ ...tx, data: swapOf('ETH', 'USDC', quarter * 2n, 0n, own) })],
+      ['that only wraps', tx => ({ ...tx, data: '0xd0e30db0' })],
+    ],
+    'Swap ETH for USDC',
+  )
 })

@@ -1,15 +1,55 @@
 import { check } from './axe.ts'
 import { connectWallet, expect, openModal, test } from './fixtures.ts'
-import { allow, allowedOf, came, choose, complete, EVENTS, events, feesOf, fill, form, get, go, heldOf, height, leaveNoTrace, next, nodeOf, pay, poolOf, ready, review, ROUTER, shown, textOf, TOKENS, token, transactions, unitsOf, UNLIMITED } from './swapping.ts'
+import {
+  allow,
+  allowedOf,
+  came,
+  choose,
+  complete,
+  EVENTS,
+  events,
+  feesOf,
+  fill,
+  form,
+  get,
+  go,
+  heldOf,
+  height,
+  leaveNoTrace,
+  next,
+  nodeOf,
+  pay,
+  poolOf,
+  ready,
+  review,
+  ROUTER,
+  shown,
+  textOf,
+  TOKENS,
+  token,
+  transactions,
+  unitsOf,
+  UNLIMITED,
+} from './swapping.ts'
 import * as sending from './sending.ts'
 import { asked, sends, SPY } from './wallet.ts'
 
 leaveNoTrace()
 
-test('R78: native currency is swapped for a token, and what was shown is what arrives, to the last unit', async ({ page, visit, dialog, world }) => {
+test('R78: native currency is swapped for a token, and what was shown is what arrives, to the last unit', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
-  const [eth, usdc, pool, block] = await Promise.all([heldOf(page, world, own, 'ETH'), heldOf(page, world, own, 'USDC'), poolOf(page, world, 'USDC'), height(page, world)])
+  const [eth, usdc, pool, block] = await Promise.all([
+    heldOf(page, world, own, 'ETH'),
+    heldOf(page, world, own, 'USDC'),
+    poolOf(page, world, 'USDC'),
+    height(page, world),
+  ])
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await review(dialog)
@@ -21,7 +61,7 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   const paid = unitsOf('0.25', 'ETH')
   const after = await heldOf(page, world, own, 'USDC')
   expect(after - usdc).toBe(promised)
-  expect(eth - await heldOf(page, world, own, 'ETH') - await feesOf(page, world, own, block)).toBe(paid)
+  expect(eth - (await heldOf(page, world, own, 'ETH')) - (await feesOf(page, world, own, block))).toBe(paid)
   expect(await poolOf(page, world, 'USDC')).toEqual([pool[0] - promised, pool[1] + paid])
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -29,10 +69,19 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   await expect(dialog.getByTitle(textOf(after, 'USDC'))).toBeVisible()
 })
 
-test('a token is swapped for the native currency in two steps, and the fees are all that is missing', async ({ page, visit, dialog, world }) => {
+test('a token is swapped for the native currency in two steps, and the fees are all that is missing', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
-  const [eth, usdc, block] = await Promise.all([heldOf(page, world, own, 'ETH'), heldOf(page, world, own, 'USDC'), height(page, world)])
+  const [eth, usdc, block] = await Promise.all([
+    heldOf(page, world, own, 'ETH'),
+    heldOf(page, world, own, 'USDC'),
+    height(page, world),
+  ])
   await form(page, dialog)
   await fill(dialog, '1234.567891', 'USDC', 'ETH')
   await review(dialog)
@@ -42,13 +91,23 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   await go(dialog, 'Swap USDC for ETH').click()
   await expect(complete(dialog)).toBeVisible()
   expect(unitsOf(await came(dialog), 'ETH')).toBe(promised)
-  expect(usdc - await heldOf(page, world, own, 'USDC')).toBe(1_234_567_891n)
-  expect(await heldOf(page, world, own, 'ETH') + await feesOf(page, world, own, block) - eth).toBe(promised)
+  expect(usdc - (await heldOf(page, world, own, 'USDC'))).toBe(1_234_567_891n)
+  expect((await heldOf(page, world, own, 'ETH')) + (await feesOf(page, world, own, block)) - eth).toBe(promised)
   expect(await allowedOf(page, world, own, 'USDC')).toBe(0n)
 })
 
-test('what a limit, a swap and a transfer moved is asked for by force once it is confirmed, the native currency with it, whatever the service keeps', async ({ page, visit, dialog, world }) => {
-  const [{ address: own }, , , { address: other }] = world.stack.accounts.eip155 as [{ address: string }, unknown, unknown, { address: string }]
+test('what a limit, a swap and a transfer moved is asked for by force once it is confirmed, the native currency with it, whatever the service keeps', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [{ address: own }, , , { address: other }] = world.stack.accounts.eip155 as [
+    { address: string },
+    unknown,
+    unknown,
+    { address: string },
+  ]
   world.stack.data.hostile({ cacheMs: 600_000 })
   await visit({ csp: 'strict' })
   const forced: string[] = []
@@ -57,8 +116,14 @@ test('what a limit, a swap and a transfer moved is asked for by force once it is
     if (tokens) forced.push(tokens.toLowerCase())
   })
   const id = (symbol: 'ETH' | 'DAI' | 'USDC') => `eip155:1:${TOKENS[symbol].address.toLowerCase()}`
-  const titles = async () => (await Promise.all((['ETH', 'DAI', 'USDC'] as const).map(async symbol => textOf(await heldOf(page, world, own, symbol), symbol))))
-  const shows = async () => { for (const title of await titles()) await expect(dialog.getByTitle(title, { exact: true }).first()).toBeVisible({ timeout: 8_000 }) }
+  const titles = async () =>
+    await Promise.all(
+      (['ETH', 'DAI', 'USDC'] as const).map(async symbol => textOf(await heldOf(page, world, own, symbol), symbol)),
+    )
+  const shows = async () => {
+    for (const title of await titles())
+      await expect(dialog.getByTitle(title, { exact: true }).first()).toBeVisible({ timeout: 8_000 })
+  }
   await form(page, dialog)
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
@@ -83,7 +148,12 @@ test('what a limit, a swap and a transfer moved is asked for by force once it is
   expect(forced.at(-1)).toBe(id('ETH'))
 })
 
-test('the native currency is wrapped and unwrapped one for one by the wrapped token itself, without an allowance', async ({ page, visit, dialog, world }) => {
+test('the native currency is wrapped and unwrapped one for one by the wrapped token itself, without an allowance', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, block] = await Promise.all([heldOf(page, world, own, 'ETH'), height(page, world)])
@@ -97,7 +167,7 @@ test('the native currency is wrapped and unwrapped one for one by the wrapped to
   await expect(complete(dialog)).toBeVisible()
   expect(await came(dialog)).toBe('0.75')
   expect(await heldOf(page, world, own, 'WETH')).toBe(paid)
-  expect(eth - await heldOf(page, world, own, 'ETH') - await feesOf(page, world, own, block)).toBe(paid)
+  expect(eth - (await heldOf(page, world, own, 'ETH')) - (await feesOf(page, world, own, block))).toBe(paid)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog.getByTitle('0.75', { exact: true })).toBeVisible()
 
@@ -109,14 +179,21 @@ test('the native currency is wrapped and unwrapped one for one by the wrapped to
   await expect(complete(dialog)).toBeVisible()
   expect(await came(dialog)).toBe('0.5')
   expect(await heldOf(page, world, own, 'WETH')).toBe(unitsOf('0.25', 'WETH'))
-  expect(eth - await heldOf(page, world, own, 'ETH') - await feesOf(page, world, own, block)).toBe(unitsOf('0.25', 'ETH'))
+  expect(eth - (await heldOf(page, world, own, 'ETH')) - (await feesOf(page, world, own, block))).toBe(
+    unitsOf('0.25', 'ETH'),
+  )
   expect(await transactions(page)).toEqual([
     { to: TOKENS.WETH.address.toLowerCase(), value: paid, name: 'deposit', args: [] },
     { to: TOKENS.WETH.address.toLowerCase(), value: 0n, name: 'withdraw', args: [unitsOf('0.5', 'WETH')] },
   ])
 })
 
-test('R72, R78: a token is swapped for a token: the wallet is asked for exactly the amount first, then for the swap, and no allowance is left', async ({ page, visit, dialog, world }) => {
+test('R72, R78: a token is swapped for a token: the wallet is asked for exactly the amount first, then for the swap, and no allowance is left', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [dai, usdc] = await Promise.all([heldOf(page, world, own, 'DAI'), heldOf(page, world, own, 'USDC')])
@@ -134,13 +211,18 @@ test('R72, R78: a token is swapped for a token: the wallet is asked for exactly 
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(complete(dialog)).toBeVisible()
   expect(unitsOf(await came(dialog), 'USDC')).toBe(promised)
-  expect(dai - await heldOf(page, world, own, 'DAI')).toBe(unitsOf('50.5', 'DAI'))
-  expect(await heldOf(page, world, own, 'USDC') - usdc).toBe(promised)
+  expect(dai - (await heldOf(page, world, own, 'DAI'))).toBe(unitsOf('50.5', 'DAI'))
+  expect((await heldOf(page, world, own, 'USDC')) - usdc).toBe(promised)
   expect(await allowedOf(page, world, own, 'DAI')).toBe(0n)
   const { DAI, USDC } = TOKENS
   expect(await transactions(page)).toEqual([
     { to: DAI.address.toLowerCase(), value: 0n, name: 'approve', args: [ROUTER, unitsOf('50.5', 'DAI')] },
-    { to: ROUTER.toLowerCase(), value: 0n, name: 'swap', args: [DAI.address, USDC.address, unitsOf('50.5', 'DAI'), expect.any(BigInt), own] },
+    {
+      to: ROUTER.toLowerCase(),
+      value: 0n,
+      name: 'swap',
+      args: [DAI.address, USDC.address, unitsOf('50.5', 'DAI'), expect.any(BigInt), own],
+    },
   ])
 })
 
@@ -158,7 +240,12 @@ test('with an allowance that is enough already, the swap is the only step', asyn
   expect(await allowedOf(page, world, own, 'DAI')).toBe(unitsOf('9.5', 'DAI'))
 })
 
-test('a token that takes a new limit only when there is none: the old one is taken back first', async ({ page, visit, dialog, world }) => {
+test('a token that takes a new limit only when there is none: the old one is taken back first', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const own = world.stack.accounts.eip155[0]!.address
   await allow(world, own, 'USDT', 5n)
   await visit({ csp: 'strict', head: SPY })
@@ -172,11 +259,20 @@ test('a token that takes a new limit only when there is none: the old one is tak
   await expect(dialog.getByText('Step 3 of 3')).toBeVisible()
   await go(dialog, 'Swap USDT for ETH').click()
   await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(({ name, args }) => (name === 'approve' ? args[1] : name))).toEqual([0n, 20_000_000n, 'swap'])
+  expect((await transactions(page)).map(({ name, args }) => (name === 'approve' ? args[1] : name))).toEqual([
+    0n,
+    20_000_000n,
+    'swap',
+  ])
   expect(await allowedOf(page, world, own, 'USDT')).toBe(0n)
 })
 
-test('R72: everything is allowed only after a tick for it, and the button says that', async ({ page, visit, dialog, world }) => {
+test('R72: everything is allowed only after a tick for it, and the button says that', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ head: SPY })
   await form(page, dialog)
   await fill(dialog, '10', 'DAI', 'USDC')
@@ -209,9 +305,12 @@ test('a wallet that does calls at once is asked once, and both happen', async ({
   await expect(complete(dialog)).toBeVisible()
   expect(unitsOf(await came(dialog), 'USDC')).toBe(promised)
   expect((await sends(page)).map(it => it.method)).toEqual(['wallet_sendCalls'])
-  expect((await transactions(page)).map(({ name, args }) => (name === 'approve' ? args[1] : args[2]))).toEqual([unitsOf('25', 'DAI'), unitsOf('25', 'DAI')])
-  expect(dai - await heldOf(page, world, own, 'DAI')).toBe(unitsOf('25', 'DAI'))
-  expect(await heldOf(page, world, own, 'USDC') - usdc).toBe(promised)
+  expect((await transactions(page)).map(({ name, args }) => (name === 'approve' ? args[1] : args[2]))).toEqual([
+    unitsOf('25', 'DAI'),
+    unitsOf('25', 'DAI'),
+  ])
+  expect(dai - (await heldOf(page, world, own, 'DAI'))).toBe(unitsOf('25', 'DAI'))
+  expect((await heldOf(page, world, own, 'USDC')) - usdc).toBe(promised)
   expect(await allowedOf(page, world, own, 'DAI')).toBe(0n)
 })
 
@@ -241,7 +340,12 @@ test('tokens switch places with what would come, and with 1 where nothing would'
   await expect(pay(dialog)).toHaveValue(out.trim())
 })
 
-test('half and all of a token are just that, and all of the native currency leaves the fee', async ({ page, visit, dialog, world }) => {
+test('half and all of a token are just that, and all of the native currency leaves the fee', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   await form(page, dialog)
@@ -264,7 +368,7 @@ test('half and all of a token are just that, and all of the native currency leav
   await dialog.getByRole('button', { name: 'Max' }).click()
   await expect(pay(dialog)).toHaveValue(textOf(await heldOf(page, world, own, 'USDC'), 'USDC'))
   await dialog.getByRole('button', { name: '50%' }).click()
-  await expect(pay(dialog)).toHaveValue(textOf(await heldOf(page, world, own, 'USDC') / 2n, 'USDC'))
+  await expect(pay(dialog)).toHaveValue(textOf((await heldOf(page, world, own, 'USDC')) / 2n, 'USDC'))
 })
 
 test('a token is found by its name, its symbol and its address', async ({ page, visit, dialog }) => {
@@ -274,7 +378,12 @@ test('a token is found by its name, its symbol and its address', async ({ page, 
   const search = dialog.getByRole('searchbox', { name: 'Search name, symbol or address' })
   const rows = dialog.getByRole('list').getByRole('button')
   await expect(dialog.getByRole('heading', { name: 'Your tokens · Ethereum' })).toBeVisible()
-  for (const [text, symbol] of [['chainl', 'LINK'], ['usdc', 'USDC'], [TOKENS.DAI.address.toLowerCase(), 'DAI'], [TOKENS.USDT.address, 'USDT']] as const) {
+  for (const [text, symbol] of [
+    ['chainl', 'LINK'],
+    ['usdc', 'USDC'],
+    [TOKENS.DAI.address.toLowerCase(), 'DAI'],
+    [TOKENS.USDT.address, 'USDT'],
+  ] as const) {
     await search.fill(text)
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(symbol)
@@ -286,20 +395,39 @@ test('a token is found by its name, its symbol and its address', async ({ page, 
   await expect(dialog.getByRole('button', { name: 'You receive: token, now USDT' })).toBeVisible()
 })
 
-test('R73: too much is told before anything is asked, also where only the fee is missing', async ({ page, visit, dialog, world }) => {
+test('R73: too much is told before anything is asked, also where only the fee is missing', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const { privateKey } = world.stack.accounts.eip155[4]!
   await visit({})
   await form(page, dialog)
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('100')
   await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
-  for (const [text, words] of [['', 'Enter amount'], ['0', 'Enter amount'], ['x', 'Enter a valid amount'], ['1e3', 'Enter a valid amount'], ['1.0000000000000000001', 'Enter a valid amount'], ['-1', 'Enter a valid amount']] as const) {
+  for (const [text, words] of [
+    ['', 'Enter amount'],
+    ['0', 'Enter amount'],
+    ['x', 'Enter a valid amount'],
+    ['1e3', 'Enter a valid amount'],
+    ['1.0000000000000000001', 'Enter a valid amount'],
+    ['-1', 'Enter a valid amount'],
+  ] as const) {
     await pay(dialog).fill(text)
-    await expect(dialog.getByRole('button', { name: words, exact: true }), text).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.getByRole('button', { name: words, exact: true }), text).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   }
   // Somebody with tokens, and nothing to pay the network with.
   const { address } = world.stack.accounts.eip155[4]!
-  await nodeOf(world)('eth_sendTransaction', { from: world.stack.accounts.eip155[2]!.address, to: TOKENS.USDC.address, data: `0xa9059cbb${address.slice(2).toLowerCase().padStart(64, '0')}${(5_000_000n).toString(16).padStart(64, '0')}` })
+  await nodeOf(world)('eth_sendTransaction', {
+    from: world.stack.accounts.eip155[2]!.address,
+    to: TOKENS.USDC.address,
+    data: `0xa9059cbb${address.slice(2).toLowerCase().padStart(64, '0')}${5_000_000n.toString(16).padStart(64, '0')}`,
+  })
   await page.evaluate(() => localStorage.clear())
   await visit({ wallets: [{ auto: 'approve', accounts: [privateKey] }] })
   await form(page, dialog)
@@ -316,7 +444,9 @@ test('an amount that there is no way for is named, and there is no way on', asyn
   world.stack.faults.set('data', 'GET /v1/convert/quotes', { body: { quotes: [] } })
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('0.1')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Incorrect amount' })).toContainText('Please enter a valid amount')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Incorrect amount' })).toContainText(
+    'Please enter a valid amount',
+  )
   await expect(dialog.getByRole('button', { name: 'Enter a valid amount' })).toHaveAttribute('aria-disabled', 'true')
   world.stack.faults.clear('data')
   await pay(dialog).fill('0.2')
@@ -357,11 +487,20 @@ test('how far the price may move is chosen, warned of, and never more than half'
   expect((swap!.args[3] as bigint) * 1000n - least).toBeGreaterThan(-1000n)
 })
 
-test('R76: a swap that loses much needs a tick, and one that loses more than half two', async ({ page, visit, dialog, world }) => {
+test('R76: a swap that loses much needs a tick, and one that loses more than half two', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   const { privateKey } = world.stack.accounts.eip155[2]!
   await visit({ wallets: [{ auto: 'approve', accounts: [privateKey] }], head: SPY })
   await form(page, dialog)
-  for (const [amount, ticks] of [['400', 0], ['2000', 1], ['20000', 2]] as const) {
+  for (const [amount, ticks] of [
+    ['400', 0],
+    ['2000', 1],
+    ['20000', 2],
+  ] as const) {
     await choose(dialog, 'You receive', 'USDC')
     await pay(dialog).fill(amount)
     await ready(dialog)
@@ -383,13 +522,24 @@ test('R76: a swap that loses much needs a tick, and one that loses more than hal
   expect(await sends(page)).toEqual([])
 })
 
-test('R64: a token that passes itself off as another is marked, is found only by whoever looks for it, and needs a tick', async ({ page, visit, dialog }) => {
+test('R64: a token that passes itself off as another is marked, is found only by whoever looks for it, and needs a tick', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   // The last letter is a Cyrillic one.
   const LIKE = 'USD\u0421'
   await page.route(/convert.tokens/, async route => {
     const response = await route.fetch()
-    const { tokens } = await response.json() as { tokens: { address: string; symbol: string; name: string }[] }
-    await route.fulfill({ response, json: { tokens: tokens.map(it => (it.address.endsWith(TOKENS.LINK.address) ? { ...it, symbol: LIKE, name: 'USD Coin' } : it)) } })
+    const { tokens } = (await response.json()) as { tokens: { address: string; symbol: string; name: string }[] }
+    await route.fulfill({
+      response,
+      json: {
+        tokens: tokens.map(it =>
+          it.address.endsWith(TOKENS.LINK.address) ? { ...it, symbol: LIKE, name: 'USD Coin' } : it,
+        ),
+      },
+    })
   })
   await visit({ head: SPY })
   await form(page, dialog)
@@ -412,17 +562,29 @@ test('R64: a token that passes itself off as another is marked, is found only by
   await expect(swap).not.toHaveAttribute('aria-disabled')
 })
 
-test('where nothing is swapped the account offers no swap, and a network without any leads to those with some', async ({ page, visit, dialog, world, allow }) => {
+test('where nothing is swapped the account offers no swap, and a network without any leads to those with some', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   // The data service of the stack does not know the test network.
   allow(/Failed to load resource/)
   const rpc = { ...world.stack.urls.rpc, 'eip155:11155111': world.stack.urls.rpc['eip155:1']! }
   const customRpcUrls = { 'eip155:11155111': [{ url: rpc['eip155:11155111'] }] }
-  await visit({ wallets: [{ auto: 'approve', rpc, chain: '11155111' }], options: { networks: '11155111', customRpcUrls } })
+  await visit({
+    wallets: [{ auto: 'approve', rpc, chain: '11155111' }],
+    options: { networks: '11155111', customRpcUrls },
+  })
   await connectWallet(page)
   await expect(dialog.getByRole('button', { name: 'Receive', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
-  await visit({ wallets: [{ auto: 'approve', rpc, chain: '11155111' }], options: { networks: '11155111,8453', customRpcUrls } })
+  await visit({
+    wallets: [{ auto: 'approve', rpc, chain: '11155111' }],
+    options: { networks: '11155111,8453', customRpcUrls },
+  })
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(dialog.getByText(/^There are no swaps on Sepolia/)).toBeVisible()
@@ -446,11 +608,24 @@ test('events tell of a swap from its start to its end, and of no account', async
   await review(dialog)
   await go(dialog, 'Swap ETH for USDC').click()
   await expect(complete(dialog)).toBeVisible()
-  const facts = { network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '0.25', swapToAmount: expect.stringMatching(/^7\d\d\.\d+$/) }
-  await expect.poll(() => events(page)).toEqual([
-    ['OPEN_SWAP', { network: 'eip155:1' }], ['CLICK_SELECT_TOKEN_TO_SWAP', {}], ['INITIATE_SWAP', facts], ['SWAP_SUCCESS', facts],
-  ])
-  expect(JSON.stringify(await events(page)).toLowerCase()).not.toContain(world.stack.accounts.eip155[0]!.address.slice(2, 10).toLowerCase())
+  const facts = {
+    network: 'eip155:1',
+    swapFromToken: 'ETH',
+    swapToToken: 'USDC',
+    swapFromAmount: '0.25',
+    swapToAmount: expect.stringMatching(/^7\d\d\.\d+$/),
+  }
+  await expect
+    .poll(() => events(page))
+    .toEqual([
+      ['OPEN_SWAP', { network: 'eip155:1' }],
+      ['CLICK_SELECT_TOKEN_TO_SWAP', {}],
+      ['INITIATE_SWAP', facts],
+      ['SWAP_SUCCESS', facts],
+    ])
+  expect(JSON.stringify(await events(page)).toLowerCase()).not.toContain(
+    world.stack.accounts.eip155[0]!.address.slice(2, 10).toLowerCase(),
+  )
   expect(JSON.stringify(await events(page))).not.toMatch(/0x/)
 })
 

@@ -15,7 +15,8 @@ export const TOKENS = {
 } as const
 export type Symbol = keyof typeof TOKENS
 export const UNLIMITED = 2n ** 256n - 1n
-export const unitsOf = (text: string, symbol: Symbol): bigint => parseUnits(text.replaceAll(',', ''), TOKENS[symbol].decimals)
+export const unitsOf = (text: string, symbol: Symbol): bigint =>
+  parseUnits(text.replaceAll(',', ''), TOKENS[symbol].decimals)
 export const textOf = (units: bigint, symbol: Symbol): string => formatUnits(units, TOKENS[symbol].decimals)
 
 export const ABI = parseAbi([
@@ -30,13 +31,23 @@ export const ABI = parseAbi([
 ])
 /** A swap as the service builds it. */
 export const swapCall = (from: string, to: string, amount: bigint, minReturnAmount: bigint, receiver: string): Hex =>
-  encode('swap', ROUTER, { srcToken: from, dstToken: to, srcReceiver: ROUTER, dstReceiver: receiver, amount, minReturnAmount, flags: 0n }, '0x')
-export const encode = (functionName: 'swap' | 'pools' | 'approve' | 'allowance' | 'balanceOf', ...args: unknown[]): Hex => encodeFunctionData({ abi: ABI, functionName, args } as never)
+  encode(
+    'swap',
+    ROUTER,
+    { srcToken: from, dstToken: to, srcReceiver: ROUTER, dstReceiver: receiver, amount, minReturnAmount, flags: 0n },
+    '0x',
+  )
+export const encode = (
+  functionName: 'swap' | 'pools' | 'approve' | 'allowance' | 'balanceOf',
+  ...args: unknown[]
+): Hex => encodeFunctionData({ abi: ABI, functionName, args } as never)
 
 /** Every test of a file finds the chain as the one before found it. */
 export function leaveNoTrace(): void {
   let before: unknown
-  test.beforeEach(async ({ world }) => { before = await nodeOf(world)('evm_snapshot') })
+  test.beforeEach(async ({ world }) => {
+    before = await nodeOf(world)('evm_snapshot')
+  })
   test.afterEach(async ({ world }) => {
     const node = nodeOf(world)
     await node('evm_setAutomine', true)
@@ -47,52 +58,89 @@ export function leaveNoTrace(): void {
 }
 
 /** The node of Ethereum itself, without a page. */
-export const nodeOf = ({ stack }: World): Node => async (method, ...params) => {
-  const reply = await fetch(stack.admin['eip155:1']!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
-  const { result, error } = await reply.json() as { result: unknown; error?: unknown }
-  expect(error, method).toBeUndefined()
-  return result
-}
+export const nodeOf =
+  ({ stack }: World): Node =>
+  async (method, ...params) => {
+    const reply = await fetch(stack.admin['eip155:1']!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await reply.json()) as { result: unknown; error?: unknown }
+    expect(error, method).toBeUndefined()
+    return result
+  }
 async function read(page: Page, world: World, to: string, data: Hex, index = 0): Promise<bigint> {
   const answer = await chain(page, world, 'eth_call', { to, data }, 'latest')
   return BigInt(`0x${answer.slice(2 + 64 * index, 66 + 64 * index)}`)
 }
 /** What an account has, in base units. */
 export const heldOf = (page: Page, world: World, owner: string, symbol: Symbol): Promise<bigint> =>
-  symbol === 'ETH' ? nativeOf(page, world, owner) : read(page, world, TOKENS[symbol].address, encode('balanceOf', owner))
+  symbol === 'ETH'
+    ? nativeOf(page, world, owner)
+    : read(page, world, TOKENS[symbol].address, encode('balanceOf', owner))
 /** What the router may take of it. */
-export const allowedOf = (page: Page, world: World, owner: string, symbol: Symbol): Promise<bigint> => read(page, world, TOKENS[symbol].address, encode('allowance', owner, ROUTER))
+export const allowedOf = (page: Page, world: World, owner: string, symbol: Symbol): Promise<bigint> =>
+  read(page, world, TOKENS[symbol].address, encode('allowance', owner, ROUTER))
 /** Reserves of a pool: of the token, and of the native currency. */
 export const poolOf = (page: Page, world: World, symbol: Symbol): Promise<[bigint, bigint]> => {
   const data = encode('pools', TOKENS[symbol].address)
   return Promise.all([read(page, world, ROUTER, data), read(page, world, ROUTER, data, 1)])
 }
 /** Number of the last block. */
-export const height = async (page: Page, world: World): Promise<number> => Number(await chain(page, world, 'eth_blockNumber'))
+export const height = async (page: Page, world: World): Promise<number> =>
+  Number(await chain(page, world, 'eth_blockNumber'))
 /** What an account paid for its transactions after the block. */
 export async function feesOf(page: Page, world: World, owner: string, after: number): Promise<bigint> {
   let sum = 0n
-  for (let block = (await height(page, world)); block > after; block--) {
-    const receipts = await chain(page, world, 'eth_getBlockReceipts', `0x${block.toString(16)}`) as unknown as { from: string; gasUsed: string; effectiveGasPrice: string }[]
-    for (const it of receipts) if (it.from.toLowerCase() === owner.toLowerCase()) sum += BigInt(it.gasUsed) * BigInt(it.effectiveGasPrice)
+  for (let block = await height(page, world); block > after; block--) {
+    const receipts = (await chain(page, world, 'eth_getBlockReceipts', `0x${block.toString(16)}`)) as unknown as {
+      from: string
+      gasUsed: string
+      effectiveGasPrice: string
+    }[]
+    for (const it of receipts)
+      if (it.from.toLowerCase() === owner.toLowerCase()) sum += BigInt(it.gasUsed) * BigInt(it.effectiveGasPrice)
   }
   return sum
 }
 
-/** Somebody else (account 2, who has a lot) swaps: the price is another one then. `tip`: in gwei, to come first in a block. */
+/**
+ * Somebody else (account 2, who has a lot) swaps: the price is another one then. `tip`: in gwei, to come first in a
+ * block.
+ */
 export async function moveThePrice(world: World, from: Symbol, to: Symbol, amount: string, tip = 1n): Promise<void> {
   const node = nodeOf(world)
   const { address } = world.stack.accounts.eip155[2]!
   const units = unitsOf(amount, from)
-  const send = (to: string, data: Hex, value = 0n) => node('eth_sendTransaction', { from: address, to, data, value: `0x${value.toString(16)}`, gas: '0x7a120', ...first(tip) })
+  const send = (to: string, data: Hex, value = 0n) =>
+    node('eth_sendTransaction', {
+      from: address,
+      to,
+      data,
+      value: `0x${value.toString(16)}`,
+      gas: '0x7a120',
+      ...first(tip),
+    })
   if (from !== 'ETH') await send(TOKENS[from].address, encode('approve', ROUTER, units))
-  await send(ROUTER, swapCall(TOKENS[from].address, TOKENS[to].address, units, 0n, address), from === 'ETH' ? units : 0n)
+  await send(
+    ROUTER,
+    swapCall(TOKENS[from].address, TOKENS[to].address, units, 0n, address),
+    from === 'ETH' ? units : 0n,
+  )
 }
 /** A fee that comes first. */
-const first = (tip: bigint) => ({ maxPriorityFeePerGas: `0x${(tip * GWEI).toString(16)}`, maxFeePerGas: `0x${((tip + 200n) * GWEI).toString(16)}` })
+const first = (tip: bigint) => ({
+  maxPriorityFeePerGas: `0x${(tip * GWEI).toString(16)}`,
+  maxFeePerGas: `0x${((tip + 200n) * GWEI).toString(16)}`,
+})
 /** Lets the router take so much of the token, as if an earlier visit had. */
 export const allow = (world: World, owner: string, symbol: Symbol, units: bigint): Promise<unknown> =>
-  nodeOf(world)('eth_sendTransaction', { from: owner, to: TOKENS[symbol].address, data: encode('approve', ROUTER, units) })
+  nodeOf(world)('eth_sendTransaction', {
+    from: owner,
+    to: TOKENS[symbol].address,
+    data: encode('approve', ROUTER, units),
+  })
 
 /** Connected, and on the form. */
 export async function form(page: Page, dialog: Locator): Promise<void> {
@@ -106,7 +154,12 @@ export const get = (dialog: Locator) => dialog.getByRole('status', { name: 'You 
 export const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Review', exact: true })
 /** The form stands with an offer, and one can go on. */
 export const ready = (dialog: Locator) => expect(next(dialog)).not.toHaveAttribute('aria-disabled')
-export const token = (dialog: Locator, side: 'You pay' | 'You receive') => dialog.getByRole('button', { name: new RegExp(side === 'You pay' ? '^You pay: token' : '^(You receive: token|Choose a token)') }).first()
+export const token = (dialog: Locator, side: 'You pay' | 'You receive') =>
+  dialog
+    .getByRole('button', {
+      name: new RegExp(side === 'You pay' ? '^You pay: token' : '^(You receive: token|Choose a token)'),
+    })
+    .first()
 export async function choose(dialog: Locator, side: 'You pay' | 'You receive', symbol: string): Promise<void> {
   await token(dialog, side).click()
   await dialog.getByRole('button', { name: new RegExp(`^${symbol}\\b`) }).click()
@@ -137,16 +190,32 @@ export const came = async (dialog: Locator): Promise<string> => {
   return (await dialog.locator('.big [title]').getAttribute('title'))!
 }
 
-/** What the wallet was asked for as transactions: where to, with what, and what it says in the words of the contracts. */
+/**
+ * What the wallet was asked for as transactions: where to, with what, and what it says in the words of the contracts.
+ */
 export async function transactions(page: Page) {
-  return (await sends(page)).flatMap(({ method, params: [first] }) => (method === 'eth_sendTransaction' ? [first!] : first!['calls'] as Record<string, unknown>[])).map(tx => {
-    const { functionName, args } = decodeFunctionData({ abi: ABI, data: tx['data'] as Hex })
-    const desc = functionName === 'swap' ? args[1] : undefined
-    const told = desc ? [desc.srcToken, desc.dstToken, desc.amount, desc.minReturnAmount, desc.dstReceiver] : [...args ?? []]
-    return { to: (tx['to'] as string).toLowerCase(), value: BigInt((tx['value'] as string | undefined) ?? 0), name: functionName, args: told as unknown[] }
-  })
+  return (await sends(page))
+    .flatMap(({ method, params: [first] }) =>
+      method === 'eth_sendTransaction' ? [first!] : (first!['calls'] as Record<string, unknown>[]),
+    )
+    .map(tx => {
+      const { functionName, args } = decodeFunctionData({ abi: ABI, data: tx['data'] as Hex })
+      const desc = functionName === 'swap' ? args[1] : undefined
+      const told = desc
+        ? [desc.srcToken, desc.dstToken, desc.amount, desc.minReturnAmount, desc.dstReceiver]
+        : [...(args ?? [])]
+      return {
+        to: (tx['to'] as string).toLowerCase(),
+        value: BigInt((tx['value'] as string | undefined) ?? 0),
+        name: functionName,
+        args: told as unknown[],
+      }
+    })
 }
 
 /** For the head of a page: what the modal tells of swaps. */
 export const EVENTS = `<script nonce="${NONCE}">window.events = []; addEventListener('DOMContentLoaded', () => WalletModal.on('event', it => events.push([it.event, it.properties])))</script>`
-export const events = (page: Page) => page.evaluate(() => (window as unknown as { events: [string, Record<string, string>][] }).events.filter(([name]) => /SWAP/.test(name)))
+export const events = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { events: [string, Record<string, string>][] }).events.filter(([name]) => /SWAP/.test(name)),
+  )

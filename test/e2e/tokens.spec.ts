@@ -10,23 +10,33 @@ const BALANCE = 'GET /v1/account/*/balance'
 const row = (dialog: Locator, symbol: string) => dialog.getByRole('listitem').filter({ hasText: symbol })
 /** How often the data service was asked for balances. */
 async function asked(page: Page, { stack }: World): Promise<number> {
-  const log = await (await page.request.get(`${stack.urls.data}/__log`)).json() as { method: string; path: string }[]
+  const log = (await (await page.request.get(`${stack.urls.data}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(({ method, path }) => method === 'GET' && /\/balance/.test(path)).length
 }
 const forget = (page: Page, { stack }: World) => page.request.delete(`${stack.urls.data}/__log`)
 const lines = (dialog: Locator) => dialog.locator('.long > li')
 /** Scrolls through a list for as many frames, and says how many rows were alive at most. */
-const scrollThrough = (dialog: Locator, by: number, frames: number) => dialog.locator('.body').evaluate(async (body, [by, frames]) => {
-  let most = 0
-  for (let frame = 0; frame < frames!; frame++) {
-    body.scrollTop += by!
-    await new Promise(requestAnimationFrame)
-    most = Math.max(most, body.querySelectorAll('.long > li').length)
-  }
-  return most
-}, [by, frames] as const)
+const scrollThrough = (dialog: Locator, by: number, frames: number) =>
+  dialog.locator('.body').evaluate(
+    async (body, [by, frames]) => {
+      let most = 0
+      for (let frame = 0; frame < frames!; frame++) {
+        body.scrollTop += by!
+        await new Promise(requestAnimationFrame)
+        most = Math.max(most, body.querySelectorAll('.long > li').length)
+      }
+      return most
+    },
+    [by, frames] as const,
+  )
 
-test("the wallet's own list comes first: the data service is not asked, and may be down", async ({ page, visit, dialog, world, allow }) => {
+test("the wallet's own list comes first: the data service is not asked, and may be down", async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ csp: 'strict', wallets: [{ auto: 'approve', assets: world.stack.assets }] })
   await forget(page, world)
@@ -37,7 +47,9 @@ test("the wallet's own list comes first: the data service is not asked, and may 
   const told = await dialog.getByRole('tabpanel').innerText()
 
   world.stack.faults.set('data', '/v1/*', { status: 500 })
-  await page.evaluate(() => { (window as unknown as { WalletModal: { close(): void } }).WalletModal.close() })
+  await page.evaluate(() => {
+    ;(window as unknown as { WalletModal: { close(): void } }).WalletModal.close()
+  })
   await openModal(page)
   await expect(row(dialog, 'USD Coin')).toContainText('$')
   expect(await dialog.getByRole('tabpanel').innerText()).toBe(told)
@@ -53,10 +65,24 @@ test('a wallet that fails to tell leaves the word to the data service', async ({
   expect(await asked(page, world)).toBeGreaterThan(0)
 })
 
-test("with the data service down, the network tells what there is of the native currency and of the host's tokens", async ({ page, visit, dialog, world, allow }) => {
+test("with the data service down, the network tells what there is of the native currency and of the host's tokens", async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   const { address } = world.stack.assets['eip155:1']!.find(({ symbol }) => symbol === 'USDC')!
-  await visit({ csp: 'strict', options: { tokens: { 'eip155:1': [{ address }, { address: `0x${'12'.repeat(20)}` }], 'eip155:8453': { address: `0x${'13'.repeat(20)}` } } } })
+  await visit({
+    csp: 'strict',
+    options: {
+      tokens: {
+        'eip155:1': [{ address }, { address: `0x${'12'.repeat(20)}` }],
+        'eip155:8453': { address: `0x${'13'.repeat(20)}` },
+      },
+    },
+  })
   await connectWallet(page)
   await expect(row(dialog, 'USD Coin')).toContainText('$')
   const whole = (await row(dialog, 'USD Coin').locator('small[title]').getAttribute('title'))!
@@ -73,7 +99,13 @@ test("with the data service down, the network tells what there is of the native 
   await check(page, 'basic balances')
 })
 
-test('after a failure the service is left alone for half a minute, and then asked again by itself', async ({ page, visit, dialog, world, allow }) => {
+test('after a failure the service is left alone for half a minute, and then asked again by itself', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(...NOISE)
   await page.clock.install()
   await visit()
@@ -93,12 +125,31 @@ test('after a failure the service is left alone for half a minute, and then aske
   }).toPass()
 })
 
-test('R64, R115: a token that passes itself off as another, or could be read as a part of an amount, says so where it is listed and chosen', async ({ page, visit, dialog, world }) => {
-  const fake = (symbol: string, digit: string) => ({ name: `${symbol} token`, symbol, chainId: 'eip155:1', address: `eip155:1:0x${digit.repeat(40)}`, price: 1, value: 5000, quantity: { decimals: '6', numeric: '5000' }, iconUrl: '' })
+test('R64, R115: a token that passes itself off as another, or could be read as a part of an amount, says so where it is listed and chosen', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const fake = (symbol: string, digit: string) => ({
+    name: `${symbol} token`,
+    symbol,
+    chainId: 'eip155:1',
+    address: `eip155:1:0x${digit.repeat(40)}`,
+    price: 1,
+    value: 5000,
+    quantity: { decimals: '6', numeric: '5000' },
+    iconUrl: '',
+  })
   await page.route(`${world.stack.urls.data}/v1/account/*/balance*`, async route => {
     const reply = await route.fetch()
-    const { balances } = await reply.json() as { balances: object[] }
-    await route.fulfill({ response: reply, json: { balances: [...balances, fake('USD\u0421', '1'), fake('ETH', '2'), fake('USDC.e', '3'), fake('000 USDC', '4')] } })
+    const { balances } = (await reply.json()) as { balances: object[] }
+    await route.fulfill({
+      response: reply,
+      json: {
+        balances: [...balances, fake('USD\u0421', '1'), fake('ETH', '2'), fake('USDC.e', '3'), fake('000 USDC', '4')],
+      },
+    })
   })
   await visit({ csp: 'strict' })
   await connectWallet(page)
@@ -120,7 +171,11 @@ test('R64, R115: a token that passes itself off as another, or could be read as 
   await check(page, 'choice of tokens that imitate others')
 })
 
-test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen to send', async ({ page, visit, dialog }) => {
+test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen to send', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   test.setTimeout(90_000)
   await visit({ wallets: [{ auto: 'approve', accounts: [CROWD] }] })
   await connectWallet(page)
@@ -130,7 +185,9 @@ test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen 
   expect(await scrollThrough(dialog, 4000, 120)).toBeLessThanOrEqual(120)
   await expect(lines(dialog).last()).toBeInViewport()
   const fold = dialog.getByRole('button', { name: /^Hidden/ })
-  await dialog.locator('.body').evaluate(body => { body.scrollTop = body.scrollHeight })
+  await dialog.locator('.body').evaluate(body => {
+    body.scrollTop = body.scrollHeight
+  })
   await fold.click()
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
   expect(await scrollThrough(dialog, 4000, 120)).toBeLessThanOrEqual(160)
@@ -146,7 +203,7 @@ test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen 
   await expect(lines(dialog).last().getByRole('button')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowDown')
-  const last = (await lines(dialog).last().locator('b').first().innerText())
+  const last = await lines(dialog).last().locator('b').first().innerText()
   await dialog.getByRole('searchbox').fill(last)
   await expect(lines(dialog).first()).toContainText(last)
   await lines(dialog).first().getByRole('button').click()

@@ -4,7 +4,11 @@ import { wallet } from './wallet.ts'
 const FOREIGN = { auto: 'approve', chain: '137', chains: ['137', '1', '8453'] }
 const body = '<wallet-button></wallet-button><wallet-network-button></wallet-network-button>'
 
-test('a wallet on a chain outside the list meets UnsupportedChain and gets out by a switch', async ({ page, visit, dialog }) => {
+test('a wallet on a chain outside the list meets UnsupportedChain and gets out by a switch', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: [FOREIGN], body })
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
@@ -18,7 +22,11 @@ test('a wallet on a chain outside the list meets UnsupportedChain and gets out b
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(0)
 })
 
-test('a wallet that moves to a foreign chain brings UnsupportedChain, and moving back lifts it', async ({ page, visit, dialog }) => {
+test('a wallet that moves to a foreign chain brings UnsupportedChain, and moving back lifts it', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: [{ ...FOREIGN, chain: '1' }] })
   await connectWallet(page)
   await wallet(page, 'setChain', ['137'])
@@ -27,7 +35,11 @@ test('a wallet that moves to a foreign chain brings UnsupportedChain, and moving
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('on a foreign chain a declined switch leads back to the choice, and disconnecting is possible', async ({ page, visit, dialog }) => {
+test('on a foreign chain a declined switch leads back to the choice, and disconnecting is possible', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: [{ ...FOREIGN, auto: undefined, next: 'approve' }], body })
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
@@ -43,7 +55,11 @@ test('on a foreign chain a declined switch leads back to the choice, and disconn
   expect((await stateOf(page)).network).toBe('eip155:1')
 })
 
-test('allowUnsupportedChain shows the account with what can be known, and nothing waits for ever', async ({ page, visit, dialog }) => {
+test('allowUnsupportedChain shows the account with what can be known, and nothing waits for ever', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ wallets: [FOREIGN], options: { allowUnsupportedChain: true }, body })
   await connectWallet(page)
   await expect(dialog.getByRole('button', { name: 'Change network, now Unknown Network' })).toBeVisible()
@@ -62,14 +78,31 @@ test('a network of an earlier visit that the page no longer has gives way to its
 })
 
 const CHAIN_IDS: [string, unknown, string | undefined][] = [
-  ['hexadecimal', '0x2105', 'eip155:8453'], ['padded', '0x00002105', 'eip155:8453'], ['decimal', '8453', 'eip155:8453'], ['a number', 8453, 'eip155:8453'], ['CAIP-2', 'eip155:8453', 'eip155:8453'],
-  ['nothing', '', undefined], ['null', null, undefined], ['not a number', '0xzz', undefined], ['negative', -1, undefined], ['a fraction', 1.5, undefined], ['an object', {}, undefined], ['of another kind', 'solana:1', undefined],
+  ['hexadecimal', '0x2105', 'eip155:8453'],
+  ['padded', '0x00002105', 'eip155:8453'],
+  ['decimal', '8453', 'eip155:8453'],
+  ['a number', 8453, 'eip155:8453'],
+  ['CAIP-2', 'eip155:8453', 'eip155:8453'],
+  ['nothing', '', undefined],
+  ['null', null, undefined],
+  ['not a number', '0xzz', undefined],
+  ['negative', -1, undefined],
+  ['a fraction', 1.5, undefined],
+  ['an object', {}, undefined],
+  ['of another kind', 'solana:1', undefined],
 ]
 
-test('R39: a chain id is read right or the chain counts as unsupported, never as another', async ({ page, visit, dialog }) => {
+test('R39: a chain id is read right or the chain counts as unsupported, never as another', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   test.slow()
   for (const [name, result, expected] of CHAIN_IDS) {
-    await visit({ wallets: [{ auto: 'approve', answers: { eth_chainId: { result } } }], options: { enableReconnect: false } })
+    await visit({
+      wallets: [{ auto: 'approve', answers: { eth_chainId: { result } } }],
+      options: { enableReconnect: false },
+    })
     await openModal(page)
     await dialog.getByRole('button', { name: /^Kestrel/ }).click()
     await expect(dialog.getByRole('heading', { name: expected ? 'Account' : 'Wrong network' }), name).toBeVisible()

@@ -7,10 +7,18 @@ test.describe.configure({ timeout: 150_000 })
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const HEIGHTS = [760, 640, 560]
 
-for (const [where, use] of [['on a phone', PHONE], ['on a desktop', {}]] as const) {
+for (const [where, use] of [
+  ['on a phone', PHONE],
+  ['on a desktop', {}],
+] as const) {
   test.describe(where, () => {
     test.use(use)
-    test('every control of every view is a target of 44 px, and all of a view can be brought into sight in low windows', async ({ page, visit, dialog, allow }) => {
+    test('every control of every view is a target of 44 px, and all of a view can be brought into sight in low windows', async ({
+      page,
+      visit,
+      dialog,
+      allow,
+    }) => {
       // Of the collectibles of the test account some have no picture.
       allow(/404 .*collectibles/)
       await visit(HOST)

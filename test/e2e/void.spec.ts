@@ -63,7 +63,11 @@ const STEPS: Step[] = [
 ]
 for (const [what, change] of CHANGES) {
   for (const { name, reach } of STEPS) {
-    test(`R69: another ${what} ${name} voids what was being sent, says so, and asks the wallet nothing`, async ({ page, visit, dialog }) => {
+    test(`R69: another ${what} ${name} voids what was being sent, says so, and asks the wallet nothing`, async ({
+      page,
+      visit,
+      dialog,
+    }) => {
       await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
       await form(page, dialog)
       const then = await reach(page, dialog)
@@ -72,14 +76,19 @@ for (const [what, change] of CHANGES) {
       await expect(dialog.getByText(SAID)).toBeVisible()
       await expect(send(dialog)).toHaveCount(0)
       // The last look leads back; what was put together for the other one is not in the form any more.
-      if (await dialog.getByText('Stopped', { exact: true }).count()) await dialog.getByRole('button', { name: 'Back' }).last().click()
+      if (await dialog.getByText('Stopped', { exact: true }).count())
+        await dialog.getByRole('button', { name: 'Back' }).last().click()
       await expect(amount(dialog)).toHaveValue('')
       await expect(dialog.getByRole('button', { name: 'Enter amount' })).toHaveAttribute('aria-disabled', 'true')
       expect(await asked(page, 'eth_sendTransaction')).toBe(0)
     })
   }
 
-  test(`R70: another ${what} that the wallet does not tell is found right before the request, which is not made`, async ({ page, visit, dialog }) => {
+  test(`R70: another ${what} that the wallet does not tell is found right before the request, which is not made`, async ({
+    page,
+    visit,
+    dialog,
+  }) => {
     await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
     await form(page, dialog)
     await review(dialog, MUCH, WHOM)
@@ -89,7 +98,12 @@ for (const [what, change] of CHANGES) {
     expect(await asked(page, 'eth_sendTransaction')).toBe(0)
   })
 
-  test(`R69: another ${what} after the wallet was asked calls nothing back, and what the wallet does is followed`, async ({ page, visit, dialog, world }) => {
+  test(`R69: another ${what} after the wallet was asked calls nothing back, and what the wallet does is followed`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
     await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
     await form(page, dialog)
     await review(dialog, MUCH, world.stack.accounts.eip155[3]!.address)
@@ -104,7 +118,11 @@ for (const [what, change] of CHANGES) {
   })
 }
 
-test('R69: the end of the session while all is ready takes the view away, and a notice says that nothing was sent', async ({ page, visit, dialog }) => {
+test('R69: the end of the session while all is ready takes the view away, and a notice says that nothing was sent', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   await form(page, dialog)
   await review(dialog, MUCH, WHOM)

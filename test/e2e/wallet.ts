@@ -32,11 +32,19 @@ export interface Request {
 }
 
 /** Calls the control of the first wallet, or of the one named. */
-export const wallet = (page: Page, method: Exclude<keyof Control, 'of' | 'provider'>, args: unknown[] = [], name?: string): Promise<unknown> =>
-  page.evaluate(([method, args, name]) => {
-    const control = (window as unknown as WalletWindow).__testWalletControl
-    return ((name ? control.of(name)! : control)[method] as (...args: unknown[]) => unknown)(...args)
-  }, [method, args, name] as const)
+export const wallet = (
+  page: Page,
+  method: Exclude<keyof Control, 'of' | 'provider'>,
+  args: unknown[] = [],
+  name?: string,
+): Promise<unknown> =>
+  page.evaluate(
+    ([method, args, name]) => {
+      const control = (window as unknown as WalletWindow).__testWalletControl
+      return ((name ? control.of(name)! : control)[method] as (...args: unknown[]) => unknown)(...args)
+    },
+    [method, args, name] as const,
+  )
 
 /** Changes the script of the first wallet from now on: `auto`, `next`, `answers`, … */
 export const script = (page: Page, change: object): Promise<void> =>
@@ -59,12 +67,17 @@ export const sends = (page: Page): Promise<Request[]> =>
   page.evaluate(() => (window as unknown as WalletWindow).calls.filter(it => /^(eth_send|wallet_send)/.test(it.method)))
 
 /** For the head of a page: every error event of the modal, as `codes`. */
-export const codes = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { codes: string[] }).codes)
-export const listenForErrors = (page: Page): Promise<void> => page.evaluate(() => {
-  const here = window as unknown as { codes: string[]; WalletModal: { on(event: 'error', listener: (data: { code: string }) => void): void } }
-  here.codes = []
-  here.WalletModal.on('error', ({ code }) => here.codes.push(code))
-})
+export const codes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { codes: string[] }).codes)
+export const listenForErrors = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const here = window as unknown as {
+      codes: string[]
+      WalletModal: { on(event: 'error', listener: (data: { code: string }) => void): void }
+    }
+    here.codes = []
+    here.WalletModal.on('error', ({ code }) => here.codes.push(code))
+  })
 
 /** A wallet that sends ten times the native currency that it is asked for. */
 export const GREEDY = `<script nonce="${NONCE}">

@@ -7,25 +7,42 @@ const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
 const address = ({ stack }: World) => stack.accounts.eip155[0]!.address
 
 /** A signature asked for by the host: its answer, or all that the host can see of the failure. */
-const sign = (page: Page, world: World) => page.evaluate(async account => {
-  try {
-    return { result: await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({ method: 'personal_sign', params: ['0x68656c6c6f', account] }) as string }
-  } catch (thrown) {
-    const error = thrown as Error & { code: unknown }
-    return { isError: error instanceof Error, code: error.code, message: error.message }
-  }
-}, address(world))
+const sign = (page: Page, world: World) =>
+  page.evaluate(async account => {
+    try {
+      return {
+        result: (await (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({
+          method: 'personal_sign',
+          params: ['0x68656c6c6f', account],
+        })) as string,
+      }
+    } catch (thrown) {
+      const error = thrown as Error & { code: unknown }
+      return { isError: error instanceof Error, code: error.code, message: error.message }
+    }
+  }, address(world))
 const SIGNATURE = /^0x[\da-f]{130}$/
 
 interface Kit {
   respondSessionRequest(given: { topic: string; response: { error?: object } }): Promise<void>
   emitSessionEvent(given: object): Promise<void>
   updateSession(given: object): Promise<{ acknowledged(): Promise<void> }>
-  getActiveSessions(): Record<string, { topic: string; namespaces: { eip155: { chains: string[]; accounts: string[] } } }>
+  getActiveSessions(): Record<
+    string,
+    { topic: string; namespaces: { eip155: { chains: string[]; accounts: string[] } } }
+  >
 }
 type WalletWindow = { demoWallet: { kit: Kit; respond?: Kit['respondSessionRequest'] } }
 
-test('R34, R51, R90: a host hears of whatever ends a request as an Error with a number, and no chain outside the session moves it', async ({ page, visit, dialog, world, browser, context, allow }) => {
+test('R34, R51, R90: a host hears of whatever ends a request as an Error with a number, and no chain outside the session moves it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  context,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -41,8 +58,9 @@ test('R34, R51, R90: a host hears of whatever ends a request as an Error with a 
   ] as const) {
     await wallet.evaluate(given => {
       const { demoWallet } = window as unknown as WalletWindow
-      const respond = demoWallet.respond ??= demoWallet.kit.respondSessionRequest
-      demoWallet.kit.respondSessionRequest = ({ topic, response }) => respond.call(demoWallet.kit, { topic, response: { ...response, error: given } })
+      const respond = (demoWallet.respond ??= demoWallet.kit.respondSessionRequest)
+      demoWallet.kit.respondSessionRequest = ({ topic, response }) =>
+        respond.call(demoWallet.kit, { topic, response: { ...response, error: given } })
     }, error)
     const answer = sign(page, world)
     await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -57,14 +75,27 @@ test('R34, R51, R90: a host hears of whatever ends a request as an Error with a 
   })
 
   /** The wallet's word, in the order in which it is given; a signature after it shows that it was heard. */
-  const say = (what: 'event' | 'update', chain: string) => wallet.evaluate(async ([what, chain]) => {
-    const { kit } = (window as unknown as WalletWindow).demoWallet
-    const session = Object.values(kit.getActiveSessions())[0]!
-    const [account] = session.namespaces.eip155.accounts
-    if (what === 'event') return kit.emitSessionEvent({ topic: session.topic, event: { name: 'chainChanged', data: Number(chain!.split(':')[1]) }, chainId: session.namespaces.eip155.chains[0] })
-    const eip155 = { ...session.namespaces.eip155, chains: [chain], accounts: [`${chain}:${account!.split(':')[2]}`] }
-    await (await kit.updateSession({ topic: session.topic, namespaces: { eip155 } })).acknowledged()
-  }, [what, chain])
+  const say = (what: 'event' | 'update', chain: string) =>
+    wallet.evaluate(
+      async ([what, chain]) => {
+        const { kit } = (window as unknown as WalletWindow).demoWallet
+        const session = Object.values(kit.getActiveSessions())[0]!
+        const [account] = session.namespaces.eip155.accounts
+        if (what === 'event')
+          return kit.emitSessionEvent({
+            topic: session.topic,
+            event: { name: 'chainChanged', data: Number(chain!.split(':')[1]) },
+            chainId: session.namespaces.eip155.chains[0],
+          })
+        const eip155 = {
+          ...session.namespaces.eip155,
+          chains: [chain],
+          accounts: [`${chain}:${account!.split(':')[2]}`],
+        }
+        await (await kit.updateSession({ topic: session.topic, namespaces: { eip155 } })).acknowledged()
+      },
+      [what, chain],
+    )
   const signed = async () => {
     const answer = sign(page, world)
     await wallet.getByRole('button', { name: 'Approve' }).click()
@@ -83,9 +114,19 @@ test('R34, R51, R90: a host hears of whatever ends a request as an Error with a 
   await signed()
 })
 
-test('R48: a socket that dies between a request and its receipt, with or without a word, delays the answer by five seconds at most', async ({ page, visit, dialog, world, browser, allow }) => {
+test('R48: a socket that dies between a request and its receipt, with or without a word, delays the answer by five seconds at most', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  allow,
+}) => {
   allow(...NOISE)
-  /** What becomes of the next message: it goes through, its receipt is lost with the socket, so is the message, or all fall silent. */
+  /**
+   * What becomes of the next message: it goes through, its receipt is lost with the socket, so is the message, or all
+   * fall silent.
+   */
   let next: 'through' | 'receipt' | 'message' | 'silence' = 'through'
   await page.routeWebSocket(/./, (socket: WebSocketRoute) => {
     const relay = socket.connectToServer()
@@ -103,9 +144,11 @@ test('R48: a socket that dies between a request and its receipt, with or without
       if (fate === 'silence') isDead = true
       else if (fate === 'message') void die()
       else relay.send(data)
-      if (fate === 'receipt') isDead = true, setTimeout(() => void die(), 50)
+      if (fate === 'receipt') ((isDead = true), setTimeout(() => void die(), 50))
     })
-    relay.onMessage(data => { if (!isDead) socket.send(data) })
+    relay.onMessage(data => {
+      if (!isDead) socket.send(data)
+    })
   })
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world, '?auto=approve')

@@ -5,10 +5,19 @@ import { expect, openModal, stateOf, test, type Locator, type Page, type World }
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
 const busy = (dialog: Locator) => dialog.locator('[aria-busy=true], .arc, .spin')
 const address = ({ stack }: World) => stack.accounts.eip155[0]!.address
-const sign = (page: Page, world: World) => ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address(world)] })
+const sign = (page: Page, world: World) =>
+  ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address(world)] })
 const SIGNATURE = /^0x[\da-f]{130}$/
 
-test('R90: offline at the start the place of the code says so; once back the code comes by itself and connects', async ({ page, visit, dialog, world, browser, context, allow }) => {
+test('R90: offline at the start the place of the code says so; once back the code comes by itself and connects', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  context,
+  allow,
+}) => {
   allow(...NOISE, /service\/invalid-key|http\/network|Unauthorized/)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -29,7 +38,13 @@ test('R90: offline at the start the place of the code says so; once back the cod
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('R90: offline before anything is loaded, the view says so and the code comes by itself once back', async ({ page, visit, dialog, context, allow }) => {
+test('R90: offline before anything is loaded, the view says so and the code comes by itself once back', async ({
+  page,
+  visit,
+  dialog,
+  context,
+  allow,
+}) => {
   allow(...NOISE, /chunk\/failed/)
   await visit({ wallets: [] })
   await openModal(page)
@@ -42,7 +57,15 @@ test('R90: offline before anything is loaded, the view says so and the code come
   await expect(codeOf(dialog)).toBeVisible()
 })
 
-test('R90: a network that goes while the code is on screen costs nothing: what was approved meanwhile connects once it is back', async ({ page, visit, dialog, world, browser, context, allow }) => {
+test('R90: a network that goes while the code is on screen costs nothing: what was approved meanwhile connects once it is back', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  context,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -61,7 +84,15 @@ test('R90: a network that goes while the code is on screen costs nothing: what w
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(address(world))
 })
 
-test('R90: offline while a request waits, its answer comes once back; one that is made offline fails at once', async ({ page, visit, dialog, world, browser, context, allow }) => {
+test('R90: offline while a request waits, its answer comes once back; one that is made offline fails at once', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  context,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -77,13 +108,23 @@ test('R90: offline while a request waits, its answer comes once back; one that i
   expect((await signing).result).toMatch(SIGNATURE)
 })
 
-test('R90: after a network that came and went twelve times a request is answered, and the relay was not stormed', async ({ page, visit, dialog, world, browser, context, allow }) => {
+test('R90: after a network that came and went twelve times a request is answered, and the relay was not stormed', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  context,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await connectOver(page, dialog, wallet)
   let sockets = 0
-  page.on('websocket', () => { sockets++ })
+  page.on('websocket', () => {
+    sockets++
+  })
   for (let turn = 0; turn < 12; turn++) {
     await context.setOffline(true)
     world.stack.relay.disconnectAll()

@@ -1,67 +1,98 @@
 import { codeOf, copyCode } from './demo-wallet.ts'
 import { expect, openModal, stateOf, test, type Locator, type Page } from './fixtures.ts'
 
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
-const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery', webapp_link: 'https://rookery.example/app', app_store: 'https://apps.example/rookery' }
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const rookery = {
+  id: 'rookery',
+  name: 'Rookery',
+  mobile_link: 'rookery',
+  webapp_link: 'https://rookery.example/app',
+  app_store: 'https://apps.example/rookery',
+}
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, userAgent: PHONE })
 
 /** The browser goes to the back and comes again, as on the way to an app. */
-const leave = (page: Page, hidden: boolean) => page.evaluate(given => {
-  Object.defineProperty(document, 'hidden', { configurable: true, get: () => given })
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (given ? 'hidden' : 'visible') })
-  document.dispatchEvent(new Event('visibilitychange'))
-}, hidden)
+const leave = (page: Page, hidden: boolean) =>
+  page.evaluate(given => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => given })
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (given ? 'hidden' : 'visible'),
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
 
 const APPS = /^rookery:|^https:\/\/rookery\.example\//
 // Requests to other hosts fail a test; the app's are what is looked for, and what is in them no test prints.
-const noise = (allow: (...patterns: RegExp[]) => void) => allow(/^request to (rookery:|https:\/\/rookery\.example)/, /rookery/)
+const noise = (allow: (...patterns: RegExp[]) => void) =>
+  allow(/^request to (rookery:|https:\/\/rookery\.example)/, /rookery/)
 
 /** The app's page answers, and the page that was left for it stays, as a browser does that hands over to an app. */
 const answerApp = (page: Page) => page.context().route(APPS, route => route.fulfill({ status: 204 }))
 
 /** Where the browser itself goes, by a tap or by whatever else opens the link. */
 async function followed(page: Page, act: () => Promise<unknown>): Promise<string> {
-  const [request] = await Promise.all([page.context().waitForEvent('request', request => request.isNavigationRequest() && APPS.test(request.url())), act()])
+  const [request] = await Promise.all([
+    page.context().waitForEvent('request', request => request.isNavigationRequest() && APPS.test(request.url())),
+    act(),
+  ])
   return request.url()
 }
 const tap = (page: Page, link: Locator) => followed(page, () => link.tap())
 const uriOf = (href: string) => new URL(href).searchParams.get('uri') ?? ''
 const isPairing = (uri: string) => /^wc:[\da-f]{64}@2\?.*symKey=[\da-f]{64}/.test(uri)
 
-interface Reader { reads: number; links: number; found: string[] }
-/** A script of the page that reads every attribute and every text, shadow trees too, in each frame and at each change. */
-const readTree = (page: Page) => page.addInitScript(() => {
-  const reader: Reader = { reads: 0, links: 0, found: [] }
-  Object.assign(window, { __reader: reader })
-  const seen = new WeakSet<Node>()
-  const changes = new MutationObserver(() => read())
-  const walk = (node: Node) => {
-    for (const { name, value } of (node as Element).attributes ?? []) check(`${node.nodeName} ${name}`, value)
-    if (node.nodeType === Node.TEXT_NODE) check('text', (node as Text).data)
-    check('value', String((node as HTMLInputElement).value ?? ''))
-    if (node instanceof HTMLAnchorElement && node.href.endsWith('/wc')) reader.links++
-    const { shadowRoot } = node as Element
-    if (shadowRoot && !seen.has(shadowRoot)) {
-      seen.add(shadowRoot)
-      changes.observe(shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
+interface Reader {
+  reads: number
+  links: number
+  found: string[]
+}
+/**
+ * A script of the page that reads every attribute and every text, shadow trees too, in each frame and at each change.
+ */
+const readTree = (page: Page) =>
+  page.addInitScript(() => {
+    const reader: Reader = { reads: 0, links: 0, found: [] }
+    Object.assign(window, { __reader: reader })
+    const seen = new WeakSet<Node>()
+    const changes = new MutationObserver(() => read())
+    const walk = (node: Node) => {
+      for (const { name, value } of (node as Element).attributes ?? []) check(`${node.nodeName} ${name}`, value)
+      if (node.nodeType === Node.TEXT_NODE) check('text', (node as Text).data)
+      check('value', String((node as HTMLInputElement).value ?? ''))
+      if (node instanceof HTMLAnchorElement && node.href.endsWith('/wc')) reader.links++
+      const { shadowRoot } = node as Element
+      if (shadowRoot && !seen.has(shadowRoot)) {
+        seen.add(shadowRoot)
+        changes.observe(shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
+      }
+      for (const child of [...(shadowRoot?.childNodes ?? []), ...node.childNodes]) walk(child)
     }
-    for (const child of [...(shadowRoot?.childNodes ?? []), ...node.childNodes]) walk(child)
-  }
-  const check = (where: string, text: string) => { if (/wc:|wc%(25)?3a|symkey/i.test(text)) reader.found.push(where) }
-  const read = () => {
-    reader.reads++
-    if (document.documentElement) walk(document.documentElement)
-  }
-  const frame = () => {
-    read()
+    const check = (where: string, text: string) => {
+      if (/wc:|wc%(25)?3a|symkey/i.test(text)) reader.found.push(where)
+    }
+    const read = () => {
+      reader.reads++
+      if (document.documentElement) walk(document.documentElement)
+    }
+    const frame = () => {
+      read()
+      requestAnimationFrame(frame)
+    }
     requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
-})
+  })
 const readings = (page: Page) => page.evaluate(() => (window as unknown as { __reader: Reader }).__reader)
 
-test('R111: nothing in the page ever holds the pairing, and yet every link goes to the app with it, by tap and by key', async ({ page, visit, dialog, world, browser, allow }) => {
+test('R111: nothing in the page ever holds the pairing, and yet every link goes to the app with it, by tap and by key', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  allow,
+}) => {
   noise(allow)
   await readTree(page)
   await answerApp(page)
@@ -88,7 +119,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   await dialog.getByRole('button', { name: 'Show QR code' }).click()
   await expect(codeOf(dialog)).toBeVisible()
   // Copying: where the page may, and where the browser refuses.
-  expect(await copyCode(page, dialog) === uri).toBe(true)
+  expect((await copyCode(page, dialog)) === uri).toBe(true)
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
@@ -121,7 +152,12 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   expect([...new Set(found)]).toEqual([])
 })
 
-test('coming back without an answer says so, and offers the wallet again and a code', async ({ page, visit, dialog, allow }) => {
+test('coming back without an answer says so, and offers the wallet again and a code', async ({
+  page,
+  visit,
+  dialog,
+  allow,
+}) => {
   noise(allow)
   await answerApp(page)
   await visit({ wallets: [], options: { customWallets: [rookery] } })
@@ -145,7 +181,10 @@ test('inside another app the link to copy and the code come first', async ({ pag
   noise(allow)
   await answerApp(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(agent => Object.defineProperty(navigator, 'userAgent', { get: () => agent }), `${PHONE} Instagram 330.0`)
+  await page.addInitScript(
+    agent => Object.defineProperty(navigator, 'userAgent', { get: () => agent }),
+    `${PHONE} Instagram 330.0`,
+  )
   await visit({ wallets: [], options: { customWallets: [{ ...rookery, link_mode: 'https://rookery.example/app' }] } })
   await openModal(page)
   const href = await tap(page, dialog.getByRole('link', { name: 'Rookery' }))
@@ -154,18 +193,31 @@ test('inside another app the link to copy and the code come first', async ({ pag
   await expect(dialog.getByRole('button')).toContainText(['Copy link', 'Show QR code'])
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
-  await expect(dialog.getByRole('link', { name: 'Open Rookery' })).toHaveAttribute('href', 'https://rookery.example/app/wc')
+  await expect(dialog.getByRole('link', { name: 'Open Rookery' })).toHaveAttribute(
+    'href',
+    'https://rookery.example/app/wc',
+  )
 })
 
 test('https links to apps come first where the page prefers them', async ({ page, visit, dialog }) => {
-  await visit({ wallets: [], options: { preferUniversalLinks: true, customWallets: [{ ...rookery, link_mode: 'https://rookery.example/app' }] } })
+  await visit({
+    wallets: [],
+    options: { preferUniversalLinks: true, customWallets: [{ ...rookery, link_mode: 'https://rookery.example/app' }] },
+  })
   await openModal(page)
   await expect(dialog.getByRole('link', { name: 'Rookery' })).toHaveAttribute('href', 'https://rookery.example/app/wc')
 })
 
-test('a wallet that speaks no WalletConnect shows the page in a browser of its own', async ({ page, visit, dialog }) => {
+test('a wallet that speaks no WalletConnect shows the page in a browser of its own', async ({
+  page,
+  visit,
+  dialog,
+}) => {
   const id = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
-  await visit({ wallets: [], options: { customWallets: [{ id, name: 'Phantom', app_store: 'https://apps.example/phantom' }] } })
+  await visit({
+    wallets: [],
+    options: { customWallets: [{ id, name: 'Phantom', app_store: 'https://apps.example/phantom' }] },
+  })
   await openModal(page)
   const row = dialog.getByRole('link', { name: 'Phantom' })
   const href = `https://phantom.app/ul/browse/${encodeURIComponent(page.url())}?ref=${encodeURIComponent(new URL(page.url()).origin)}`
@@ -177,9 +229,22 @@ test('a wallet that speaks no WalletConnect shows the page in a browser of its o
 })
 
 test('R45: a wallet whose link is not safe to follow is offered without it', async ({ page, visit, dialog }) => {
-  await visit({ wallets: [], options: { customWallets: ['javascript:alert(1)', 'data:text/html,x', 'intent://x#Intent;end', 'file:///etc'].map((mobile_link, index) => ({ id: `bad${index}`, name: `Bad ${index}`, mobile_link, app_store: 'https://apps.example/x' })) } })
+  await visit({
+    wallets: [],
+    options: {
+      customWallets: ['javascript:alert(1)', 'data:text/html,x', 'intent://x#Intent;end', 'file:///etc'].map(
+        (mobile_link, index) => ({
+          id: `bad${index}`,
+          name: `Bad ${index}`,
+          mobile_link,
+          app_store: 'https://apps.example/x',
+        }),
+      ),
+    },
+  })
   await openModal(page)
   await expect(dialog.getByRole('button', { name: 'WalletConnect' })).toBeVisible()
-  for (let index = 0; index < 4; index++) await expect(dialog.getByRole('button', { name: `Bad ${index}` })).toBeVisible()
+  for (let index = 0; index < 4; index++)
+    await expect(dialog.getByRole('button', { name: `Bad ${index}` })).toBeVisible()
   await expect(dialog.getByRole('link', { name: /^Bad/ })).toHaveCount(0)
 })

@@ -10,28 +10,41 @@ const DAY_MS = 86_400_000
 const countdown = (dialog: Locator) => dialog.getByText(/^New code in/)
 const drawn = (dialog: Locator) => codeOf(dialog).locator('path').getAttribute('d')
 const address = ({ stack }: World) => stack.accounts.eip155[0]!.address
-const sign = (page: Page, world: World) => ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address(world)] })
+const sign = (page: Page, world: World) =>
+  ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address(world)] })
 const SIGNATURE = /^0x[\da-f]{130}$/
 
 /** What the browser does when the user looks at another tab. */
-const setHidden = (page: Page, hidden: boolean) => page.evaluate(hidden => {
-  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-  Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })
-  document.dispatchEvent(new Event('visibilitychange'))
-}, hidden)
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate(hidden => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
 
 /** Writes down every sight of the countdown, for those that nobody should see. */
-const watchCountdown = (page: Page) => page.evaluate(() => {
-  const seen = new Set<string>()
-  Object.assign(window, { __seen: seen })
-  const root = document.querySelector('wallet-modal')!.shadowRoot!
-  const look = () => { for (const [text] of root.querySelector('.wm')?.textContent?.matchAll(/New code in \S+/g) ?? []) seen.add(text.replace(/(:\d\d).*/, '$1')) }
-  new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true })
-  look()
-})
+const watchCountdown = (page: Page) =>
+  page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { __seen: seen })
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const look = () => {
+      for (const [text] of root.querySelector('.wm')?.textContent?.matchAll(/New code in \S+/g) ?? [])
+        seen.add(text.replace(/(:\d\d).*/, '$1'))
+    }
+    new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true })
+    look()
+  })
 const seenCountdowns = (page: Page) => page.evaluate(() => [...(window as unknown as { __seen: Set<string> }).__seen])
 
-test('R88: a code that was on screen through ten hidden minutes is another one on return, counts down from the top, and connects', async ({ page, visit, dialog, world, browser, allow }) => {
+test('R88: a code that was on screen through ten hidden minutes is another one on return, counts down from the top, and connects', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  allow,
+}) => {
   allow(...NOISE)
   // Behind by what the sleep will add, so that relay and wallet see the right time in the end.
   await page.clock.install({ time: Date.now() - SLEEP_MS })
@@ -56,8 +69,18 @@ test('R88: a code that was on screen through ten hidden minutes is another one o
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-for (const [what, shift] of [['ahead', DAY_MS], ['back', -DAY_MS]] as const) {
-  test(`R88: a clock set ${what} by a day brings a fresh code with a countdown that makes sense; set right again, it connects`, async ({ page, visit, dialog, world, browser, allow }) => {
+for (const [what, shift] of [
+  ['ahead', DAY_MS],
+  ['back', -DAY_MS],
+] as const) {
+  test(`R88: a clock set ${what} by a day brings a fresh code with a countdown that makes sense; set right again, it connects`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    browser,
+    allow,
+  }) => {
     allow(...NOISE)
     const start = Date.now()
     await page.clock.install({ time: start })
@@ -78,7 +101,14 @@ for (const [what, shift] of [['ahead', DAY_MS], ['back', -DAY_MS]] as const) {
     await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
   })
 
-  test(`R88: a clock set ${what} by a day ends no session, and a request is answered when it is right again`, async ({ page, visit, dialog, world, browser, allow }) => {
+  test(`R88: a clock set ${what} by a day ends no session, and a request is answered when it is right again`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    browser,
+    allow,
+  }) => {
     allow(...NOISE)
     const start = Date.now()
     await page.clock.install({ time: start })
@@ -96,7 +126,14 @@ for (const [what, shift] of [['ahead', DAY_MS], ['back', -DAY_MS]] as const) {
   })
 }
 
-test('R88: after ten hidden minutes without a socket the session has one again at once, and a request is answered', async ({ page, visit, dialog, world, browser, allow }) => {
+test('R88: after ten hidden minutes without a socket the session has one again at once, and a request is answered', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  allow,
+}) => {
   allow(...NOISE)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -132,7 +169,13 @@ test('R88: a code that nobody took up grows old without a word to the page', asy
   expect((await copyCode(page, dialog)) === unused).toBe(false)
 })
 
-test('R88: a request that nobody answered fails after five minutes, and the page hears of it once', async ({ page, visit, dialog, world, browser }) => {
+test('R88: a request that nobody answered fails after five minutes, and the page hears of it once', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
   await page.clock.install()
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -145,19 +188,40 @@ test('R88: a request that nobody answered fails after five minutes, and the page
   expect((await stateOf(page)).status).toBe('connected')
 })
 
-test('R89: a page from the back/forward cache has its session and its socket again, a request is answered, and nothing spins', async ({ page: _, visit, world, browser: phone }) => {
+test('R89: a page from the back/forward cache has its session and its socket again, a request is answered, and nothing spins', async ({
+  page: _,
+  visit,
+  world,
+  browser: phone,
+}) => {
   const { site } = world
   const { args } = test.info().project.use.launchOptions!
-  const browser = await chromium.launch({ executablePath: fullChromium, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const browser = await chromium.launch({
+    executablePath: fullChromium,
+    args,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   try {
     await visit({ wallets: [] })
     const wallet = await openWallet(phone, world, '?auto=approve')
-    const report = new Promise<object>(resolve => site.put('/report', (request, response) => {
-      let text = ''
-      request.on('data', data => { text += data }).on('end', () => { resolve(JSON.parse(text) as object); response.end() })
-    }))
+    const report = new Promise<object>(resolve =>
+      site.put('/report', (request, response) => {
+        let text = ''
+        request
+          .on('data', data => {
+            text += data
+          })
+          .on('end', () => {
+            resolve(JSON.parse(text) as object)
+            response.end()
+          })
+      }),
+    )
     // The tools that drive the browser lose a page in that cache, so the page goes, comes back and tells by itself.
-    site.put('/away', '<!doctype html><title>Away</title><script>onload = () => setTimeout(() => history.back(), 300)</script>')
+    site.put(
+      '/away',
+      '<!doctype html><title>Away</title><script>onload = () => setTimeout(() => history.back(), 300)</script>',
+    )
     const page = await browser.newPage()
     await page.goto(`${site.origin}/`)
     const dialog = page.getByRole('dialog')
@@ -170,14 +234,31 @@ test('R89: a page from the back/forward cache has its session and its socket aga
       const { WalletModal } = window as unknown as ModalWindow
       addEventListener('pageshow', async ({ persisted }) => {
         const limit = new Promise(resolve => setTimeout(resolve, 15_000, 'no answer'))
-        const signed = await Promise.race([WalletModal.getProvider('eip155')!.request({ method: 'personal_sign', params: ['0x68656c6c6f', from] }), limit]).catch(String)
+        const signed = await Promise.race([
+          WalletModal.getProvider('eip155')!.request({ method: 'personal_sign', params: ['0x68656c6c6f', from] }),
+          limit,
+        ]).catch(String)
         const { status, namespaces, view } = WalletModal.getState()
-        const busy = document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll('[aria-busy=true], .arc, .spin').length
-        await fetch('/report', { method: 'POST', body: JSON.stringify({ persisted, status, address: namespaces.eip155?.address, signed, busy, view }) })
+        const busy = document
+          .querySelector('wallet-modal')!
+          .shadowRoot!.querySelectorAll('[aria-busy=true], .arc, .spin').length
+        await fetch('/report', {
+          method: 'POST',
+          body: JSON.stringify({ persisted, status, address: namespaces.eip155?.address, signed, busy, view }),
+        })
       })
-      setTimeout(() => { location.href = '/away' })
+      setTimeout(() => {
+        location.href = '/away'
+      })
     }, address(world))
-    expect(await report).toEqual({ persisted: true, status: 'connected', address: address(world), signed: expect.stringMatching(SIGNATURE), busy: 0, view: 'Account' })
+    expect(await report).toEqual({
+      persisted: true,
+      status: 'connected',
+      address: address(world),
+      signed: expect.stringMatching(SIGNATURE),
+      busy: 0,
+      view: 'Account',
+    })
   } finally {
     await browser.close()
   }

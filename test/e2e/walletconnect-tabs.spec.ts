@@ -4,7 +4,12 @@ import { ask, connectOver, openWallet } from './demo-wallet.ts'
 import { expect, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 
 /** Another tab of the page, and a wallet that both are connected to. */
-async function twoTabs(page: Page, dialog: Locator, browser: Browser, world: World): Promise<{ other: Page; wallet: Page }> {
+async function twoTabs(
+  page: Page,
+  dialog: Locator,
+  browser: Browser,
+  world: World,
+): Promise<{ other: Page; wallet: Page }> {
   const other = await page.context().newPage()
   await other.goto(page.url())
   const wallet = await openWallet(browser, world)
@@ -40,15 +45,27 @@ async function clearRelay(page: Page, browser: Browser, { stack: { relay } }: Wo
 const HANDOVER_MS = 2_500
 const WITHIN_A_SECOND = { timeout: 1000, intervals: [20] }
 
-test('R87: one of two tabs has the socket; the other asks the wallet, hears it, and takes over', async ({ page, visit, dialog, world, browser }) => {
-  const { relay, accounts: { eip155: [first, second] } } = world.stack
+test('R87: one of two tabs has the socket; the other asks the wallet, hears it, and takes over', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  const {
+    relay,
+    accounts: {
+      eip155: [first, second],
+    },
+  } = world.stack
   const other = await page.context().newPage()
   const tabs = [page, other]
   const [here, there] = tabs.map(countSockets)
   const sockets = () => [here!(), there!()]
   // One of the page and one of the wallet; looked at again after the time in which a tab may still be handing over.
   const atRest = async () => {
-    const isOne = () => expect.poll(() => [...sockets().sort(), relay.sockets()], { timeout: 10_000 }).toEqual([0, 1, 2])
+    const isOne = () =>
+      expect.poll(() => [...sockets().sort(), relay.sockets()], { timeout: 10_000 }).toEqual([0, 1, 2])
     await isOne()
     await page.waitForTimeout(HANDOVER_MS)
     await isOne()
@@ -68,7 +85,9 @@ test('R87: one of two tabs has the socket; the other asks the wallet, hears it, 
   const address = first!.address as `0x${string}`
   const signing = ask(roles()[0], { method: 'personal_sign', params: ['0x68656c6c6f', address] })
   await wallet.getByRole('button', { name: 'Approve' }).click()
-  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
+    true,
+  )
   await atRest()
 
   // What the wallet tells reaches the socket of one tab, and every tab follows.
@@ -88,9 +107,21 @@ test('R87: one of two tabs has the socket; the other asks the wallet, hears it, 
   await expect.poll(async () => (await stateOf(heir)).status).toBe('disconnected')
 })
 
-test('R87: an answer that comes while the other tab has the socket is not lost, though the asking tab is offline for the moment', async ({ page, visit, dialog, world, browser, allow }) => {
+test('R87: an answer that comes while the other tab has the socket is not lost, though the asking tab is offline for the moment', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+  allow,
+}) => {
   allow(/WebSocket/)
-  const { relay, accounts: { eip155: [first] } } = world.stack
+  const {
+    relay,
+    accounts: {
+      eip155: [first],
+    },
+  } = world.stack
   await clearRelay(page, browser, world)
   let isCut = false
   await page.routeWebSocket(/./, socket => void (isCut ? socket.close() : socket.connectToServer()))
@@ -111,13 +142,24 @@ test('R87: an answer that comes while the other tab has the socket is not lost, 
   relay.disconnectAll()
   await expect.poll(() => [there(), relay.sockets()]).toEqual([1, 2])
   await wallet.getByRole('button', { name: 'Approve' }).click()
-  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
+    true,
+  )
 })
 
-test('R87: a session that one tab ends is over in the other, and the next one, made there, serves both', async ({ page, visit, dialog, world, browser }) => {
+test('R87: a session that one tab ends is over in the other, and the next one, made there, serves both', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
   await visit({ wallets: [] })
   const { other, wallet } = await twoTabs(page, dialog, browser, world)
-  for (const [tab, next] of [[page, other], [other, page]] as const) {
+  for (const [tab, next] of [
+    [page, other],
+    [other, page],
+  ] as const) {
     await tab.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
     await expect.poll(async () => (await stateOf(next)).status, WITHIN_A_SECOND).toBe('disconnected')
     await expect(wallet.getByText('No site is connected.')).toBeVisible()

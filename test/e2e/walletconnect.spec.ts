@@ -2,7 +2,13 @@ import { verifyMessage } from 'viem'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 
-test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({ page, visit, dialog, world, browser }) => {
+test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
   const sent: string[] = []
   page.on('websocket', socket => void socket.on('framesent', ({ payload }) => void sent.push(String(payload))))
   await visit({ csp: 'strict', wallets: [] })
@@ -15,26 +21,52 @@ test('a wallet on another device connects by code, signs and sends, under the st
 
   const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
   await openModal(page)
-  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveText(/Continue in Cairn.*A message waits for your signature/)
+  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveText(
+    /Continue in Cairn.*A message waits for your signature/,
+  )
   await wallet.getByRole('button', { name: 'Approve' }).click()
-  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
+    true,
+  )
   await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 
-  const sending = ask(page, { method: 'eth_sendTransaction', params: [{ from: address, to: world.stack.accounts.eip155[1]!.address, value: '0x1' }] })
+  const sending = ask(page, {
+    method: 'eth_sendTransaction',
+    params: [{ from: address, to: world.stack.accounts.eip155[1]!.address, value: '0x1' }],
+  })
   await wallet.getByRole('button', { name: 'Approve' }).click()
   const { result: hash } = await sending
-  await expect.poll(async () => ((await ask(page, { method: 'eth_getTransactionReceipt', params: [hash] })).result as unknown as { status: string } | null)?.status).toBe('0x1')
+  await expect
+    .poll(
+      async () =>
+        (
+          (await ask(page, { method: 'eth_getTransactionReceipt', params: [hash] })).result as unknown as {
+            status: string
+          } | null
+        )?.status,
+    )
+    .toBe('0x1')
 
   // The relay carries sealed messages and learns nothing else: no method, network, address or hash.
   expect(sent.some(frame => frame.includes('irn_publish'))).toBe(true)
-  for (const word of ['personal_sign', 'eth_send', 'eip155', address, hash!, 'rpcMethods', 'contractAddresses']) expect(sent.filter(frame => frame.toLowerCase().includes(word.toLowerCase())), word).toEqual([])
+  for (const word of ['personal_sign', 'eth_send', 'eip155', address, hash!, 'rpcMethods', 'contractAddresses'])
+    expect(
+      sent.filter(frame => frame.toLowerCase().includes(word.toLowerCase())),
+      word,
+    ).toEqual([])
 
   const declined = ask(page, { method: 'personal_sign', params: ['0x00', address] })
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect((await declined).code).toBe(4001)
 })
 
-test('the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({ page, visit, dialog, world, browser }) => {
+test('the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await connectOver(page, dialog, wallet)
@@ -90,11 +122,19 @@ test('a request outlives a dropped socket', async ({ page, visit, dialog, world,
   await expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible()
   world.stack.relay.disconnectAll()
   await wallet.getByRole('button', { name: 'Approve' }).click()
-  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(true)
+  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
+    true,
+  )
   await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 })
 
-test('R47, R90: a relay that cannot be reached is said in the place of the code, other ways stay, and Retry brings the code two seconds after it is back', async ({ page, visit, dialog, world, allow }) => {
+test('R47, R90: a relay that cannot be reached is said in the place of the code, other ways stay, and Retry brings the code two seconds after it is back', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/WebSocket|ERR_/)
   await page.clock.install()
   await visit()
@@ -116,7 +156,13 @@ test('R47, R90: a relay that cannot be reached is said in the place of the code,
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('R36: a wallet that approves after the modal closed is told that nobody waits, and nothing opens', async ({ page, visit, dialog, world, browser }) => {
+test('R36: a wallet that approves after the modal closed is told that nobody waits, and nothing opens', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await openModal(page)
@@ -128,7 +174,13 @@ test('R36: a wallet that approves after the modal closed is told that nobody wai
   expect((await stateOf(page)).status).toBe('disconnected')
 })
 
-test('R50: ten seconds before its four minutes are over the code renews itself, and the old one connects nobody', async ({ page, visit, dialog, world, browser }) => {
+test('R50: ten seconds before its four minutes are over the code renews itself, and the old one connects nobody', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
   await page.clock.install()
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -146,7 +198,13 @@ test('R50: ten seconds before its four minutes are over the code renews itself, 
 
 const DAY_MS = 86_400_000
 
-test('R49: a device clock a day ahead is named as the reason, and a clock that is right connects', async ({ page, visit, dialog, world, allow }) => {
+test('R49: a device clock a day ahead is named as the reason, and a clock that is right connects', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
   allow(/WebSocket|Session Expired|JWT|service\/session-expired/)
   await page.clock.setSystemTime(Date.now() + DAY_MS)
   await visit()
@@ -162,11 +220,20 @@ test('R49: a device clock a day ahead is named as the reason, and a clock that i
   await expect(codeOf(dialog)).toBeVisible({ timeout: 15_000 })
 })
 
-test('R52: damaged sessions are dropped, and the next connection starts clean', async ({ page, visit, dialog, world, browser }) => {
+test('R52: damaged sessions are dropped, and the next connection starts clean', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await connectOver(page, dialog, wallet)
-  await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('wallet-modal/wc/')) localStorage.setItem(key, '{"__proto__":[' + 'x'.repeat(20)) })
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('wallet-modal/wc/')) localStorage.setItem(key, '{"__proto__":[' + 'x'.repeat(20))
+  })
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')

@@ -6,20 +6,66 @@ const account = (page: Page) => page.getByRole('dialog').getByRole('heading', { 
 const rows = (page: Page) => page.getByRole('dialog').getByRole('listitem')
 
 /** Announces what a foreign script would: one object for each `info`. */
-const announce = (page: Page, details: { info: object }[]) => page.evaluate(list => {
-  for (const { info } of list) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider: { request: async () => [] } } }))
-}, details)
+const announce = (page: Page, details: { info: object }[]) =>
+  page.evaluate(list => {
+    for (const { info } of list)
+      dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: { info, provider: { request: async () => [] } } }),
+      )
+  }, details)
 
-const SVG = (inner: string, attributes = '') => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inner}</svg>`)}`
+const SVG = (inner: string, attributes = '') =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inner}</svg>`)}`
 const HOSTILE_ICONS = (evil: string): unknown[] => [
-  'javascript:hit()', 'JaVaScRiPt:hit()', ' javascript:hit()', 'java\tscript:hit()', 'javascript://%0ahit()', 'vbscript:hit()', 'data:text/html,<script>hit()</script>',
-  'data:text/html;base64,PHNjcmlwdD5oaXQoKTwvc2NyaXB0Pg==', 'data:application/xhtml+xml,<x/>', 'data:image/svg+xml', 'data:image/svg+xml,', 'data:image/bmp;base64,AAAA', 'data:image/x-icon;base64,AAAA', 'data:image/svg,<svg/>',
-  'data:,hit()', 'data:image/png;base64,!!!', 'data:image/gif;base64,' + 'A'.repeat(70_000), 'blob:null/1', 'file:///etc/passwd', 'about:blank',
-  `${evil}/a.png`, `//${new URL(evil).host}/b.png`, `/c.png`, 'd.png', '?e', 'https://evil.example/f.png', 'http://evil.example/g.png', 'ws://evil.example/', 'ftp://evil.example/h.png',
-  '" onerror="hit()', "'><img src=x onerror=hit()>", '<svg onload=hit()>', `url(${evil}/i.png)`,
-  SVG('<script>parent.hit()</script>'), SVG('', 'onload="parent.hit()"'), SVG(`<image href="${evil}/j.png"/>`), SVG(`<image xlink:href="${evil}/k.png"/>`), SVG(`<use href="${evil}/l.svg#x"/>`),
-  SVG(`<foreignObject width="9" height="9"><img xmlns="http://www.w3.org/1999/xhtml" src="${evil}/m.png"/></foreignObject>`), SVG(`<style>@import "${evil}/n.css"; * { background: url(${evil}/o.png) }</style><rect width="9" height="9"/>`),
-  SVG('<animate attributeName="href" values="javascript:hit()"/>'), SVG(`<a href="javascript:parent.hit()"><rect width="9" height="9"/></a>`), { toString: 'x' }, 7, null, undefined, [`${evil}/q.png`],
+  'javascript:hit()',
+  'JaVaScRiPt:hit()',
+  ' javascript:hit()',
+  'java\tscript:hit()',
+  'javascript://%0ahit()',
+  'vbscript:hit()',
+  'data:text/html,<script>hit()</script>',
+  'data:text/html;base64,PHNjcmlwdD5oaXQoKTwvc2NyaXB0Pg==',
+  'data:application/xhtml+xml,<x/>',
+  'data:image/svg+xml',
+  'data:image/svg+xml,',
+  'data:image/bmp;base64,AAAA',
+  'data:image/x-icon;base64,AAAA',
+  'data:image/svg,<svg/>',
+  'data:,hit()',
+  'data:image/png;base64,!!!',
+  'data:image/gif;base64,' + 'A'.repeat(70_000),
+  'blob:null/1',
+  'file:///etc/passwd',
+  'about:blank',
+  `${evil}/a.png`,
+  `//${new URL(evil).host}/b.png`,
+  `/c.png`,
+  'd.png',
+  '?e',
+  'https://evil.example/f.png',
+  'http://evil.example/g.png',
+  'ws://evil.example/',
+  'ftp://evil.example/h.png',
+  '" onerror="hit()',
+  "'><img src=x onerror=hit()>",
+  '<svg onload=hit()>',
+  `url(${evil}/i.png)`,
+  SVG('<script>parent.hit()</script>'),
+  SVG('', 'onload="parent.hit()"'),
+  SVG(`<image href="${evil}/j.png"/>`),
+  SVG(`<image xlink:href="${evil}/k.png"/>`),
+  SVG(`<use href="${evil}/l.svg#x"/>`),
+  SVG(
+    `<foreignObject width="9" height="9"><img xmlns="http://www.w3.org/1999/xhtml" src="${evil}/m.png"/></foreignObject>`,
+  ),
+  SVG(`<style>@import "${evil}/n.css"; * { background: url(${evil}/o.png) }</style><rect width="9" height="9"/>`),
+  SVG('<animate attributeName="href" values="javascript:hit()"/>'),
+  SVG(`<a href="javascript:parent.hit()"><rect width="9" height="9"/></a>`),
+  { toString: 'x' },
+  7,
+  null,
+  undefined,
+  [`${evil}/q.png`],
 ]
 
 test('R31: hostile icons run nothing, ask nobody, and a letter stands in', async ({ page, visit, world, allow }) => {
@@ -31,30 +77,51 @@ test('R31: hostile icons run nothing, ask nobody, and a letter stands in', async
   await visit({ wallets: [], head: head('window.hits = 0; window.hit = () => { hits++ }') })
   await openModal(page)
   world.site.log.length = 0
-  await announce(page, icons.map((icon, index) => ({ info: { uuid: `icon-${index}`, name: `Wallet ${index}`, rdns: `example.w${index}`, icon } })))
+  await announce(
+    page,
+    icons.map((icon, index) => ({
+      info: { uuid: `icon-${index}`, name: `Wallet ${index}`, rdns: `example.w${index}`, icon },
+    })),
+  )
   await expect(rows(page).filter({ hasText: /^.?Wallet \d/ })).toHaveCount(icons.length)
   await page.evaluate(() => new Promise(done => setTimeout(done, 200)))
   expect(await page.evaluate(() => (window as unknown as { hits: number }).hits)).toBe(0)
   expect(world.site.log).toEqual([])
   expect(requests.filter(url => /evil|passwd/.test(url))).toEqual([])
-  const sources = await rows(page).locator('img').evaluateAll(images => images.map(image => (image as HTMLImageElement).src))
-  for (const source of sources.filter(source => !source.startsWith(world.stack.urls.explorer))) expect(source).toMatch(/^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/)
+  const sources = await rows(page)
+    .locator('img')
+    .evaluateAll(images => images.map(image => (image as HTMLImageElement).src))
+  for (const source of sources.filter(source => !source.startsWith(world.stack.urls.explorer)))
+    expect(source).toMatch(/^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/)
   await expect(rows(page).filter({ hasText: 'Wallet 0' }).locator('.letter')).toHaveText('W')
 })
 
 test('R32: of 10,000 announcements 200 are kept and the page stays quick', async ({ page, visit }) => {
   await visit({ wallets: [{ auto: 'approve' }] })
   await page.evaluate(() => {
-    for (let index = 0; index < 10_000; index++) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: `flood-${index}`, name: `Flood ${index}`, rdns: `example.flood${index}`, icon: '' }, provider: { request: async () => [] } } }))
+    for (let index = 0; index < 10_000; index++)
+      dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', {
+          detail: {
+            info: { uuid: `flood-${index}`, name: `Flood ${index}`, rdns: `example.flood${index}`, icon: '' },
+            provider: { request: async () => [] },
+          },
+        }),
+      )
   })
   await openModal(page)
   await expect(rows(page).filter({ hasText: 'Flood' })).toHaveCount(199)
   await page.getByRole('searchbox', { name: 'Search wallets' }).fill('kest')
-  await rows(page).getByRole('button', { name: /^Kestrel/ }).click()
+  await rows(page)
+    .getByRole('button', { name: /^Kestrel/ })
+    .click()
   await expect(account(page)).toBeVisible()
 })
 
-test('R32: broken announcements are ignored, odd ones are copied once, and the sound ones still connect', async ({ page, visit }) => {
+test('R32: broken announcements are ignored, odd ones are copied once, and the sound ones still connect', async ({
+  page,
+  visit,
+}) => {
   await visit({ wallets: [{ auto: 'approve' }] })
   await openModal(page)
   await page.evaluate(() => {
@@ -65,11 +132,43 @@ test('R32: broken announcements are ignored, odd ones are copied once, and the s
     revoke()
     const cyclic: Record<string, unknown> = info('cyclic')
     cyclic['self'] = cyclic
-    const thrower = new Proxy({}, { get() { throw new Error('no') } })
-    const nothing: unknown[] = [undefined, null, 0, 'text', Symbol('x'), revoked, thrower, {}, { info: null, provider: provider() }, { info: revoked, provider: provider() }, { info: thrower, provider: provider() },
-      { info: info('a') }, { info: info('b'), provider: null }, { info: info('c'), provider: 'x' }, { info: { name: 'no uuid', rdns: 'a.b' }, provider: provider() }, { info: info('', { name: 'x' }), provider: provider() },
-      { info: info('d', { name: '', rdns: '' }), provider: provider() }, { info: info('e', { name: {}, rdns: {} }), provider: provider() }, { info: { get uuid() { throw new Error('no') } }, provider: provider() },
-      { info: info('gone'), provider: revoked }]
+    const thrower = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('no')
+        },
+      },
+    )
+    const nothing: unknown[] = [
+      undefined,
+      null,
+      0,
+      'text',
+      Symbol('x'),
+      revoked,
+      thrower,
+      {},
+      { info: null, provider: provider() },
+      { info: revoked, provider: provider() },
+      { info: thrower, provider: provider() },
+      { info: info('a') },
+      { info: info('b'), provider: null },
+      { info: info('c'), provider: 'x' },
+      { info: { name: 'no uuid', rdns: 'a.b' }, provider: provider() },
+      { info: info('', { name: 'x' }), provider: provider() },
+      { info: info('d', { name: '', rdns: '' }), provider: provider() },
+      { info: info('e', { name: {}, rdns: {} }), provider: provider() },
+      {
+        info: {
+          get uuid() {
+            throw new Error('no')
+          },
+        },
+        provider: provider(),
+      },
+      { info: info('gone'), provider: revoked },
+    ]
     for (const detail of nothing) say(detail)
     dispatchEvent(new Event('eip6963:announceProvider'))
     say(Object.freeze({ info: Object.freeze(info('frozen')), provider: Object.freeze(provider()) }))
@@ -83,20 +182,46 @@ test('R32: broken announcements are ignored, odd ones are copied once, and the s
   const names = rows(page).locator('b')
   await expect(names.filter({ hasText: 'Before' })).toHaveCount(1)
   const texts = await names.allTextContents()
-  expect(texts).toEqual(expect.arrayContaining(['frozen', 'cyclic', 'Before', 'GoodteksaM Wallet', `${'L'.repeat(63)}…`]))
+  expect(texts).toEqual(
+    expect.arrayContaining(['frozen', 'cyclic', 'Before', 'GoodteksaM Wallet', `${'L'.repeat(63)}…`]),
+  )
   expect(texts.filter(text => /^(a|b|c|d|e|x|no uuid|gone|After)$/.test(text))).toEqual([])
-  await rows(page).getByRole('button', { name: /^Kestrel/ }).click()
+  await rows(page)
+    .getByRole('button', { name: /^Kestrel/ })
+    .click()
   await expect(account(page)).toBeVisible()
 })
 
-test('R33: two wallets that claim the same rdns are both there, told apart, and each stays itself', async ({ page, visit, world }) => {
-  await visit({ wallets: [{ auto: 'approve' }, { name: 'Kestrel', rdns: 'example.kestrel', accounts: [world.stack.accounts.eip155[1]!.privateKey], auto: 'approve' }] })
+test('R33: two wallets that claim the same rdns are both there, told apart, and each stays itself', async ({
+  page,
+  visit,
+  world,
+}) => {
+  await visit({
+    wallets: [
+      { auto: 'approve' },
+      {
+        name: 'Kestrel',
+        rdns: 'example.kestrel',
+        accounts: [world.stack.accounts.eip155[1]!.privateKey],
+        auto: 'approve',
+      },
+    ],
+  })
   // The same uuid once more, from another object: the first stays.
   await page.evaluate(() => {
-    addEventListener('eip6963:announceProvider', event => {
-      const { info } = (event as CustomEvent).detail
-      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider: { request: async () => ['0x000000000000000000000000000000000000dEaD'] } } }))
-    }, { once: true })
+    addEventListener(
+      'eip6963:announceProvider',
+      event => {
+        const { info } = (event as CustomEvent).detail
+        dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', {
+            detail: { info, provider: { request: async () => ['0x000000000000000000000000000000000000dEaD'] } },
+          }),
+        )
+      },
+      { once: true },
+    )
     dispatchEvent(new Event('eip6963:requestProvider'))
   })
   await openModal(page)
@@ -104,8 +229,12 @@ test('R33: two wallets that claim the same rdns are both there, told apart, and 
   await rows(page).getByRole('button', { name: 'Kestrel (2), Installed' }).click()
   await expect(account(page)).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[1]!.address)
-  await page.evaluate(() => (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect())
-  await rows(page).getByRole('button', { name: /^Kestrel, / }).click()
+  await page.evaluate(() =>
+    (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect(),
+  )
+  await rows(page)
+    .getByRole('button', { name: /^Kestrel, / })
+    .click()
   await expect(account(page)).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
 })
@@ -113,10 +242,18 @@ test('R33: two wallets that claim the same rdns are both there, told apart, and 
 const ODD_PROVIDERS: [string, string, 'connects' | 'hidden'][] = [
   ['frozen', 'Object.freeze({ request, on })', 'connects'],
   ['a Proxy', 'new Proxy({ request, on }, {})', 'connects'],
-  ['a class with private state', 'new (class { #ask = request; request(call) { return this.#ask(call) } on() {} removeListener() {} })', 'connects'],
+  [
+    'a class with private state',
+    'new (class { #ask = request; request(call) { return this.#ask(call) } on() {} removeListener() {} })',
+    'connects',
+  ],
   ['without events', '({ request })', 'connects'],
   ['with events that throw', '({ request, on() { throw 1 }, removeListener() { throw 2 } })', 'connects'],
-  ['with a request that cannot be written', 'Object.defineProperty({ on }, "request", { value: request, writable: false })', 'connects'],
+  [
+    'with a request that cannot be written',
+    'Object.defineProperty({ on }, "request", { value: request, writable: false })',
+    'connects',
+  ],
   ['with a request behind a getter', '({ get request() { return request }, on })', 'connects'],
   ['a function', 'Object.assign(() => {}, { request, on })', 'connects'],
   ['with send only', '({ send: request, sendAsync: request, on })', 'hidden'],
@@ -124,8 +261,17 @@ const ODD_PROVIDERS: [string, string, 'connects' | 'hidden'][] = [
 ]
 
 test('R42: odd provider objects connect or are not offered', async ({ page, visit }) => {
-  const code = ODD_PROVIDERS.map(([name, make], index) => `addEventListener('eip6963:requestProvider', (it => () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: 'odd-${index}', name: ${JSON.stringify(`Odd ${name}`)}, rdns: 'example.odd${index}', icon: '' }, provider: it } })))(${make}))`)
-  await visit({ wallets: [], options: { enableReconnect: false }, head: head(`{ const request = async ({ method }) => ({ eth_requestAccounts: ['0x${'a1'.repeat(20)}'], eth_accounts: [], eth_chainId: '0x1' })[method] ?? null; const on = () => {}; ${code.join(';')} }`) })
+  const code = ODD_PROVIDERS.map(
+    ([name, make], index) =>
+      `addEventListener('eip6963:requestProvider', (it => () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: 'odd-${index}', name: ${JSON.stringify(`Odd ${name}`)}, rdns: 'example.odd${index}', icon: '' }, provider: it } })))(${make}))`,
+  )
+  await visit({
+    wallets: [],
+    options: { enableReconnect: false },
+    head: head(
+      `{ const request = async ({ method }) => ({ eth_requestAccounts: ['0x${'a1'.repeat(20)}'], eth_accounts: [], eth_chainId: '0x1' })[method] ?? null; const on = () => {}; ${code.join(';')} }`,
+    ),
+  })
   for (const [name, , outcome] of ODD_PROVIDERS) {
     await openModal(page, { view: 'Connect' })
     const row = rows(page).getByRole('button', { name: new RegExp(`^Odd ${name},`) })
@@ -135,20 +281,45 @@ test('R42: odd provider objects connect or are not offered', async ({ page, visi
     }
     await row.click()
     await expect(account(page), name).toBeVisible()
-    await page.evaluate(() => (window as unknown as { WalletModal: { disconnect(): Promise<void>; close(): void } }).WalletModal.disconnect())
+    await page.evaluate(() =>
+      (window as unknown as { WalletModal: { disconnect(): Promise<void>; close(): void } }).WalletModal.disconnect(),
+    )
   }
 })
 
 const FIGHTS: [string, string, 'Browser Wallet' | undefined][] = [
-  ['a getter that cannot be changed', 'Object.defineProperty(window, "ethereum", { get: () => a, set: write, configurable: false })', undefined],
-  ['a getter that throws', 'Object.defineProperty(window, "ethereum", { get() { throw new Error("mine") }, set: write })', undefined],
-  ['another object at every read', 'Object.defineProperty(window, "ethereum", { get: () => [a, b][++turn % 2], set: write })', undefined],
-  ['a list of providers', 'Object.defineProperty(window, "ethereum", { get: () => guard({ ...b, providers: [a, b], request: b.request }), set: write })', 'Browser Wallet'],
-  ['an object that counts writes', 'Object.defineProperty(window, "ethereum", { value: guard(Object.create(b)), writable: false })', 'Browser Wallet'],
+  [
+    'a getter that cannot be changed',
+    'Object.defineProperty(window, "ethereum", { get: () => a, set: write, configurable: false })',
+    undefined,
+  ],
+  [
+    'a getter that throws',
+    'Object.defineProperty(window, "ethereum", { get() { throw new Error("mine") }, set: write })',
+    undefined,
+  ],
+  [
+    'another object at every read',
+    'Object.defineProperty(window, "ethereum", { get: () => [a, b][++turn % 2], set: write })',
+    undefined,
+  ],
+  [
+    'a list of providers',
+    'Object.defineProperty(window, "ethereum", { get: () => guard({ ...b, providers: [a, b], request: b.request }), set: write })',
+    'Browser Wallet',
+  ],
+  [
+    'an object that counts writes',
+    'Object.defineProperty(window, "ethereum", { value: guard(Object.create(b)), writable: false })',
+    'Browser Wallet',
+  ],
 ]
 
 for (const [name, fight, generic] of FIGHTS) {
-  test(`R43: with ${name} at window.ethereum the announced wallets work and nothing is written`, async ({ page, visit }) => {
+  test(`R43: with ${name} at window.ethereum the announced wallets work and nothing is written`, async ({
+    page,
+    visit,
+  }) => {
     await visit({
       wallets: [{ auto: 'approve' }, { name: 'Cairn', auto: 'approve' }],
       head: head(`{ const a = __testWalletControl.of('Kestrel').provider, b = __testWalletControl.of('Cairn').provider; let turn = 0; window.writes = 0; const write = () => { writes++ }
@@ -156,17 +327,24 @@ for (const [name, fight, generic] of FIGHTS) {
     })
     for (const wallet of ['Kestrel', 'Cairn']) {
       await openModal(page, { view: 'Connect' })
-      await rows(page).getByRole('button', { name: new RegExp(`^${wallet},`) }).click()
+      await rows(page)
+        .getByRole('button', { name: new RegExp(`^${wallet},`) })
+        .click()
       await expect(account(page)).toBeVisible()
       expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe(wallet)
-      await page.evaluate(() => (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect())
+      await page.evaluate(() =>
+        (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect(),
+      )
     }
     await expect(rows(page).filter({ hasText: 'Browser Wallet' })).toHaveCount(generic ? 1 : 0)
     expect(await page.evaluate(() => (window as unknown as WalletWindow & { writes: number }).writes)).toBe(0)
   })
 }
 
-test('a wallet that is only at window.ethereum is offered as Browser Wallet, unless the host switches that off', async ({ page, visit }) => {
+test('a wallet that is only at window.ethereum is offered as Browser Wallet, unless the host switches that off', async ({
+  page,
+  visit,
+}) => {
   const wallets = [{ announce: false, inject: true, auto: 'approve' }]
   await visit({ wallets, options: { enableInjected: false } })
   await openModal(page)

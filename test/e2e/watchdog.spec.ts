@@ -24,9 +24,16 @@ async function expectWayOut(page: Page, dialog: Locator): Promise<void> {
 }
 
 const kill = (world: World) => {
-  for (const service of ['data', 'explorer', 'analytics', 'relay', 'eip155:1', 'eip155:8453']) world.stack.faults.set(service, '*', { hold: true })
+  for (const service of ['data', 'explorer', 'analytics', 'relay', 'eip155:1', 'eip155:8453'])
+    world.stack.faults.set(service, '*', { hold: true })
 }
-const HUNG = { eth_requestAccounts: 'hang', wallet_switchEthereumChain: 'hang', wallet_addEthereumChain: 'hang', wallet_revokePermissions: 'hang', eth_sendTransaction: 'hang' }
+const HUNG = {
+  eth_requestAccounts: 'hang',
+  wallet_switchEthereumChain: 'hang',
+  wallet_addEthereumChain: 'hang',
+  wallet_revokePermissions: 'hang',
+  eth_sendTransaction: 'hang',
+}
 const hang = (page: Page) => script(page, { answers: HUNG })
 
 interface Walk {
@@ -43,7 +50,12 @@ interface Walk {
 }
 const pick = (dialog: Locator, name = /^Kestrel/) => dialog.getByRole('button', { name }).click()
 // Has an app elsewhere and a store, so that its ways lead to both views.
-const ROOKERY = { id: 'rookery', name: 'Rookery', webapp_link: 'https://rookery.example/app', app_store: 'https://apps.example/rookery' }
+const ROOKERY = {
+  id: 'rookery',
+  name: 'Rookery',
+  webapp_link: 'https://rookery.example/app',
+  app_store: 'https://apps.example/rookery',
+}
 /** The host's own wallets show once the directory is given up. */
 async function pickRookery(page: Page, dialog: Locator): Promise<void> {
   for (let time = 0; time < 30_000; time += STEP_MS) {
@@ -69,24 +81,59 @@ async function fillSwap(page: Page, dialog: Locator): Promise<void> {
 const WALKS: Walk[] = [
   { view: 'AllWallets', go: page => openModal(page, { view: 'AllWallets' }) },
   { view: 'WhatIsAWallet', go: (_, dialog) => pick(dialog, /^What is a wallet/) },
-  { view: 'GetWallet', go: async (_, dialog) => { await pick(dialog, /^What is a wallet/); await pick(dialog, /^Get a wallet/) } },
+  {
+    view: 'GetWallet',
+    go: async (_, dialog) => {
+      await pick(dialog, /^What is a wallet/)
+      await pick(dialog, /^Get a wallet/)
+    },
+  },
   { view: 'ConnectingWalletConnectBasic', go: (_, dialog) => pick(dialog, /^WalletConnect/) },
   { view: 'ConnectingWalletConnect', go: pickRookery },
-  { view: 'Downloads', go: async (page, dialog) => { await pickRookery(page, dialog); await pick(dialog, /^Get Rookery/) } },
+  {
+    view: 'Downloads',
+    go: async (page, dialog) => {
+      await pickRookery(page, dialog)
+      await pick(dialog, /^Get Rookery/)
+    },
+  },
   { view: 'Connect', go: async () => {} },
   { view: 'ConnectingExternal', what: 'a wallet that never answers', go: (_, dialog) => pick(dialog) },
-  { view: 'ConnectingExternal', what: 'a wallet with another request open', wallets: [{ next: 'pending' }], go: (_, dialog) => pick(dialog) },
-  { view: 'ConnectingExternal', what: 'a locked wallet', wallets: [{ locked: true, flavour: 'metamask' }], go: (_, dialog) => pick(dialog) },
+  {
+    view: 'ConnectingExternal',
+    what: 'a wallet with another request open',
+    wallets: [{ next: 'pending' }],
+    go: (_, dialog) => pick(dialog),
+  },
+  {
+    view: 'ConnectingExternal',
+    what: 'a locked wallet',
+    wallets: [{ locked: true, flavour: 'metamask' }],
+    go: (_, dialog) => pick(dialog),
+  },
   { view: 'Account', connected: true, go: async () => {} },
-  { view: 'Account', what: 'its NFTs', connected: true, go: (_, dialog) => dialog.getByRole('tab', { name: 'NFTs' }).click() },
+  {
+    view: 'Account',
+    what: 'its NFTs',
+    connected: true,
+    go: (_, dialog) => dialog.getByRole('tab', { name: 'NFTs' }).click(),
+  },
   { view: 'Transactions', connected: true, go: page => openModal(page, { view: 'Transactions' }) },
   { view: 'OnRampProviders', connected: true, go: page => openModal(page, { view: 'OnRampProviders' }) },
   { view: 'OnRampFiatSelect', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^Currency, now/) },
   { view: 'OnRampTokenSelect', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^Token, now/) },
   { view: 'WhatIsABuy', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^What is buying/) },
-  { view: 'BuyInProgress', what: 'a provider whose page never comes', connected: true, before: shop, go: (_, dialog) => pick(dialog, /^Card or bank account/) },
   {
-    view: 'BuyInProgress', what: 'a purchase that nobody can tell of', connected: true,
+    view: 'BuyInProgress',
+    what: 'a provider whose page never comes',
+    connected: true,
+    before: shop,
+    go: (_, dialog) => pick(dialog, /^Card or bank account/),
+  },
+  {
+    view: 'BuyInProgress',
+    what: 'a purchase that nobody can tell of',
+    connected: true,
     async before(page, dialog) {
       await shop(page, dialog)
       const [popup] = await Promise.all([page.waitForEvent('popup'), pick(dialog, /^Card or bank account/)])
@@ -96,12 +143,24 @@ const WALKS: Walk[] = [
     go: (_, dialog) => expect(dialog.getByText(/is not in sight any more/)).toBeVisible(),
   },
   { view: 'WalletReceive', connected: true, go: page => openModal(page, { view: 'WalletReceive' }) },
-  { view: 'WalletCompatibleNetworks', connected: true, go: page => openModal(page, { view: 'WalletCompatibleNetworks' }) },
+  {
+    view: 'WalletCompatibleNetworks',
+    connected: true,
+    go: page => openModal(page, { view: 'WalletCompatibleNetworks' }),
+  },
   { view: 'WalletSend', connected: true, go: page => openModal(page, { view: 'WalletSend' }) },
   { view: 'WalletSendSelectToken', connected: true, before: fillSend, go: (_, dialog) => pick(dialog, /^Token, now/) },
-  { view: 'WalletSendPreview', what: 'a network that never answers', connected: true, before: fillSend, go: (_, dialog) => pick(dialog, /^Review/) },
   {
-    view: 'WalletSendPreview', what: 'a wallet that never answers', connected: true,
+    view: 'WalletSendPreview',
+    what: 'a network that never answers',
+    connected: true,
+    before: fillSend,
+    go: (_, dialog) => pick(dialog, /^Review/),
+  },
+  {
+    view: 'WalletSendPreview',
+    what: 'a wallet that never answers',
+    connected: true,
     async before(page, dialog) {
       await fillSend(page, dialog)
       await pick(dialog, /^Review/)
@@ -109,12 +168,37 @@ const WALKS: Walk[] = [
     },
     go: (_, dialog) => pick(dialog, /^Send 0.001 ETH/),
   },
-  { view: 'Swap', what: 'a list of tokens that never comes, hence back where it began', connected: true, ends: 'Account', go: page => openModal(page, { view: 'Swap' }) },
-  { view: 'Swap', what: 'an offer that never comes', connected: true, before: fillSwap, go: (_, dialog) => dialog.getByRole('textbox', { name: 'You pay' }).fill('0.5') },
-  { view: 'SwapSelectToken', connected: true, before: fillSwap, go: (_, dialog) => pick(dialog, /^You receive: token, now/) },
-  { view: 'SwapPreview', what: 'a network that never answers', connected: true, before: fillSwap, go: (_, dialog) => pick(dialog, /^Review/) },
   {
-    view: 'SwapPreview', what: 'a wallet that never answers', connected: true,
+    view: 'Swap',
+    what: 'a list of tokens that never comes, hence back where it began',
+    connected: true,
+    ends: 'Account',
+    go: page => openModal(page, { view: 'Swap' }),
+  },
+  {
+    view: 'Swap',
+    what: 'an offer that never comes',
+    connected: true,
+    before: fillSwap,
+    go: (_, dialog) => dialog.getByRole('textbox', { name: 'You pay' }).fill('0.5'),
+  },
+  {
+    view: 'SwapSelectToken',
+    connected: true,
+    before: fillSwap,
+    go: (_, dialog) => pick(dialog, /^You receive: token, now/),
+  },
+  {
+    view: 'SwapPreview',
+    what: 'a network that never answers',
+    connected: true,
+    before: fillSwap,
+    go: (_, dialog) => pick(dialog, /^Review/),
+  },
+  {
+    view: 'SwapPreview',
+    what: 'a wallet that never answers',
+    connected: true,
     async before(page, dialog) {
       await fillSwap(page, dialog)
       await pick(dialog, /^Review/)
@@ -124,16 +208,37 @@ const WALKS: Walk[] = [
   },
   { view: 'AccountSettings', connected: true, go: (_, dialog) => pick(dialog, /Account menu/) },
   { view: 'Networks', connected: true, go: (_, dialog) => pick(dialog, /^Change network/) },
-  { view: 'SwitchNetwork', what: 'a wallet that never answers', connected: true, go: async (_, dialog) => { await pick(dialog, /^Change network/); await pick(dialog, /^Base/) } },
   {
-    view: 'SwitchNetwork', what: 'a wallet with another request open', connected: true,
-    async go(page, dialog) {
-      await script(page, { answers: { ...HUNG, wallet_switchEthereumChain: { error: { code: -32002, message: 'Already pending' } } } })
+    view: 'SwitchNetwork',
+    what: 'a wallet that never answers',
+    connected: true,
+    go: async (_, dialog) => {
       await pick(dialog, /^Change network/)
       await pick(dialog, /^Base/)
     },
   },
-  { view: 'UnsupportedChain', connected: true, go: page => page.evaluate(() => (window as unknown as { __testWalletControl: { emit(event: string, value: string): void } }).__testWalletControl.emit('chainChanged', '0x38')) },
+  {
+    view: 'SwitchNetwork',
+    what: 'a wallet with another request open',
+    connected: true,
+    async go(page, dialog) {
+      await script(page, {
+        answers: { ...HUNG, wallet_switchEthereumChain: { error: { code: -32002, message: 'Already pending' } } },
+      })
+      await pick(dialog, /^Change network/)
+      await pick(dialog, /^Base/)
+    },
+  },
+  {
+    view: 'UnsupportedChain',
+    connected: true,
+    go: page =>
+      page.evaluate(() =>
+        (
+          window as unknown as { __testWalletControl: { emit(event: string, value: string): void } }
+        ).__testWalletControl.emit('chainChanged', '0x38'),
+      ),
+  },
 ]
 // No wallet here speaks two kinds of chain, and only one kind has an adapter: this list is a choice without any wait.
 // The id of a connector stands in the table of chunks too.
@@ -142,11 +247,19 @@ const STILL = ['ConnectingMultiChain', 'walletConnect']
 const PARTS = ['AccountActivity', 'AccountNfts', 'ActivityHidden', 'ActivityTools', 'OpenPurchase', 'QrCode']
 
 test('R95: every view is walked', () => {
-  expect([...new Set(WALKS.map(({ view }) => view)), ...STILL, ...PARTS].sort()).toEqual(['Connect', ...Object.keys(VIEW_CHUNKS)].sort())
+  expect([...new Set(WALKS.map(({ view }) => view)), ...STILL, ...PARTS].sort()).toEqual(
+    ['Connect', ...Object.keys(VIEW_CHUNKS)].sort(),
+  )
 })
 
 for (const { view, what, wallets, connected, ends = view, before, go } of WALKS) {
-  test(`R95: with every service and the wallet dead, ${view}${what ? ` on ${what}` : ''} spins for no minute and can be left`, async ({ page, visit, dialog, world, allow }) => {
+  test(`R95: with every service and the wallet dead, ${view}${what ? ` on ${what}` : ''} spins for no minute and can be left`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(...NOISE)
     await page.clock.install()
     await visit({ options: { customWallets: [ROOKERY] }, wallets: wallets ?? [connected ? { auto: 'approve' } : {}] })
@@ -155,14 +268,24 @@ for (const { view, what, wallets, connected, ends = view, before, go } of WALKS)
       await expect(dialog.getByText('USD Coin')).toBeVisible()
       // A fresh visit, on which the session comes back and all else is dead.
       await page.reload()
-      await expect.poll(() => page.evaluate(() => (window as unknown as { WalletModal: { getState(): { status: string } } }).WalletModal.getState().status)).toBe('connected')
+      await expect
+        .poll(() =>
+          page.evaluate(
+            () =>
+              (window as unknown as { WalletModal: { getState(): { status: string } } }).WalletModal.getState().status,
+          ),
+        )
+        .toBe('connected')
     }
     await before?.(page, dialog)
     kill(world)
     if (!wallets) await hang(page)
     if (!before) await openModal(page)
     await go(page, dialog)
-    const seen = () => page.evaluate(() => (window as unknown as { WalletModal: { getState(): { view?: string } } }).WalletModal.getState().view)
+    const seen = () =>
+      page.evaluate(
+        () => (window as unknown as { WalletModal: { getState(): { view?: string } } }).WalletModal.getState().view,
+      )
     await expect.poll(seen).toBe(view)
     await minute(page)
     expect(await seen()).toBe(ends)
@@ -173,26 +296,71 @@ for (const { view, what, wallets, connected, ends = view, before, go } of WALKS)
 const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
   'all-wallets': page => openModal(page, { view: 'AllWallets' }),
   pairing: (_, dialog) => pick(dialog, /^WalletConnect/),
-  activity: async (page, dialog) => { await connectWallet(page); await dialog.getByRole('tab', { name: 'Activity' }).click() },
+  activity: async (page, dialog) => {
+    await connectWallet(page)
+    await dialog.getByRole('tab', { name: 'Activity' }).click()
+  },
   networks: page => openModal(page, { view: 'Networks' }),
-  nfts: async (page, dialog) => { await connectWallet(page); await dialog.getByRole('tab', { name: 'NFTs' }).click() },
-  onramp: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Buy/) },
-  'onramp-choices': async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Buy/) },
-  purchase: async (page, dialog) => { await connectWallet(page); await shop(page, dialog); await pick(dialog, /^Card or bank account/) },
+  nfts: async (page, dialog) => {
+    await connectWallet(page)
+    await dialog.getByRole('tab', { name: 'NFTs' }).click()
+  },
+  onramp: async (page, dialog) => {
+    await connectWallet(page)
+    await pick(dialog, /^Buy/)
+  },
+  'onramp-choices': async (page, dialog) => {
+    await connectWallet(page)
+    await pick(dialog, /^Buy/)
+  },
+  purchase: async (page, dialog) => {
+    await connectWallet(page)
+    await shop(page, dialog)
+    await pick(dialog, /^Card or bank account/)
+  },
   qr: (_, dialog) => pick(dialog, /^WalletConnect/),
-  receive: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Receive/) },
-  review: async (page, dialog) => { await connectWallet(page); await fillSend(page, dialog); await pick(dialog, /^Review/) },
-  send: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Send/) },
-  swap: async (page, dialog) => { await connectWallet(page); await pick(dialog, /^Swap/) },
-  'swap-review': async (page, dialog) => { await connectWallet(page); await fillSwap(page, dialog); await pick(dialog, /^Review/) },
+  receive: async (page, dialog) => {
+    await connectWallet(page)
+    await pick(dialog, /^Receive/)
+  },
+  review: async (page, dialog) => {
+    await connectWallet(page)
+    await fillSend(page, dialog)
+    await pick(dialog, /^Review/)
+  },
+  send: async (page, dialog) => {
+    await connectWallet(page)
+    await pick(dialog, /^Send/)
+  },
+  swap: async (page, dialog) => {
+    await connectWallet(page)
+    await pick(dialog, /^Swap/)
+  },
+  'swap-review': async (page, dialog) => {
+    await connectWallet(page)
+    await fillSwap(page, dialog)
+    await pick(dialog, /^Review/)
+  },
 }
 /** Parts of a view that is whole without them. */
 const SPARE = ['activity-tools']
 for (const chunk of new Set(['manners', ...Object.values(VIEW_CHUNKS)].filter(chunk => !SPARE.includes(chunk)))) {
-  test(`R95: while the ${chunk} part of the modal never arrives, its views say so, offer Retry, and can be left`, async ({ page, visit, dialog, world, allow }) => {
+  test(`R95: while the ${chunk} part of the modal never arrives, its views say so, offer Retry, and can be left`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
     allow(...NOISE)
     await page.clock.install()
-    await visit({ wallets: [/^(account|activity|nfts|onramp|onramp-choices|purchase|receive|review|send|swap|swap-review)$/.test(chunk) ? { auto: 'approve' } : {}] })
+    await visit({
+      wallets: [
+        /^(account|activity|nfts|onramp|onramp-choices|purchase|receive|review|send|swap|swap-review)$/.test(chunk)
+          ? { auto: 'approve' }
+          : {},
+      ],
+    })
     world.cdn.put(`/${chunkPath(chunk!)}`, () => {})
     await openModal(page)
     await (WAYS[chunk!] ?? ((_, it) => pick(it)))(page, dialog)

@@ -5,9 +5,12 @@ import { load, membersOf } from './source.mjs'
 
 const cell = text => text.replaceAll('|', '\\|')
 const code = text => (text === '' ? '' : '`' + text + '`')
-const table = (head, rows) => [head, head.map(() => '---'), ...rows].map(row => `| ${row.map(cell).join(' | ')} |`).join('\n')
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map(row => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-/** Where the documents let a page fetch the script from: the version is part of the address, so its bytes never change. */
+/**
+ * Where the documents let a page fetch the script from: the version is part of the address, so its bytes never change.
+ */
 export const scriptUrl = version => `https://cdn.example/wallet-modal@${version}/wallet-modal.js`
 
 const WHEN = {
@@ -35,7 +38,11 @@ function sizes(files) {
     else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), WHEN[id] ?? 'first view that needs it'])
     else if (path.startsWith('locales/')) locales.push(gzip)
   }
-  rows.push([code('locales/*.json'), `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`, 'the one language on screen; a second file with the account'])
+  rows.push([
+    code('locales/*.json'),
+    `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`,
+    'the one language on screen; a second file with the account',
+  ])
   return table(['file', 'gzip', 'requested'], rows)
 }
 
@@ -47,26 +54,75 @@ export async function regions(root) {
   const { CATALOGUE, ModalError } = await load(root, 'src/lib/errors.ts')
   const { MEANINGS } = await load(root, 'src/lib/error-catalogue.ts')
   const base = defaults()
-  const initial = name => (base[name] === undefined || base[name] === '' ? '' : code(JSON.stringify(base[name]).replaceAll('"', "'")))
-  const plain = (path, name) => table(['name', 'type', 'what it does'], of(path, name).map(({ name, type, doc }) => [code(name), code(type), doc]))
+  const initial = name =>
+    base[name] === undefined || base[name] === '' ? '' : code(JSON.stringify(base[name]).replaceAll('"', "'"))
+  const plain = (path, name) =>
+    table(
+      ['name', 'type', 'what it does'],
+      of(path, name).map(({ name, type, doc }) => [code(name), code(type), doc]),
+    )
   const message = key => {
     const text = new ModalError(key).message
     return text === key ? '' : text
   }
   const out = {
-    options: table(['option', 'type', 'default', 'what it does'], of('src/core/options.ts', 'WalletModalOptions').map(({ name, type, doc }) => [code(name), code(type), name === 'projectId' ? 'required' : initial(name), doc])),
+    options: table(
+      ['option', 'type', 'default', 'what it does'],
+      of('src/core/options.ts', 'WalletModalOptions').map(({ name, type, doc }) => [
+        code(name),
+        code(type),
+        name === 'projectId' ? 'required' : initial(name),
+        doc,
+      ]),
+    ),
     features: plain('src/core/options.ts', 'Features'),
     endpoints: plain('src/core/options.ts', 'Endpoints'),
-    methods: of('src/core/handle.ts', 'WalletModal').map(({ signature, doc }) => `- \`${signature}\`  \n  ${doc}`).join('\n'),
+    methods: of('src/core/handle.ts', 'WalletModal')
+      .map(({ signature, doc }) => `- \`${signature}\`  \n  ${doc}`)
+      .join('\n'),
     state: plain('src/core/handle.ts', 'WalletModalState'),
-    events: table(['event', 'data', 'when'], of('src/core/events.ts', 'EventMap').map(({ name, type, doc }) => [code(name), type === 'undefined' ? '' : code(type), doc])),
-    analytics: table(['event', 'properties'], of('src/core/events.ts', 'TrackedEvents').map(({ name, type }) => [code(name), type === 'object' ? '' : code(type)])),
-    errors: table(['code', 'message', 'shown as', 'retry helps', 'meaning'], Object.keys(MEANINGS).map(key => [code(key), message(key), CATALOGUE[key].surface, CATALOGUE[key].retry ? 'yes' : '', MEANINGS[key]])),
+    events: table(
+      ['event', 'data', 'when'],
+      of('src/core/events.ts', 'EventMap').map(({ name, type, doc }) => [
+        code(name),
+        type === 'undefined' ? '' : code(type),
+        doc,
+      ]),
+    ),
+    analytics: table(
+      ['event', 'properties'],
+      of('src/core/events.ts', 'TrackedEvents').map(({ name, type }) => [
+        code(name),
+        type === 'object' ? '' : code(type),
+      ]),
+    ),
+    errors: table(
+      ['code', 'message', 'shown as', 'retry helps', 'meaning'],
+      Object.keys(MEANINGS).map(key => [
+        code(key),
+        message(key),
+        CATALOGUE[key].surface,
+        CATALOGUE[key].retry ? 'yes' : '',
+        MEANINGS[key],
+      ]),
+    ),
   }
   const manifest = join(root, 'dist/manifest.json')
   if (existsSync(manifest)) {
     const { files } = JSON.parse(readFileSync(manifest, 'utf8'))
-    out.script = ['```html', '<script', `  src="${scriptUrl(version)}"`, `  integrity="${files['wallet-modal.js'].integrity}"`, '  crossorigin="anonymous"', '  data-project-id="YOUR_PROJECT_ID"', '  data-networks="1,8453"', '  async', '></script>', '<wallet-button></wallet-button>', '```'].join('\n')
+    out.script = [
+      '```html',
+      '<script',
+      `  src="${scriptUrl(version)}"`,
+      `  integrity="${files['wallet-modal.js'].integrity}"`,
+      '  crossorigin="anonymous"',
+      '  data-project-id="YOUR_PROJECT_ID"',
+      '  data-networks="1,8453"',
+      '  async',
+      '></script>',
+      '<wallet-button></wallet-button>',
+      '```',
+    ].join('\n')
     out.sizes = sizes(files)
   }
   return out

@@ -14,7 +14,12 @@ export function membersOf(root, path, name) {
   for (const part of body.matchAll(/^ {2}\/\*\*([\s\S]*?)\*\/$|^ {2}(readonly )?([\w$]+)(\??)(:|<|\()(.*)$/gm)) {
     if (part[1] !== undefined) doc = part[1].replace(/\s*\n\s*\* ?/g, ' ').trim()
     else {
-      members.push({ name: part[3], type: part[5] === ':' ? part[6].trim() : '', signature: (part[3] + part[4] + part[5] + part[6]).trim(), doc })
+      members.push({
+        name: part[3],
+        type: part[5] === ':' ? part[6].trim() : '',
+        signature: (part[3] + part[4] + part[5] + part[6]).trim(),
+        doc,
+      })
       doc = ''
     }
   }
@@ -23,6 +28,14 @@ export function membersOf(root, path, name) {
 
 /** A module of src/ as the product compiles it. */
 export async function load(root, path) {
-  const { outputFiles } = await build({ absWorkingDir: root, entryPoints: [join(root, path)], bundle: true, write: false, format: 'esm', platform: 'node', logLevel: 'warning' })
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, path)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'warning',
+  })
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }

@@ -1,7 +1,9 @@
 // The few lines of ABI coding that the seed and the data service need.
 import { readFileSync } from 'node:fs'
 
-const { contracts, sourceHash } = JSON.parse(readFileSync(new URL('../contracts/artifacts.json', import.meta.url), 'utf8'))
+const { contracts, sourceHash } = JSON.parse(
+  readFileSync(new URL('../contracts/artifacts.json', import.meta.url), 'utf8'),
+)
 
 /** Fingerprint of the sources that the committed artifacts were built from. */
 export const builtFrom = sourceHash
@@ -17,18 +19,22 @@ const text = value => {
 export const codeOf = contract => contracts[contract].code
 
 /**
- * Call data of a function whose arguments are addresses, integers, strings and empty bytes. Members of a tuple stand one by one.
+ * Call data of a function whose arguments are addresses, integers, strings and empty bytes. Members of a tuple stand
+ * one by one.
  * @param {string} contract
  * @param {string} signature For example `transfer(address,uint256)`.
  * @param {...(string | number | bigint)} values
  */
 export function callData(contract, signature, ...values) {
   const selector = selectorOf(contract, signature)
-  const types = signature.slice(signature.indexOf('(') + 1, -1).split(',').filter(Boolean)
+  const types = signature
+    .slice(signature.indexOf('(') + 1, -1)
+    .split(',')
+    .filter(Boolean)
   let head = ''
   let tail = ''
   types.forEach((type, i) => {
-    if (type !== 'string' && type !== 'bytes') return head += word(values[i])
+    if (type !== 'string' && type !== 'bytes') return (head += word(values[i]))
     head += word(32 * types.length + tail.length / 2)
     tail += text(values[i])
   })

@@ -17,13 +17,24 @@ function anvilBinary() {
 }
 
 /**
- * @param {{ chainId: number, port: number, genesis?: number }} options Port 0 takes a free one. `genesis`: when the chain
+ * @param {{ chainId: number, port: number, genesis?: number }} options Port 0 takes a free one. `genesis`: when the
+ * chain
  *   began, in seconds; the node's clock goes on from there.
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startAnvil({ chainId, port, genesis }) {
-  const command = [anvilBinary(), '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--accounts', '5',
-    ...genesis === undefined ? [] : ['--timestamp', String(genesis)]]
+  const command = [
+    anvilBinary(),
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(chainId),
+    '--accounts',
+    '5',
+    ...(genesis === undefined ? [] : ['--timestamp', String(genesis)]),
+  ]
   const [file, ...args] = process.platform === 'win32' ? command : ['/bin/sh', '-c', GUARD, 'anvil', ...command]
   // Detached: a signal to the group of this process, such as Ctrl-C, reaches the node only through stop()
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32' })

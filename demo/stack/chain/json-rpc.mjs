@@ -12,25 +12,30 @@ let lastId = 0
  */
 export function post(url, payload) {
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json' } }, response => {
-      const chunks = []
-      response.on('data', chunk => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        try {
-          resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')))
-        } catch (cause) {
-          reject(new Error(`no JSON from ${url}`, { cause }))
-        }
-      })
-    })
+    const request = http.request(
+      url,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
+      response => {
+        const chunks = []
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          try {
+            resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+          } catch (cause) {
+            reject(new Error(`no JSON from ${url}`, { cause }))
+          }
+        })
+      },
+    )
     request.on('error', reject)
     request.end(JSON.stringify(payload))
   })
 }
 
 /**
- * @typedef {{ call: (method: string, params?: unknown[]) => Promise<any>, batch: (calls: [string, unknown[]][]) => Promise<any[]> }} Chain
+ * @typedef {{ call: (method: string, params?: unknown[]) => Promise<any>, batch: (calls: [string, unknown[]][]) =>
+ * Promise<any[]> }} Chain
  * @param {string} url
  * @returns {Chain} Calls that throw the node's own message on an error answer.
  */
@@ -47,6 +52,6 @@ export function connectChain(url) {
       const requests = calls.map(envelope)
       const answers = new Map((await post(url, requests)).map(answer => [answer.id, answer]))
       return requests.map(({ id, method }) => unwrap(answers.get(id), method))
-    }
+    },
   }
 }

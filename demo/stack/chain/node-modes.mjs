@@ -7,14 +7,18 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * @typedef {{ token?: string, from: string, to: string, units: bigint | string | number }} Change The native coin without `token`.
+ * @typedef {{ token?: string, from: string, to: string, units: bigint | string | number }} Change The native coin
+ * without `token`.
  * @typedef {{ address: string, topics: string[], data: string }} Log
  * @typedef {(Change | Log)[]} Forged
- * @typedef {{ call: Record<string, string>, before: Record<string, string>[] }} Asked The call that is looked into, and those that go before it.
+ * @typedef {{ call: Record<string, string>, before: Record<string, string>[] }} Asked The call that is looked into, and
+ * those that go before it.
  *
  * @typedef {object} ModeOptions
- * @property {Forged | ((asked: Asked) => Forged)} [tells] `forging`: what the call is said to do, whatever it is. Nothing if missing.
- * @property {'logs' | 'empty' | 'truncated' | 'status' | 'null'} [lacks] `half`: results without `logs`, with empty ones, without the
+ * @property {Forged | ((asked: Asked) => Forged)} [tells] `forging`: what the call is said to do, whatever it is.
+ * Nothing if missing.
+ * @property {'logs' | 'empty' | 'truncated' | 'status' | 'null'} [lacks] `half`: results without `logs`, with empty
+ * ones, without the
  *   last call, with nothing but `status`, or no result at all.
  * @property {'endpoint' | 'proxy'} [at] Only what is asked there; both if missing.
  *
@@ -36,12 +40,15 @@ function logOf(it) {
 
 /** Throws a TypeError that names what is wrong. */
 function check(mode, options) {
-  if (!Object.hasOwn(TAKES, mode)) throw new TypeError(`unknown mode '${mode}'; known are ${Object.keys(TAKES).join(', ')}`)
-  for (const name of Object.keys(options)) if (!TAKES[mode].includes(name)) throw new TypeError(`mode '${mode}' takes no '${name}'`)
+  if (!Object.hasOwn(TAKES, mode))
+    throw new TypeError(`unknown mode '${mode}'; known are ${Object.keys(TAKES).join(', ')}`)
+  for (const name of Object.keys(options))
+    if (!TAKES[mode].includes(name)) throw new TypeError(`mode '${mode}' takes no '${name}'`)
   const { at, lacks, tells } = options
   if (at !== undefined && !PLACES.includes(at)) throw new TypeError(`at must be one of ${PLACES.join(', ')}`)
   if (lacks !== undefined && !LACKS.includes(lacks)) throw new TypeError(`lacks must be one of ${LACKS.join(', ')}`)
-  if (tells !== undefined && typeof tells !== 'function' && !Array.isArray(tells)) throw new TypeError('tells must be a list or a function')
+  if (tells !== undefined && typeof tells !== 'function' && !Array.isArray(tells))
+    throw new TypeError('tells must be a list or a function')
 }
 
 /** What stands in the answer to eth_simulateV1 in place of the truth about its last call. */
@@ -49,13 +56,19 @@ function forge(blocks, calls, tells = []) {
   const [call, ...before] = [...calls].reverse()
   const told = typeof tells === 'function' ? tells({ call, before: before.reverse() }) : tells
   const logs = told.map((it, i) => ({
-    ...logOf(it), blockHash: word(0), blockNumber: '0x0', blockTimestamp: '0x0', transactionHash: word(0), transactionIndex: '0x0',
-    logIndex: hex(i), removed: false
+    ...logOf(it),
+    blockHash: word(0),
+    blockNumber: '0x0',
+    blockTimestamp: '0x0',
+    transactionHash: word(0),
+    transactionIndex: '0x0',
+    logIndex: hex(i),
+    removed: false,
   }))
   const good = { returnData: word(1), logs: [], gasUsed: '0x1d4c0', maxUsedGas: '0x1d4c0', status: '0x1' }
   // Those before the last are told as they are, if the node knows, so that nothing but the lie is odd
   const honest = blocks?.at(-1) ?? {}
-  const results = calls.map((_, i) => i < calls.length - 1 ? honest.calls?.[i] ?? good : { ...good, logs })
+  const results = calls.map((_, i) => (i < calls.length - 1 ? (honest.calls?.[i] ?? good) : { ...good, logs }))
   return [{ ...honest, calls: results }]
 }
 
@@ -67,7 +80,7 @@ function halve(blocks, lacks) {
       if (lacks === 'status') return { status: rest.status }
       if (lacks === 'empty') return { ...rest, logs: [] }
       return lacks === 'logs' ? rest : { ...rest, logs }
-    })
+    }),
   }))
 }
 
@@ -120,14 +133,15 @@ export function createNodeModes(chains) {
       const calls = (asked.params?.[0]?.blockStateCalls ?? []).flatMap(it => it?.calls ?? [])
       const { error: _, ...rest } = answer
       return { ...rest, result: forge(answer.result, calls, tells) }
-    }
+    },
   }
 }
 
 /** @typedef {ReturnType<typeof createNodeModes>} NodeModes */
 
 /**
- * The switches of a chain over HTTP, at its endpoint: `POST /__node` with `{ mode, ...options }`, `GET` lists, `DELETE` resets.
+ * The switches of a chain over HTTP, at its endpoint: `POST /__node` with `{ mode, ...options }`, `GET` lists, `DELETE`
+ * resets.
  * @param {NodeModes} modes
  * @param {string} caip
  * @param {(message: string) => Error} bad
@@ -136,13 +150,17 @@ export function createNodeModes(chains) {
 export const nodeRoutes = (modes, caip, bad) => [
   ['GET', '/__node', () => ({ body: modes.list(caip) })],
   ['DELETE', '/__node', () => (modes.reset(caip), { status: 204 })],
-  ['POST', '/__node', ({ body }) => {
-    const { mode, ...options } = body ?? {}
-    try {
-      modes.set(caip, mode, options)
-    } catch (error) {
-      throw bad(error.message)
-    }
-    return { body: modes.list(caip) }
-  }]
+  [
+    'POST',
+    '/__node',
+    ({ body }) => {
+      const { mode, ...options } = body ?? {}
+      try {
+        modes.set(caip, mode, options)
+      } catch (error) {
+        throw bad(error.message)
+      }
+      return { body: modes.list(caip) }
+    },
+  ],
 ]

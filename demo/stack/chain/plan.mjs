@@ -15,11 +15,26 @@ export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** The first accounts of the well-known development phrase: never send anything of value to them. */
 export const ACCOUNTS = [
-  { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
-  { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', privateKey: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d' },
-  { address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', privateKey: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a' },
-  { address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', privateKey: '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6' },
-  { address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', privateKey: '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a' }
+  {
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  },
+  {
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    privateKey: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  },
+  {
+    address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    privateKey: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  },
+  {
+    address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    privateKey: '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+  },
+  {
+    address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+    privateKey: '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
+  },
 ]
 
 // Addresses without a key that took part in the past of the accounts
@@ -29,12 +44,21 @@ export const SPAMMER = '0xF9A3cC76728CBb92722eB7023e9d33B2CBe73D1c'
 export const LOOKALIKE = '0x70990f61De7a43e51f9d32E0065dD0bd37dc79C8'
 export const BURNED = '0x000000000000000000000000000000000000dEaD'
 
-/** The sixth account of the phrase: nothing on the chains, but the data service makes up a very long history and very many tokens. */
-export const CROWD = { address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba' }
+/**
+ * The sixth account of the phrase: nothing on the chains, but the data service makes up a very long history and very
+ * many tokens.
+ */
+export const CROWD = {
+  address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+}
 
 /** Names and who has them; the first name of an account is its primary one. */
 export const NAMED = [
-  ['vera.eth', ACCOUNTS[0].address], ['otto.eth', ACCOUNTS[1].address], ['harbourmaster.eth', ACCOUNTS[1].address], ['pier.eth', EXCHANGE]
+  ['vera.eth', ACCOUNTS[0].address],
+  ['otto.eth', ACCOUNTS[1].address],
+  ['harbourmaster.eth', ACCOUNTS[1].address],
+  ['pier.eth', EXCHANGE],
 ]
 
 const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6, price: 1, depth: 24_000_000 }
@@ -49,11 +73,12 @@ const weth = { contract: 'Wrapped', symbol: 'WETH', name: 'Wrapped Ether', decim
 const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 USDC', decimals: 18 }
 
 /**
- * `balances`: whole amounts for the accounts in order; a missing one is nothing. Account 0 is an everyday wallet,
- * 1 a small one, 2 a very large one, 3 holds only the native coin, 4 nothing at all.
+ * `balances`: whole amounts for the accounts in order; a missing one is nothing. Account 0 is an everyday wallet, 1 a
+ * small one, 2 a very large one, 3 holds only the native coin, 4 nothing at all.
  * @typedef {{ address: string, symbol: string, name: string, decimals: number, price?: number, depth?: number,
  *   contract?: 'Token' | 'LegacyToken' | 'Wrapped' | 'SilentToken' | 'TollToken' | 'BundleToken', isWrapped?: boolean, balances: string[] }} TokenPlan
- * @typedef {{ id: number, caip: string, nativePrice: number, native: string[], tokens: TokenPlan[], names?: boolean }} ChainPlan
+ * @typedef {{ id: number, caip: string, nativePrice: number, native: string[], tokens: TokenPlan[], names?: boolean }}
+ * ChainPlan
  * @type {ChainPlan[]}
  */
 export const CHAINS = [
@@ -71,8 +96,8 @@ export const CHAINS = [
       { ...usdt, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', balances: ['120.5', '', '777777.777777'] },
       { ...weth, address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2' },
       { ...plum, address: '0x9c1B6f3a52e8470d5B2aC94e1f7068D3b5A91E24', balances: ['0.000000000000000001'] },
-      { ...spam, address: '0x41f0a8D97C3E5B26119D4Af0C85BE23716Da90C7', balances: ['5000', '5000', '5000'] }
-    ]
+      { ...spam, address: '0x41f0a8D97C3E5B26119D4Af0C85BE23716Da90C7', balances: ['5000', '5000', '5000'] },
+    ],
   },
   {
     id: 8453,
@@ -84,31 +109,70 @@ export const CHAINS = [
       { ...wbtc, address: '0x0555E30da8f98308EdB960aa94C0Db47230d2B9c', balances: ['0.031', '', '12.5'] },
       { ...dai, address: '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', balances: ['0.004', '', '1000000'] },
       { ...plum, address: '0x9c1B6f3a52e8470d5B2aC94e1f7068D3b5A91E24', balances: ['0.000000000000000001'] },
-      { ...spam, address: '0x41f0a8D97C3E5B26119D4Af0C85BE23716Da90C7', balances: ['5000', '5000', '5000'] }
-    ]
-  }
+      { ...spam, address: '0x41f0a8D97C3E5B26119D4Af0C85BE23716Da90C7', balances: ['5000', '5000', '5000'] },
+    ],
+  },
 ]
 
 /** Collections, on every chain; `path` goes before the number in the address of metadata and pictures. */
 export const COLLECTIONS = [
   { address: COLLECTIBLE, name: 'Harbour Prints', symbol: 'PRINT', item: 'Harbour Print', path: '' },
   { address: TIDES, name: 'Tide Tables', symbol: 'TIDE', item: 'Tide Table', path: 'tide-' },
-  { address: VOUCHERS, name: 'Reward Vouchers', symbol: 'VOUCHER', item: '5000 USDC at claim-reward.example', path: 'voucher-', isSpam: true }
+  {
+    address: VOUCHERS,
+    name: 'Reward Vouchers',
+    symbol: 'VOUCHER',
+    item: '5000 USDC at claim-reward.example',
+    path: 'voucher-',
+    isSpam: true,
+  },
 ]
 
 /** Numbers of harbour prints held by the accounts in order, on every chain. */
 export const COLLECTIBLES = [3, 1]
 
 /**
- * Tokens that are not what a wallet expects, on every chain. The data service lists them only when it is told to, and the
- * history knows of them only what happens after the start.
+ * Tokens that are not what a wallet expects, on every chain. The data service lists them only when it is told to, and
+ * the history knows of them only what happens after the start.
  * @type {TokenPlan[]}
  */
 export const UNUSUAL = [
-  { contract: 'SilentToken', symbol: 'SHAM', name: 'Sham Dollar', decimals: 6, price: 1, depth: 600_000, address: '0x5C48d07E9B559258267190e157D71f4A3d7d00D9', balances: ['250', '50'] },
-  { contract: 'TollToken', symbol: 'TOLL', name: 'Toll Token', decimals: 18, price: 2, depth: 600_000, address: '0xa0d8d731269933C45557f08d96b0f9b27ECf1b74', balances: ['200', '40'] },
-  { contract: 'BundleToken', symbol: 'BNDL', name: 'Bundle', decimals: 18, price: 5, depth: 600_000, address: '0xA4597C87f216cf3Bd6c82562653315a764f092D2', balances: ['100', '20'] }
+  {
+    contract: 'SilentToken',
+    symbol: 'SHAM',
+    name: 'Sham Dollar',
+    decimals: 6,
+    price: 1,
+    depth: 600_000,
+    address: '0x5C48d07E9B559258267190e157D71f4A3d7d00D9',
+    balances: ['250', '50'],
+  },
+  {
+    contract: 'TollToken',
+    symbol: 'TOLL',
+    name: 'Toll Token',
+    decimals: 18,
+    price: 2,
+    depth: 600_000,
+    address: '0xa0d8d731269933C45557f08d96b0f9b27ECf1b74',
+    balances: ['200', '40'],
+  },
+  {
+    contract: 'BundleToken',
+    symbol: 'BNDL',
+    name: 'Bundle',
+    decimals: 18,
+    price: 5,
+    depth: 600_000,
+    address: '0xA4597C87f216cf3Bd6c82562653315a764f092D2',
+    balances: ['100', '20'],
+  },
 ]
 
 /** An ERC-1155 collection on every chain; `held`: by the accounts in order, how many of number 1, 2 and so on. */
-export const PASSES = { address: '0x3B68BF045c0a25fa50280bB6D71c7DABE7D645F5', name: 'Dock Passes', symbol: 'PASS', held: [[5, 1], [2]] }
+export const PASSES = {
+  address: '0x3B68BF045c0a25fa50280bB6D71c7DABE7D645F5',
+  name: 'Dock Passes',
+  symbol: 'PASS',
+  held: [[5, 1], [2]],
+}

@@ -17,7 +17,10 @@ export function createScene(chain) {
     const nonce = nonces.get(from) ?? 0
     nonces.set(from, nonce + 1)
     expected.at(-1).push(fails ? '0x0' : '0x1')
-    return ['eth_sendTransaction', [{ from, to, data, value: hex(value), nonce: hex(nonce), gas: GAS, gasPrice: hex(GAS_PRICE_WEI) }]]
+    return [
+      'eth_sendTransaction',
+      [{ from, to, data, value: hex(value), nonce: hex(nonce), gas: GAS, gasPrice: hex(GAS_PRICE_WEI) }],
+    ]
   }
 
   return {
@@ -40,6 +43,6 @@ export function createScene(chain) {
         const wrong = statuses.findIndex((status, at) => receipts[i][at]?.status !== status)
         if (wrong >= 0) throw new Error(`transaction ${wrong} of block ${i + 1} did not end as planned`)
       })
-    }
+    },
   }
 }

@@ -1,7 +1,22 @@
 // Puts the contracts of plan.mjs on a fresh chain, plays its past, and leaves the balances of the plan.
 import { callData, codeOf, readUint } from './abi.mjs'
 import { pastOf } from './past.mjs'
-import { ACCOUNTS, COLLECTIONS, EXCHANGE, EXECUTOR, LOOKALIKE, MULTICALL, NAMED, NAMES, NAMES_REGISTRY, PASSES, PERMIT2, ROUTER, SPAMMER, UNUSUAL } from './plan.mjs'
+import {
+  ACCOUNTS,
+  COLLECTIONS,
+  EXCHANGE,
+  EXECUTOR,
+  LOOKALIKE,
+  MULTICALL,
+  NAMED,
+  NAMES,
+  NAMES_REGISTRY,
+  PASSES,
+  PERMIT2,
+  ROUTER,
+  SPAMMER,
+  UNUSUAL,
+} from './plan.mjs'
 import { createScene, GAS_PRICE_WEI } from './scene.mjs'
 import { baseUnits, hex } from './units.mjs'
 
@@ -32,24 +47,43 @@ function reserves({ price, depth, decimals }, nativePrice) {
 /** Opens the pool of a token with what the plan says. */
 function opening({ contract = 'Token', ...token }, nativePrice) {
   const pool = reserves(token, nativePrice)
-  return [on(token.address, contract, 'mint(address,uint256)', ROUTER, pool.token), { ...on(ROUTER, 'Router', 'open(address)', token.address), value: pool.native }]
+  return [
+    on(token.address, contract, 'mint(address,uint256)', ROUTER, pool.token),
+    { ...on(ROUTER, 'Router', 'open(address)', token.address), value: pool.native },
+  ]
 }
 
 const pooled = ({ tokens }) => tokens.filter(it => it.depth !== undefined)
 
 function foundation({ tokens, nativePrice, names }, dataUrl) {
   return [
-    ...tokens.filter(it => !it.isWrapped).flatMap(({ contract = 'Token', ...token }) => [
-      on(token.address, contract, 'init(string,string,uint8)', token.name, token.symbol, token.decimals),
-      on(token.address, contract, 'mint(address,uint256)', token.depth === undefined ? SPAMMER : EXCHANGE, 10n ** BigInt(token.decimals + 9))
-    ]),
+    ...tokens
+      .filter(it => !it.isWrapped)
+      .flatMap(({ contract = 'Token', ...token }) => [
+        on(token.address, contract, 'init(string,string,uint8)', token.name, token.symbol, token.decimals),
+        on(
+          token.address,
+          contract,
+          'mint(address,uint256)',
+          token.depth === undefined ? SPAMMER : EXCHANGE,
+          10n ** BigInt(token.decimals + 9),
+        ),
+      ]),
     ...pooled({ tokens }).flatMap(token => opening(token, nativePrice)),
-    ...COLLECTIONS.map(({ address, name, symbol, path }) => on(address, 'Collectible', 'init(string,string,string)', name, symbol, `${dataUrl}/collectibles/${path}`)),
-    ...names ? NAMED.map(([name, owner]) => on(NAMES, 'Names', 'set(string,address,string)', name, owner, `${dataUrl}/avatars/${name}.svg`)) : []
+    ...COLLECTIONS.map(({ address, name, symbol, path }) =>
+      on(address, 'Collectible', 'init(string,string,string)', name, symbol, `${dataUrl}/collectibles/${path}`),
+    ),
+    ...(names
+      ? NAMED.map(([name, owner]) =>
+          on(NAMES, 'Names', 'set(string,address,string)', name, owner, `${dataUrl}/avatars/${name}.svg`),
+        )
+      : []),
   ]
 }
 
-/** The unusual tokens and passes: as they stay, and without a `Transfer`, so that they are no part of anyone's history. */
+/**
+ * The unusual tokens and passes: as they stay, and without a `Transfer`, so that they are no part of anyone's history.
+ */
 function unusual({ nativePrice }, dataUrl) {
   return [
     ...UNUSUAL.flatMap(({ contract, ...token }) => {
@@ -59,21 +93,39 @@ function unusual({ nativePrice }, dataUrl) {
         on(token.address, contract, 'init(string,string,uint8)', token.name, token.symbol, token.decimals),
         ...token.balances.map((amount, i) => stock(ACCOUNTS[i].address, baseUnits(amount, token.decimals))),
         stock(ROUTER, pool.token),
-        { ...on(ROUTER, 'Router', 'open(address)', token.address), value: pool.native }
+        { ...on(ROUTER, 'Router', 'open(address)', token.address), value: pool.native },
       ]
     }),
     on(PASSES.address, 'Passes', 'init(string,string,string)', PASSES.name, PASSES.symbol, `${dataUrl}/collectibles/`),
-    ...PASSES.held.flatMap((counts, i) => counts.map((count, at) => on(PASSES.address, 'Passes', 'stock(address,uint256,uint256)', ACCOUNTS[i].address, at + 1, count)))
+    ...PASSES.held.flatMap((counts, i) =>
+      counts.map((count, at) =>
+        on(PASSES.address, 'Passes', 'stock(address,uint256,uint256)', ACCOUNTS[i].address, at + 1, count),
+      ),
+    ),
   ]
 }
 
 /** What is missing to the balances of the plan comes from the exchange, and what is too much goes there. */
 async function settle(chain, scene, { tokens }, start) {
-  const wanted = tokens.flatMap(token => ACCOUNTS.map(({ address }, i) => ({ token, address, units: baseUnits(token.balances[i] || '0', token.decimals) })))
-  const held = await chain.batch(wanted.map(({ token, address }) => ['eth_call', [on(token.address, 'Token', 'balanceOf(address)', address), 'latest']]))
-  const transfers = wanted.map(({ token, address, units }, i) => ({ token, address, missing: units - readUint(held[i]) })).filter(it => it.missing !== 0n)
+  const wanted = tokens.flatMap(token =>
+    ACCOUNTS.map(({ address }, i) => ({ token, address, units: baseUnits(token.balances[i] || '0', token.decimals) })),
+  )
+  const held = await chain.batch(
+    wanted.map(({ token, address }) => [
+      'eth_call',
+      [on(token.address, 'Token', 'balanceOf(address)', address), 'latest'],
+    ]),
+  )
+  const transfers = wanted
+    .map(({ token, address, units }, i) => ({ token, address, missing: units - readUint(held[i]) }))
+    .filter(it => it.missing !== 0n)
   const transfer = ({ token, address: account, missing }) =>
-    on(token.address, token.contract ?? 'Token', 'transfer(address,uint256)', ...missing > 0n ? [account, missing] : [EXCHANGE, -missing])
+    on(
+      token.address,
+      token.contract ?? 'Token',
+      'transfer(address,uint256)',
+      ...(missing > 0n ? [account, missing] : [EXCHANGE, -missing]),
+    )
   let at = start
   for (const from of [EXCHANGE, ...ACCOUNTS.map(it => it.address)]) {
     const calls = transfers.filter(({ address, missing }) => from === (missing > 0n ? EXCHANGE : address)).map(transfer)
@@ -89,16 +141,28 @@ async function settle(chain, scene, { tokens }, start) {
  */
 export async function seedChain(chain, plan, dataUrl, now) {
   const code = [
-    [MULTICALL, 'Multicall3'], [ROUTER, 'Router'], [EXECUTOR, 'Executor'], [PERMIT2, 'Permit2'], [PASSES.address, 'Passes'],
+    [MULTICALL, 'Multicall3'],
+    [ROUTER, 'Router'],
+    [EXECUTOR, 'Executor'],
+    [PERMIT2, 'Permit2'],
+    [PASSES.address, 'Passes'],
     ...COLLECTIONS.map(({ address }) => [address, 'Collectible']),
     ...[...plan.tokens, ...UNUSUAL].map(({ address, contract = 'Token' }) => [address, contract]),
-    ...(plan.names ? [[NAMES, 'Names'], [NAMES_REGISTRY, 'NamesRegistry']] : [])
+    ...(plan.names
+      ? [
+          [NAMES, 'Names'],
+          [NAMES_REGISTRY, 'NamesRegistry'],
+        ]
+      : []),
   ]
   await chain.batch([
     ...code.map(([address, contract]) => ['anvil_setCode', [address, codeOf(contract)]]),
     ...ACCOUNTS.map(({ address }, i) => ['anvil_setBalance', [address, hex(PURSES_WEI[i])]]),
-    ...ACTORS.flatMap(address => [['anvil_setBalance', [address, hex(PLENTY_WEI)]], ['anvil_impersonateAccount', [address]]]),
-    ['evm_setAutomine', [false]]
+    ...ACTORS.flatMap(address => [
+      ['anvil_setBalance', [address, hex(PLENTY_WEI)]],
+      ['anvil_impersonateAccount', [address]],
+    ]),
+    ['evm_setAutomine', [false]],
   ])
   const scene = createScene(chain)
   await scene.play(SEEDER, foundation(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS))
@@ -112,13 +176,22 @@ export async function seedChain(chain, plan, dataUrl, now) {
   await play(({ days }) => days <= SETTLED_DAYS)
 
   // From here on it is today: the node's clock is the real one, pools are as deep and fees as high as planned
-  await chain.batch([['evm_setTime', [Math.floor(Date.now() / 1000)]], ['anvil_setNextBlockBaseFeePerGas', [hex(GAS_PRICE_WEI)]]])
-  await scene.play(SEEDER, pooled(plan).flatMap(token => [on(ROUTER, 'Router', 'close(address)', token.address), ...opening(token, plan.nativePrice)]))
+  await chain.batch([
+    ['evm_setTime', [Math.floor(Date.now() / 1000)]],
+    ['anvil_setNextBlockBaseFeePerGas', [hex(GAS_PRICE_WEI)]],
+  ])
+  await scene.play(
+    SEEDER,
+    pooled(plan).flatMap(token => [
+      on(ROUTER, 'Router', 'close(address)', token.address),
+      ...opening(token, plan.nativePrice),
+    ]),
+  )
   await scene.check()
   await chain.batch([
     ...ACCOUNTS.map(({ address }, i) => ['anvil_setBalance', [address, hex(baseUnits(plan.native[i] ?? '0', 18))]]),
     ...ACTORS.map(address => ['anvil_stopImpersonatingAccount', [address]]),
     ['anvil_setBalance', [SEEDER, '0x0']],
-    ['evm_setAutomine', [true]]
+    ['evm_setAutomine', [true]],
   ])
 }

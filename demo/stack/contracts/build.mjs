@@ -3,7 +3,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const FILES = ['tokens-and-router.sol', 'multicall.sol', 'names.sol', 'executor.sol', 'wrapped.sol', 'permit2.sol', 'unusual.sol']
+const FILES = [
+  'tokens-and-router.sol',
+  'multicall.sol',
+  'names.sol',
+  'executor.sol',
+  'wrapped.sol',
+  'permit2.sol',
+  'unusual.sol',
+]
 const read = file => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 /** Fingerprint of the sources; kept in artifacts.json, so that a test sees a forgotten build. */
@@ -13,16 +21,20 @@ export function sourceHash() {
 
 async function build() {
   const solc = (await import('solc')).default
-  const output = JSON.parse(solc.compile(JSON.stringify({
-    language: 'Solidity',
-    sources: Object.fromEntries(FILES.map(file => [file, { content: read(file) }])),
-    settings: {
-      evmVersion: 'cancun',
-      optimizer: { enabled: true, runs: 200 },
-      metadata: { bytecodeHash: 'none', appendCBOR: false },
-      outputSelection: { '*': { '*': ['evm.deployedBytecode.object', 'evm.methodIdentifiers'] } }
-    }
-  })))
+  const output = JSON.parse(
+    solc.compile(
+      JSON.stringify({
+        language: 'Solidity',
+        sources: Object.fromEntries(FILES.map(file => [file, { content: read(file) }])),
+        settings: {
+          evmVersion: 'cancun',
+          optimizer: { enabled: true, runs: 200 },
+          metadata: { bytecodeHash: 'none', appendCBOR: false },
+          outputSelection: { '*': { '*': ['evm.deployedBytecode.object', 'evm.methodIdentifiers'] } },
+        },
+      }),
+    ),
+  )
   const problems = (output.errors ?? []).filter(it => it.severity === 'error')
   if (problems.length > 0) throw new Error(problems.map(it => it.formattedMessage).join('\n'))
 
@@ -33,7 +45,10 @@ async function build() {
       contracts[name] = { code: `0x${evm.deployedBytecode.object}`, selectors: evm.methodIdentifiers }
     }
   }
-  writeFileSync(new URL('artifacts.json', import.meta.url), `${JSON.stringify({ sourceHash: sourceHash(), contracts })}\n`)
+  writeFileSync(
+    new URL('artifacts.json', import.meta.url),
+    `${JSON.stringify({ sourceHash: sourceHash(), contracts })}\n`,
+  )
   for (const [name, { code }] of Object.entries(contracts)) console.error(`${name} ${(code.length - 2) / 2} bytes`)
 }
 

@@ -11,13 +11,25 @@ import { contentOf } from './collectibles.mjs'
  */
 export function createAssets(chain, plan, self) {
   /** @type {Map<string, Promise<{ name: string, symbol: string, decimals: number, isListed: boolean }>>} */
-  const tokens = new Map(assetsOf(plan).map(({ address, name, symbol, decimals }) =>
-    [address.toLowerCase(), Promise.resolve({ name, symbol, decimals, isListed: true })]))
+  const tokens = new Map(
+    assetsOf(plan).map(({ address, name, symbol, decimals }) => [
+      address.toLowerCase(),
+      Promise.resolve({ name, symbol, decimals, isListed: true }),
+    ]),
+  )
 
   async function ask(address) {
-    const [name, symbol, decimals] = await Promise.all(['name()', 'symbol()', 'decimals()'].map(signature =>
-      chain.call('eth_call', [{ to: address, data: callData('Token', signature) }, 'latest']).catch(() => '0x')))
-    return { name: readString(name) || 'Unknown', symbol: readString(symbol) || '?', decimals: Number(readUint(decimals) % 256n), isListed: false }
+    const [name, symbol, decimals] = await Promise.all(
+      ['name()', 'symbol()', 'decimals()'].map(signature =>
+        chain.call('eth_call', [{ to: address, data: callData('Token', signature) }, 'latest']).catch(() => '0x'),
+      ),
+    )
+    return {
+      name: readString(name) || 'Unknown',
+      symbol: readString(symbol) || '?',
+      decimals: Number(readUint(decimals) % 256n),
+      isListed: false,
+    }
   }
 
   function token(address) {
@@ -31,7 +43,7 @@ export function createAssets(chain, plan, self) {
     return {
       name: id === undefined ? collection : `${known?.item ?? collection} #${id}`,
       content: contentOf(self(), known?.path, id),
-      flags: { is_spam: known?.isSpam ?? false }
+      flags: { is_spam: known?.isSpam ?? false },
     }
   }
 

@@ -5,24 +5,45 @@ import { decimal, hex } from '../chain/units.mjs'
 import { readPrices } from './market.mjs'
 
 /** Everything that an account may hold on a chain, the native coin first. */
-export const assetsOf = ({ tokens }) => [{ address: NATIVE_TOKEN, symbol: 'ETH', name: 'Ether', decimals: 18 }, ...tokens]
+export const assetsOf = ({ tokens }) => [
+  { address: NATIVE_TOKEN, symbol: 'ETH', name: 'Ether', decimals: 18 },
+  ...tokens,
+]
 
 // Enough for what the past minted, and a few more
 const NUMBERS = [1, 2, 3, 4, 5, 6]
 
 /** The same by chain, with the planned prices, and the collectibles: as a wallet knows them that asks no service. */
-export const walletAssets = dataUrl => Object.fromEntries(CHAINS.map(plan => [plan.caip, [
-  ...assetsOf(plan).map(({ address, symbol, name, decimals, price = 0 }) => ({
-    ...address === NATIVE_TOKEN ? { address: 'native', price: plan.nativePrice } : { address, price },
-    symbol, name, decimals, iconUrl: `${dataUrl}/icons/${encodeURIComponent(symbol)}.svg`
-  })),
-  ...COLLECTIONS.flatMap(({ address, item, symbol, path }) => NUMBERS.map(n =>
-    ({ type: 'ERC721', address, tokenId: hex(n), name: `${item} #${n}`, symbol, tokenURI: `${dataUrl}/collectibles/${path}${n}` })))
-]]))
+export const walletAssets = dataUrl =>
+  Object.fromEntries(
+    CHAINS.map(plan => [
+      plan.caip,
+      [
+        ...assetsOf(plan).map(({ address, symbol, name, decimals, price = 0 }) => ({
+          ...(address === NATIVE_TOKEN ? { address: 'native', price: plan.nativePrice } : { address, price }),
+          symbol,
+          name,
+          decimals,
+          iconUrl: `${dataUrl}/icons/${encodeURIComponent(symbol)}.svg`,
+        })),
+        ...COLLECTIONS.flatMap(({ address, item, symbol, path }) =>
+          NUMBERS.map(n => ({
+            type: 'ERC721',
+            address,
+            tokenId: hex(n),
+            name: `${item} #${n}`,
+            symbol,
+            tokenURI: `${dataUrl}/collectibles/${path}${n}`,
+          })),
+        ),
+      ],
+    ]),
+  )
 
 /**
  * Amounts are kept for a moment, as the hosted service does; prices are always read.
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: () => number, iconUrl: (symbol: string) => string,
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: () => number, iconUrl: (symbol:
+ * string) => string,
  *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options `assetsNow`: what is listed at the moment.
  */
 export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf }) {
@@ -30,9 +51,13 @@ export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf 
   const cache = new Map()
 
   async function readAmounts(plan, account, assets) {
-    const answers = await chains[plan.caip].batch(assets.map(({ address }) => address === NATIVE_TOKEN
-      ? ['eth_getBalance', [account, 'latest']]
-      : ['eth_call', [{ to: address, data: callData('Token', 'balanceOf(address)', account) }, 'latest']]))
+    const answers = await chains[plan.caip].batch(
+      assets.map(({ address }) =>
+        address === NATIVE_TOKEN
+          ? ['eth_getBalance', [account, 'latest']]
+          : ['eth_call', [{ to: address, data: callData('Token', 'balanceOf(address)', account) }, 'latest']],
+      ),
+    )
     return assets.map(({ address }, i) => [address, readUint(`0x${answers[i].slice(2).padStart(64, '0')}`)])
   }
 
@@ -70,7 +95,7 @@ export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf 
           ...(price > 0 && { value: Math.round(Number(numeric) * price * 1e6) / 1e6 }),
           price,
           quantity: { decimals: String(decimals), numeric },
-          iconUrl: iconUrl(symbol)
+          iconUrl: iconUrl(symbol),
         }
       })
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1))

@@ -1,4 +1,5 @@
-// Pictures and metadata of the collectibles. They differ as those of the open web do: not every one is an SVG, there, or named.
+// Pictures and metadata of the collectibles. They differ as those of the open web do: not every one is an SVG, there,
+// or named.
 import { COLLECTIONS } from '../chain/plan.mjs'
 import { HttpError, picture } from '../http/reply.mjs'
 import { pngOf } from '../pictures/png.mjs'
@@ -6,7 +7,10 @@ import { collectiblePicture } from '../pictures/portraits.mjs'
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' }
 
-/** What of a collectible is where: harbour prints come as SVG, as PNG, and with a large picture only; of tide tables the pictures are gone. */
+/**
+ * What of a collectible is where: harbour prints come as SVG, as PNG, and with a large picture only; of tide tables the
+ * pictures are gone.
+ */
 function filesOf(path, id) {
   if (id === undefined) return {}
   if (path === 'tide-') return { preview: 'png', detail: 'svg', isGone: true }
@@ -22,7 +26,10 @@ function filesOf(path, id) {
  */
 export function contentOf(origin, path, id) {
   const { preview, detail } = path === undefined ? {} : filesOf(path, id)
-  const link = (type, suffix) => ({ url: type ? `${origin}/collectibles/${path}${id}${suffix}.${type}` : null, content_type: type ? TYPES[type] : null })
+  const link = (type, suffix) => ({
+    url: type ? `${origin}/collectibles/${path}${id}${suffix}.${type}` : null,
+    content_type: type ? TYPES[type] : null,
+  })
   return { preview: link(preview, ''), detail: link(detail, '-large') }
 }
 
@@ -35,15 +42,22 @@ function parse(text) {
 }
 
 /** @param {string} self @returns {import('../http/service.mjs').Handler} */
-export const metadataAt = self => ({ params }) => {
-  const { item, path, id } = parse(params.id)
-  return { body: { name: `${item} #${id}`, description: 'A numbered piece.', image: contentOf(self(), path, id).detail.url } }
-}
+export const metadataAt =
+  self =>
+  ({ params }) => {
+    const { item, path, id } = parse(params.id)
+    return {
+      body: { name: `${item} #${id}`, description: 'A numbered piece.', image: contentOf(self(), path, id).detail.url },
+    }
+  }
 
 /** @type {import('../http/service.mjs').Handler} */
 export function pictureFile({ params }) {
   const { path, id } = parse(params.id.replace(/-large$/, ''))
   if (filesOf(path, id).isGone || !Object.hasOwn(TYPES, params.type)) throw new HttpError(404, 'Not found')
   if (params.type === 'svg') return picture(collectiblePicture(`${path}${id}`))
-  return { headers: { 'content-type': TYPES.png, 'cache-control': 'public, max-age=3600' }, body: pngOf(`print ${path}${id}`) }
+  return {
+    headers: { 'content-type': TYPES.png, 'cache-control': 'public, max-age=3600' },
+    body: pngOf(`print ${path}${id}`),
+  }
 }

@@ -1,4 +1,5 @@
-// Swaps over the router of the chain: what it lists, asks and builds. Every amount is the chain's own word at that moment.
+// Swaps over the router of the chain: what it lists, asks and builds. Every amount is the chain's own word at that
+// moment.
 import { callData, readUint, selectorOf } from '../chain/abi.mjs'
 import { CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
 import { SWAP_SELECTOR, swapData } from '../chain/swap-call.mjs'
@@ -43,8 +44,12 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
 
   /** The wrapped coin, where the pair is that and the coin itself: no router is needed between them. */
   function wrappedOf({ plan, from, to }) {
-    const [coin, token] = [from, to].map(it => it.toLowerCase()).sort((a, b) => Number(b === NATIVE) - Number(a === NATIVE))
-    return coin === NATIVE ? plan.tokens.find(it => it.isWrapped && it.address.toLowerCase() === token)?.address : undefined
+    const [coin, token] = [from, to]
+      .map(it => it.toLowerCase())
+      .sort((a, b) => Number(b === NATIVE) - Number(a === NATIVE))
+    return coin === NATIVE
+      ? plan.tokens.find(it => it.isWrapped && it.address.toLowerCase() === token)?.address
+      : undefined
   }
 
   /** What comes for an amount; undefined where there is no way. */
@@ -67,8 +72,21 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
   async function tokens({ query }) {
     const plan = CHAINS.find(it => it.caip === query.get('chainId'))
     if (!plan) throw bad('chainId', 'Unsupported network')
-    const pooled = assetsNow(plan).filter(({ address, depth, isWrapped }) => address === NATIVE_TOKEN || depth || isWrapped)
-    return { body: { tokens: pooled.map(({ address, name, symbol, decimals }) => ({ name, symbol, address: `${plan.caip}:${address}`, decimals, logoUri: iconUrl(symbol), eip2612: false })) } }
+    const pooled = assetsNow(plan).filter(
+      ({ address, depth, isWrapped }) => address === NATIVE_TOKEN || depth || isWrapped,
+    )
+    return {
+      body: {
+        tokens: pooled.map(({ address, name, symbol, decimals }) => ({
+          name,
+          symbol,
+          address: `${plan.caip}:${address}`,
+          decimals,
+          logoUri: iconUrl(symbol),
+          eip2612: false,
+        })),
+      },
+    }
   }
 
   async function quotes({ query }) {
@@ -77,7 +95,13 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
     const amount = unitsOf(query.get('amount'))
     const out = await outOf(pair, amount)
     const id = `${pair.plan.caip}:${account.address}`
-    return { body: { quotes: out ? [{ id: null, fromAmount: String(amount), fromAccount: id, toAmount: String(out), toAccount: id }] : [] } }
+    return {
+      body: {
+        quotes: out
+          ? [{ id: null, fromAmount: String(amount), fromAccount: id, toAmount: String(out), toAccount: id }]
+          : [],
+      },
+    }
   }
 
   async function allowance({ query }) {
@@ -92,7 +116,17 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
     if (from.toLowerCase() === NATIVE) throw bad('from', 'The native coin needs no approval')
     const token = `${plan.caip}:${from}`
     const data = callData('Token', 'approve(address,uint256)', ROUTER, MAX_UINT)
-    return { body: { tx: { from: token, to: token, data, value: '0', eip155: { gas: APPROVE_GAS, gasPrice: await gasPriceOf(plan) } } } }
+    return {
+      body: {
+        tx: {
+          from: token,
+          to: token,
+          data,
+          value: '0',
+          eip155: { gas: APPROVE_GAS, gasPrice: await gasPriceOf(plan) },
+        },
+      },
+    }
   }
 
   async function buildTransaction({ body }) {
@@ -105,10 +139,23 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
     const out = await outOf(pair, amount)
     if (!out) throw bad('amount', 'No route')
     const wrapped = wrappedOf(pair)
-    const least = out * (PERCENT - BigInt(Math.round(slippage * 100))) / PERCENT
-    const data = !wrapped ? swapData({ from, to, amount, least, receiver: account })
-      : from.toLowerCase() === NATIVE ? callData('Wrapped', 'deposit()') : callData('Wrapped', 'withdraw(uint256)', amount)
-    return { body: { tx: { from: `${plan.caip}:${account}`, to: `${plan.caip}:${wrapped ?? ROUTER}`, data, amount: String(out), eip155: { gas: SWAP_GAS, gasPrice: await gasPriceOf(plan) } } } }
+    const least = (out * (PERCENT - BigInt(Math.round(slippage * 100)))) / PERCENT
+    const data = !wrapped
+      ? swapData({ from, to, amount, least, receiver: account })
+      : from.toLowerCase() === NATIVE
+        ? callData('Wrapped', 'deposit()')
+        : callData('Wrapped', 'withdraw(uint256)', amount)
+    return {
+      body: {
+        tx: {
+          from: `${plan.caip}:${account}`,
+          to: `${plan.caip}:${wrapped ?? ROUTER}`,
+          data,
+          amount: String(out),
+          eip155: { gas: SWAP_GAS, gasPrice: await gasPriceOf(plan) },
+        },
+      },
+    }
   }
 
   return { tokens, quotes, allowance, buildApprove, buildTransaction }

@@ -9,7 +9,8 @@ const checkOf = (question, place) => digest(JSON.stringify([question, place])).t
  * @param {string} question
  * @param {string} place Where the next page begins.
  */
-export const encodeCursor = (question, place) => Buffer.from(`${place} ${checkOf(question, place)}`).toString('base64url')
+export const encodeCursor = (question, place) =>
+  Buffer.from(`${place} ${checkOf(question, place)}`).toString('base64url')
 
 /** @returns {string | undefined} The place; nothing for a cursor that is broken or another question's. */
 export function decodeCursor(question, cursor) {

@@ -32,9 +32,11 @@ function accountOf(params) {
 }
 
 /**
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, modes: import('../chain/node-modes.mjs').NodeModes,
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, modes:
+ * import('../chain/node-modes.mjs').NodeModes,
  *   origins: string[], cacheMs: number, self: () => string }} options `self` gives the service's own address, known once it listens.
- * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load: import('./crowd.mjs').Crowd['load'],
+ * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load:
+ * import('./crowd.mjs').Crowd['load'],
  *   hostility: import('./hostile.mjs').Hostility, warm: () => Promise<unknown> }} Besides the routes what a test switches: names, the size of
  *   the made-up account, and lies.
  */
@@ -55,15 +57,21 @@ export function createDataService({ chains, nodes, modes, origins, cacheMs, self
   async function balance({ params, query }) {
     const account = accountOf(params)
     const plans = query.has('chainId') ? [planOf(query.get('chainId'))] : CHAINS
-    if (account.toLowerCase() === CROWD.address.toLowerCase()) return { body: { balances: crowd.balances(plans[0].caip) } }
+    if (account.toLowerCase() === CROWD.address.toLowerCase())
+      return { body: { balances: crowd.balances(plans[0].caip) } }
     const forced = new Set((query.get('forceUpdate') ?? '').toLowerCase().split(',').filter(Boolean))
     return { body: { balances: (await Promise.all(plans.map(plan => balancesOf(plan, account, forced)))).flat() } }
   }
 
   async function price({ body }) {
     const { currency, addresses } = body ?? {}
-    if (!Array.isArray(addresses) || addresses.some(it => typeof it !== 'string')) throw bad('addresses', 'A list of CAIP-10 addresses is expected')
-    const asked = addresses.map(id => ({ id, caip: id.split(':').slice(0, 2).join(':'), address: id.split(':')[2]?.toLowerCase() }))
+    if (!Array.isArray(addresses) || addresses.some(it => typeof it !== 'string'))
+      throw bad('addresses', 'A list of CAIP-10 addresses is expected')
+    const asked = addresses.map(id => ({
+      id,
+      caip: id.split(':').slice(0, 2).join(':'),
+      address: id.split(':')[2]?.toLowerCase(),
+    }))
     const fungibles = []
     for (const plan of CHAINS.filter(({ caip }) => asked.some(it => it.caip === caip))) {
       const prices = await readPrices(chains[plan.caip], plan)
@@ -71,7 +79,14 @@ export function createDataService({ chains, nodes, modes, origins, cacheMs, self
       if (rate === undefined) throw bad('currency', `Unknown currency: ${currency}`)
       for (const { id, address } of asked.filter(it => it.caip === plan.caip)) {
         const asset = assetsNow(plan).find(it => it.address.toLowerCase() === address)
-        if (asset) fungibles.push({ address: id, name: asset.name, symbol: asset.symbol, iconUrl: iconUrl(asset.symbol), price: prices.get(address) * rate })
+        if (asset)
+          fungibles.push({
+            address: id,
+            name: asset.name,
+            symbol: asset.symbol,
+            iconUrl: iconUrl(asset.symbol),
+            price: prices.get(address) * rate,
+          })
       }
     }
     // As asked: the client takes the first for the native coin
@@ -81,7 +96,7 @@ export function createDataService({ chains, nodes, modes, origins, cacheMs, self
 
   async function gasPrice({ query }) {
     const wei = BigInt(await chains[planOf(query.get('chainId')).caip].call('eth_gasPrice'))
-    return { body: { standard: String(wei), fast: String(wei * 6n / 5n), instant: String(wei * 3n / 2n) } }
+    return { body: { standard: String(wei), fast: String((wei * 6n) / 5n), instant: String((wei * 3n) / 2n) } }
   }
 
   const identity = async ({ params }) => ({ body: await names.identity(accountOf(params)) })
@@ -89,7 +104,11 @@ export function createDataService({ chains, nodes, modes, origins, cacheMs, self
   async function history({ params, query }) {
     const chainId = query.get('chainId') ?? undefined
     if (chainId) planOf(chainId)
-    const page = await historyOf.page(accountOf(params), { chainId, onramp: query.get('onramp') ?? undefined, cursor: query.get('cursor') ?? undefined })
+    const page = await historyOf.page(accountOf(params), {
+      chainId,
+      onramp: query.get('onramp') ?? undefined,
+      cursor: query.get('cursor') ?? undefined,
+    })
     if (!page) throw bad('cursor', 'Invalid cursor')
     return { body: page }
   }
@@ -138,7 +157,7 @@ export function createDataService({ chains, nodes, modes, origins, cacheMs, self
     ['GET', '/icons/:symbol.svg', ({ params }) => picture(tokenPicture(params.symbol))],
     ['GET', '/avatars/:name.svg', ({ params }) => picture(avatarPicture(params.name))],
     ['GET', '/collectibles/:id.:type', pictureFile],
-    ['GET', '/collectibles/:id', metadataAt(self)]
+    ['GET', '/collectibles/:id', metadataAt(self)],
   ]
   return { routes, names, load: crowd.load, hostility, warm: historyOf.warm }
 }

@@ -8,8 +8,16 @@ import { rowOf } from './rows.mjs'
 
 const PAGE_ROWS = 20
 
-/** Hosted services mix a row of another chain in now and then: what account 2 sent to account 0 on the second chain is in the first one's reply. */
-const STRAY = { within: 'eip155:1', of: 'eip155:8453', account: ACCOUNTS[0].address.toLowerCase(), from: ACCOUNTS[2].address.toLowerCase() }
+/**
+ * Hosted services mix a row of another chain in now and then: what account 2 sent to account 0 on the second chain is
+ * in the first one's reply.
+ */
+const STRAY = {
+  within: 'eip155:1',
+  of: 'eip155:8453',
+  account: ACCOUNTS[0].address.toLowerCase(),
+  from: ACCOUNTS[2].address.toLowerCase(),
+}
 
 const byAge = (a, b) => b.at - a.at || a.plan.id - b.plan.id || b.block - a.block || b.index - a.index
 const placeOf = ({ at, plan, block, index }) => [at, plan.id, block, index].join('.')
@@ -19,13 +27,23 @@ function entryAt(place) {
 }
 
 /**
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string, self: () => string,
+ * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string, self:
+ * () => string,
  *   crowd: import('./crowd.mjs').Crowd, onramp: { history: (account: string, chainId: string) => Promise<object> } }} options
  */
 export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases }) {
-  const books = new Map(CHAINS.map(plan => [plan.caip, {
-    plan, caip: plan.caip, ledger: createLedger(chains[plan.caip]), assets: createAssets(chains[plan.caip], plan, self), iconUrl
-  }]))
+  const books = new Map(
+    CHAINS.map(plan => [
+      plan.caip,
+      {
+        plan,
+        caip: plan.caip,
+        ledger: createLedger(chains[plan.caip]),
+        assets: createAssets(chains[plan.caip], plan, self),
+        iconUrl,
+      },
+    ]),
+  )
 
   const entriesOf = (caip, account) => {
     const { ledger, plan } = books.get(caip)
@@ -35,7 +53,7 @@ export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases 
   async function realPage(account, chainId, place) {
     const wanted = chainId ? [chainId] : [...books.keys()]
     const isMixed = chainId === STRAY.within && account === STRAY.account
-    await Promise.all([...wanted, ...isMixed ? [STRAY.of] : []].map(caip => books.get(caip).ledger.sync()))
+    await Promise.all([...wanted, ...(isMixed ? [STRAY.of] : [])].map(caip => books.get(caip).ledger.sync()))
     const entries = wanted.flatMap(caip => entriesOf(caip, account))
     const stray = isMixed ? entriesOf(STRAY.of, account).find(it => it.from === STRAY.from) : undefined
     if (stray) entries.push(stray)
@@ -44,9 +62,18 @@ export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases 
     const page = start < 0 ? [] : entries.slice(start, start + PAGE_ROWS)
     const hasMore = start >= 0 && start + PAGE_ROWS < entries.length
 
-    const contexts = new Map(await Promise.all([...new Set(page.map(it => it.plan))].map(async plan =>
-      [plan, { ...books.get(plan.caip), prices: await readPrices(chains[plan.caip], plan) }])))
-    return { rows: await Promise.all(page.map(it => rowOf(it, account, contexts.get(it.plan)))), next: hasMore ? placeOf(page.at(-1)) : undefined }
+    const contexts = new Map(
+      await Promise.all(
+        [...new Set(page.map(it => it.plan))].map(async plan => [
+          plan,
+          { ...books.get(plan.caip), prices: await readPrices(chains[plan.caip], plan) },
+        ]),
+      ),
+    )
+    return {
+      rows: await Promise.all(page.map(it => rowOf(it, account, contexts.get(it.plan)))),
+      next: hasMore ? placeOf(page.at(-1)) : undefined,
+    }
   }
 
   return {
@@ -56,7 +83,8 @@ export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases 
     /**
      * @param {string} address
      * @param {{ chainId?: string, onramp?: string, cursor?: string }} query
-     * @returns {Promise<{ data: object[], next: string | null } | undefined>} Nothing for a cursor that does not belong here.
+     * @returns {Promise<{ data: object[], next: string | null } | undefined>} Nothing for a cursor that does not belong
+     * here.
      */
     async page(address, { chainId = '', onramp = '', cursor = '' }) {
       const account = address.toLowerCase()
@@ -64,10 +92,11 @@ export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases 
       const place = cursor === '' ? undefined : decodeCursor(question, cursor)
       if (cursor !== '' && place === undefined) return
       if (onramp) return purchases.history(account, chainId)
-      const { rows, next } = account === CROWD.address.toLowerCase()
-        ? crowd.page(chainId || CHAINS[0].caip, Number(place ?? 0), PAGE_ROWS)
-        : await realPage(account, chainId, place)
+      const { rows, next } =
+        account === CROWD.address.toLowerCase()
+          ? crowd.page(chainId || CHAINS[0].caip, Number(place ?? 0), PAGE_ROWS)
+          : await realPage(account, chainId, place)
       return { data: rows, next: next === undefined ? null : encodeCursor(question, String(next)) }
-    }
+    },
   }
 }

@@ -13,8 +13,16 @@ const BLOCKS_AT_ONCE = 100
 function entryOf(transaction, receipt, traces, at) {
   const { hash, nonce, from, to, blockNumber, transactionIndex } = transaction
   return {
-    at, block: Number(blockNumber), index: Number(transactionIndex), hash, nonce: Number(nonce), from, to,
-    created: receipt.contractAddress, isFailed: receipt.status !== '0x1', ...effectsOf(transaction, receipt, traces)
+    at,
+    block: Number(blockNumber),
+    index: Number(transactionIndex),
+    hash,
+    nonce: Number(nonce),
+    from,
+    to,
+    created: receipt.contractAddress,
+    isFailed: receipt.status !== '0x1',
+    ...effectsOf(transaction, receipt, traces),
   }
 }
 
@@ -48,9 +56,14 @@ export function createLedger(chain) {
   async function read(from, to) {
     const numbers = Array.from({ length: to - from + 1 }, (_, i) => hex(from + i))
     const [found, traces] = await Promise.all([
-      chain.batch(numbers.flatMap(number => [['eth_getBlockByNumber', [number, true]], ['eth_getBlockReceipts', [number]]])),
+      chain.batch(
+        numbers.flatMap(number => [
+          ['eth_getBlockByNumber', [number, true]],
+          ['eth_getBlockReceipts', [number]],
+        ]),
+      ),
       // A node may have no traces
-      chain.batch(numbers.map(number => ['trace_block', [number]])).catch(() => undefined)
+      chain.batch(numbers.map(number => ['trace_block', [number]])).catch(() => undefined),
     ])
     for (let i = 0; i < numbers.length; i++) {
       const [block, receipts] = [found[2 * i], found[2 * i + 1]]
@@ -60,7 +73,10 @@ export function createLedger(chain) {
   }
 
   async function extend() {
-    const [latest, kept] = await chain.batch([['eth_blockNumber', []], ['eth_getBlockByNumber', [hex(tip?.number ?? 0), false]]])
+    const [latest, kept] = await chain.batch([
+      ['eth_blockNumber', []],
+      ['eth_getBlockByNumber', [hex(tip?.number ?? 0), false]],
+    ])
     // Reverted or reset: the chain went another way
     if (tip && kept?.hash !== tip.hash) {
       byAccount.clear()
@@ -75,7 +91,7 @@ export function createLedger(chain) {
 
   return {
     /** One after the other, so that each call sees what was mined before it. */
-    sync: () => syncing = syncing.catch(() => {}).then(extend),
-    of: account => byAccount.get(account.toLowerCase()) ?? []
+    sync: () => (syncing = syncing.catch(() => {}).then(extend)),
+    of: account => byAccount.get(account.toLowerCase()) ?? [],
   }
 }

@@ -12,7 +12,7 @@ function inNative(pool, decimals) {
   const token = readUint(pool, 0)
   const native = readUint(pool, 1)
   if (token === 0n) return 0
-  return Number(native * 10n ** BigInt(decimals) * SCALE / (token * 10n ** 18n)) / Number(SCALE)
+  return Number((native * 10n ** BigInt(decimals) * SCALE) / (token * 10n ** 18n)) / Number(SCALE)
 }
 
 /** Eight significant digits: reserves are whole base units, so the last digits of a division mean nothing. */
@@ -26,13 +26,17 @@ const rounded = price => Number(price.toPrecision(8))
  */
 export async function readPrices(chain, plan) {
   const tokens = [...plan.tokens, ...UNUSUAL]
-  const pools = await chain.batch(tokens.map(({ address }) =>
-    ['eth_call', [{ to: ROUTER, data: callData('Router', 'pools(address)', address) }, 'latest']]))
-  const rates = tokens.map(({ decimals, isWrapped }, i) => isWrapped ? 1 : inNative(pools[i], decimals))
+  const pools = await chain.batch(
+    tokens.map(({ address }) => [
+      'eth_call',
+      [{ to: ROUTER, data: callData('Router', 'pools(address)', address) }, 'latest'],
+    ]),
+  )
+  const rates = tokens.map(({ decimals, isWrapped }, i) => (isWrapped ? 1 : inNative(pools[i], decimals)))
   const nativeUsd = 1 / rates[tokens.findIndex(it => it.symbol === 'USDC')]
   return new Map([
     [NATIVE_TOKEN.toLowerCase(), rounded(nativeUsd)],
-    ...tokens.map(({ address }, i) => [address.toLowerCase(), rounded(rates[i] * nativeUsd)])
+    ...tokens.map(({ address }, i) => [address.toLowerCase(), rounded(rates[i] * nativeUsd)]),
   ])
 }
 

@@ -1,4 +1,5 @@
-// What one transaction moved and whom it allowed to move something: from its logs and traces, or, when it failed, from what it asked for.
+// What one transaction moved and whom it allowed to move something: from its logs and traces, or, when it failed, from
+// what it asked for.
 import { readUint, selectorOf } from '../chain/abi.mjs'
 import { COLLECTIONS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
 import { readSwap, SWAP_SELECTOR } from '../chain/swap-call.mjs'
@@ -12,7 +13,8 @@ const NATIVE = NATIVE_TOKEN.toLowerCase()
 const collections = new Set(COLLECTIONS.map(it => it.address.toLowerCase()))
 
 /**
- * @typedef {{ asset: string, from: string, to: string, units: bigint, id?: bigint }} Move `id`: a collectible. Addresses in lower case.
+ * @typedef {{ asset: string, from: string, to: string, units: bigint, id?: bigint }} Move `id`: a collectible.
+ * Addresses in lower case.
  * @typedef {{ asset: string, owner: string, units: bigint, isCollectible: boolean, id?: bigint }} Grant
  * @typedef {{ moves: Move[], grants: Grant[], isSwap: boolean }} Effects
  */
@@ -20,7 +22,8 @@ const collections = new Set(COLLECTIONS.map(it => it.address.toLowerCase()))
 const addressIn = (data, index) => `0x${data.slice(2 + index * 64 + 24, 2 + (index + 1) * 64)}`
 
 /** A fungible value stands in the data of a log, the number of a collectible among its topics. */
-const amount = ({ topics, data }) => topics.length === 4 ? { units: 1n, id: BigInt(topics[3]) } : { units: readUint(data) }
+const amount = ({ topics, data }) =>
+  topics.length === 4 ? { units: 1n, id: BigInt(topics[3]) } : { units: readUint(data) }
 
 function ofLogs(logs) {
   const effects = { moves: [], grants: [], isSwap: false }
@@ -29,9 +32,12 @@ function ofLogs(logs) {
     const asset = log.address.toLowerCase()
     if (topic === SWAP) effects.isSwap = true
     if (first === undefined || second === undefined) continue
-    if (topic === TRANSFER) effects.moves.push({ asset, from: addressIn(first, 0), to: addressIn(second, 0), ...amount(log) })
-    if (topic === APPROVAL) effects.grants.push({ asset, owner: addressIn(first, 0), isCollectible: log.topics.length === 4, ...amount(log) })
-    if (topic === APPROVAL_FOR_ALL) effects.grants.push({ asset, owner: addressIn(first, 0), isCollectible: true, units: readUint(log.data) })
+    if (topic === TRANSFER)
+      effects.moves.push({ asset, from: addressIn(first, 0), to: addressIn(second, 0), ...amount(log) })
+    if (topic === APPROVAL)
+      effects.grants.push({ asset, owner: addressIn(first, 0), isCollectible: log.topics.length === 4, ...amount(log) })
+    if (topic === APPROVAL_FOR_ALL)
+      effects.grants.push({ asset, owner: addressIn(first, 0), isCollectible: true, units: readUint(log.data) })
   }
   return effects
 }
@@ -39,11 +45,17 @@ function ofLogs(logs) {
 /** Coin that moved, inside calls too; what a call reverted did not move. */
 function ofTraces(traces) {
   const reverted = traces.filter(it => it.error !== undefined).map(it => it.traceAddress.join())
-  const stands = ({ traceAddress }) => !reverted.some(path => path === '' || `${traceAddress.join()},`.startsWith(`${path},`))
+  const stands = ({ traceAddress }) =>
+    !reverted.some(path => path === '' || `${traceAddress.join()},`.startsWith(`${path},`))
   return traces
     .filter(({ type, action }) => (type === 'create' || action.callType === 'call') && BigInt(action.value ?? 0) > 0n)
     .filter(stands)
-    .map(({ action, result }) => ({ asset: NATIVE, from: action.from, to: action.to ?? result?.address, units: BigInt(action.value) }))
+    .map(({ action, result }) => ({
+      asset: NATIVE,
+      from: action.from,
+      to: action.to ?? result?.address,
+      units: BigInt(action.value),
+    }))
 }
 
 /** What a call that failed was to do, as far as its data tells. */
@@ -53,10 +65,13 @@ function intended({ from, to, value, input }) {
   const selector = input.slice(2, 10)
   const args = `0x${input.slice(10)}`
   const isCollectible = collections.has(to)
-  const what = index => isCollectible ? { units: 1n, id: readUint(args, index) } : { units: readUint(args, index) }
-  if (selector === selectorOf('Token', 'transfer(address,uint256)')) effects.moves.push({ asset: to, from, to: addressIn(args, 0), ...what(1) })
-  if (selector === selectorOf('Token', 'transferFrom(address,address,uint256)')) effects.moves.push({ asset: to, from: addressIn(args, 0), to: addressIn(args, 1), ...what(2) })
-  if (selector === selectorOf('Token', 'approve(address,uint256)')) effects.grants.push({ asset: to, owner: from, isCollectible, ...what(1) })
+  const what = index => (isCollectible ? { units: 1n, id: readUint(args, index) } : { units: readUint(args, index) })
+  if (selector === selectorOf('Token', 'transfer(address,uint256)'))
+    effects.moves.push({ asset: to, from, to: addressIn(args, 0), ...what(1) })
+  if (selector === selectorOf('Token', 'transferFrom(address,address,uint256)'))
+    effects.moves.push({ asset: to, from: addressIn(args, 0), to: addressIn(args, 1), ...what(2) })
+  if (selector === selectorOf('Token', 'approve(address,uint256)'))
+    effects.grants.push({ asset: to, owner: from, isCollectible, ...what(1) })
   if (to === ROUTER.toLowerCase() && selector === SWAP_SELECTOR) {
     const swap = readSwap(input)
     effects.isSwap = true
@@ -74,7 +89,8 @@ function intended({ from, to, value, input }) {
 export function effectsOf(transaction, receipt, traces) {
   if (receipt.status !== '0x1') return intended(transaction)
   const { from, to, value } = transaction
-  const own = BigInt(value) > 0n ? [{ asset: NATIVE, from, to: to ?? receipt.contractAddress, units: BigInt(value) }] : []
+  const own =
+    BigInt(value) > 0n ? [{ asset: NATIVE, from, to: to ?? receipt.contractAddress, units: BigInt(value) }] : []
   const effects = ofLogs(receipt.logs)
   return { ...effects, moves: [...(traces ? ofTraces(traces) : own), ...effects.moves] }
 }

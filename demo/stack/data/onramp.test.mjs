@@ -9,45 +9,105 @@ const [{ address: owner }] = ACCOUNTS
 const [usdc] = CHAINS[0].tokens
 
 let stack
-test.before(async () => { stack = await startStack({ port: 0, quiet: true, cacheMs: 0 }) })
+test.before(async () => {
+  stack = await startStack({ port: 0, quiet: true, cacheMs: 0 })
+})
 test.after(() => stack.stop())
 
 const ask = async (path, body) => {
-  const response = await fetch(`${stack.urls.data}${path}${path.includes('?') ? '&' : '?'}projectId=local`, body && { method: 'POST', body: JSON.stringify(body) })
+  const response = await fetch(
+    `${stack.urls.data}${path}${path.includes('?') ? '&' : '?'}projectId=local`,
+    body && { method: 'POST', body: JSON.stringify(body) },
+  )
   const text = await response.text()
-  return { status: response.status, text, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined }
+  return {
+    status: response.status,
+    text,
+    body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined,
+  }
 }
-const call = async (method, ...params) => (await (await fetch(stack.urls.rpc['eip155:1'], { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })).json()).result
+const call = async (method, ...params) =>
+  (
+    await (
+      await fetch(stack.urls.rpc['eip155:1'], {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+    ).json()
+  ).result
 const native = async account => BigInt(await call('eth_getBalance', account, 'latest'))
-const held = async account => BigInt(await call('eth_call', { to: usdc.address, data: `0x70a08231${account.slice(2).padStart(64, '0')}` }, 'latest'))
-const rows = async (account, query = '&chainId=eip155:1') => (await ask(`/v1/account/${account}/history?onramp=coinbase${query}`)).body.data
+const held = async account =>
+  BigInt(
+    await call('eth_call', { to: usdc.address, data: `0x70a08231${account.slice(2).padStart(64, '0')}` }, 'latest'),
+  )
+const rows = async (account, query = '&chainId=eip155:1') =>
+  (await ask(`/v1/account/${account}/history?onramp=coinbase${query}`)).body.data
 const until = async check => {
   for (let i = 0; i < 100 && !(await check()); i++) await sleep(100)
   assert.ok(await check())
 }
-const url = (symbol, more = {}) => ask('/v1/generators/onrampurl', { destinationWallets: [{ address: owner, blockchains: ['ethereum', 'base'], assets: [symbol] }], defaultNetwork: 'ethereum', partnerUserId: owner, defaultExperience: 'buy', presetCryptoAmount: 0.05, ...more })
+const url = (symbol, more = {}) =>
+  ask('/v1/generators/onrampurl', {
+    destinationWallets: [{ address: owner, blockchains: ['ethereum', 'base'], assets: [symbol] }],
+    defaultNetwork: 'ethereum',
+    partnerUserId: owner,
+    defaultExperience: 'buy',
+    presetCryptoAmount: 0.05,
+    ...more,
+  })
 const options = async () => (await ask('/v1/onramp/options')).body
 const orderOf = page => /name="order" value="([\w-]+)"/.exec(page)[1]
 const decide = (page, more) => ask('/onramp/decision', { order: orderOf(page), ...more })
 
 test('lists what can be bought and with what, in the shape of the contract', async () => {
   const { paymentCurrencies, purchaseCurrencies } = await options()
-  assert.equal(paymentCurrencies[0], { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account', min: '10.00', max: '25000.00' }] })
-  assert.equal(purchaseCurrencies.map(it => it.symbol), ['USDC', 'ETH', 'DAI'])
-  assert.equal(purchaseCurrencies[0].networks[0], { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: usdc.address })
+  assert.equal(paymentCurrencies[0], {
+    id: 'USD',
+    payment_method_limits: [
+      { id: 'card', min: '10.00', max: '7500.00' },
+      { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+    ],
+  })
+  assert.equal(
+    purchaseCurrencies.map(it => it.symbol),
+    ['USDC', 'ETH', 'DAI'],
+  )
+  assert.equal(purchaseCurrencies[0].networks[0], {
+    name: 'ethereum-mainnet',
+    display_name: 'Ethereum',
+    chain_id: '1',
+    contract_address: usdc.address,
+  })
 })
 
 test('a quote adds up: fee, network fee and what is bought make the total', async () => {
   const { paymentCurrencies, purchaseCurrencies } = await options()
-  for (const [symbol, currency] of [['ETH', 'USD'], ['USDC', 'EUR']]) {
-    const { body } = await ask('/v1/onramp/quote', { purchaseCurrency: purchaseCurrencies.find(it => it.symbol === symbol), paymentCurrency: paymentCurrencies.find(it => it.id === currency), amount: '100', network: symbol })
-    assert.equal([body.paymentTotal, body.purchaseAmount.currency, body.networkFee.currency], [{ amount: '100.00', currency }, symbol, currency])
-    const spent = Number(body.paymentTotal.amount) - Number(body.paymentSubtotal.amount) - Number(body.networkFee.amount)
+  for (const [symbol, currency] of [
+    ['ETH', 'USD'],
+    ['USDC', 'EUR'],
+  ]) {
+    const { body } = await ask('/v1/onramp/quote', {
+      purchaseCurrency: purchaseCurrencies.find(it => it.symbol === symbol),
+      paymentCurrency: paymentCurrencies.find(it => it.id === currency),
+      amount: '100',
+      network: symbol,
+    })
+    assert.equal(
+      [body.paymentTotal, body.purchaseAmount.currency, body.networkFee.currency],
+      [{ amount: '100.00', currency }, symbol, currency],
+    )
+    const spent =
+      Number(body.paymentTotal.amount) - Number(body.paymentSubtotal.amount) - Number(body.networkFee.amount)
     assert.ok(Math.abs(spent - 1.5) < 0.011, String(spent))
     assert.ok(Number(body.purchaseAmount.amount) > 0 && body.quoteId)
   }
   for (const amount of ['9', '25001', '1e3', '-1', 50]) {
-    const { status } = await ask('/v1/onramp/quote', { purchaseCurrency: purchaseCurrencies[0], paymentCurrency: paymentCurrencies[0], amount, network: 'USDC' })
+    const { status } = await ask('/v1/onramp/quote', {
+      purchaseCurrency: purchaseCurrencies[0],
+      paymentCurrency: paymentCurrencies[0],
+      amount,
+      network: 'USDC',
+    })
     assert.is(status, amount === 50 ? 200 : 400, String(amount))
   }
 })
@@ -64,9 +124,18 @@ test('paying by card credits the coin on top of what is there, and the history t
   assert.is((await rows(owner))[0].metadata.status, 'pending')
   assert.is(await native(owner), before)
   await until(async () => (await rows(owner))[0].metadata.status === 'confirmed')
-  assert.is(await native(owner) - before, 50_000_000_000_000_000n)
+  assert.is((await native(owner)) - before, 50_000_000_000_000_000n)
   const [row] = await rows(owner)
-  assert.equal([row.metadata.operationType, row.metadata.chain, row.transfers[0].fungible_info.symbol, row.transfers[0].direction, row.transfers[0].quantity.numeric], ['buy', 'eip155:1', 'ETH', 'in', '0.05'])
+  assert.equal(
+    [
+      row.metadata.operationType,
+      row.metadata.chain,
+      row.transfers[0].fungible_info.symbol,
+      row.transfers[0].direction,
+      row.transfers[0].quantity.numeric,
+    ],
+    ['buy', 'eip155:1', 'ETH', 'in', '0.05'],
+  )
   assert.equal(await rows(owner, '&chainId=eip155:8453'), [])
   assert.equal(await rows(ACCOUNTS[1].address), [])
   assert.is((await decide(page, { decision: 'pay' })).status, 409)
@@ -82,11 +151,13 @@ test('a declined payment is a failed purchase, and credits nothing', async () =>
 
 test('the page of the aggregator sells tokens on the network that is chosen there, and no history tells of it', async () => {
   const [account] = [ACCOUNTS[4].address]
-  const page = await ask(`/onramp/aggregator?publicKey=k&destinationCurrencyCode=USDC&walletAddress=${account}&externalCustomerId=local`)
+  const page = await ask(
+    `/onramp/aggregator?publicKey=k&destinationCurrencyCode=USDC&walletAddress=${account}&externalCustomerId=local`,
+  )
   assert.match(page.text, account)
   assert.is((await decide(page.text, { decision: 'pay', amount: 'x' })).status, 400)
   await decide(page.text, { decision: 'pay', amount: '12.5', chainId: 'eip155:1' })
-  await until(async () => await held(account) === 12_500_000n)
+  await until(async () => (await held(account)) === 12_500_000n)
   assert.equal(await rows(account), [])
   assert.is((await ask(`/onramp/aggregator?destinationCurrencyCode=USDC&walletAddress=${account}`)).status, 400)
 })

@@ -8,7 +8,8 @@ dt { font-weight: 600 } dd { margin: 0 0 .75rem; overflow-wrap: anywhere }
 button, input, select { font: inherit; min-height: 44px; padding: 0 1rem; margin: .25rem .5rem .25rem 0 }
 [role=status] { min-height: 1.5rem; font-weight: 600 }`
 
-const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What a provider cannot do without a script of its own: say what was decided. */
 export const pageScript = () => ({
@@ -28,11 +29,12 @@ form?.addEventListener('submit', async event => {
     for (const button of form.querySelectorAll('button')) button.disabled = false
   }
 })
-`
+`,
 })
 
 /**
- * @param {{ id: string, provider: string, account: string, symbol: string, amount: string, network: string, total?: string,
+ * @param {{ id: string, provider: string, account: string, symbol: string, amount: string, network: string, total?:
+ * string,
  *   networks?: { caip: string, name: string }[] }} order `networks`: to choose from; with them the amount is a field as well.
  */
 export const paymentPage = ({ id, provider, account, symbol, amount, network, total, networks }) => ({
@@ -47,5 +49,5 @@ ${total ? `<dt>You pay</dt><dd>${escape(total)}</dd>` : ''}
 <dt>Network</dt><dd>${networks ? `<label>Network <select name="chainId">${networks.map(it => `<option value="${escape(it.caip)}">${escape(it.name)}</option>`).join('')}</select></label>` : escape(network)}</dd>
 <dt>Account</dt><dd>${escape(account)}</dd></dl>
 <button name="decision" value="pay">Pay</button><button name="decision" value="decline">Decline</button>
-</form><p role="status"></p></main><script src="/onramp/page.js"></script></body></html>`
+</form><p role="status"></p></main><script src="/onramp/page.js"></script></body></html>`,
 })

@@ -19,7 +19,7 @@ export function createProfiles(names, accountOf) {
       registered_at: iso(found.since),
       updated_at: iso(found.changed),
       addresses: { [ETHEREUM_COIN]: { address: found.address, created: iso(found.changed) } },
-      attributes: [{ avatar: found.avatar }]
+      attributes: [{ avatar: found.avatar }],
     }
   }
 
@@ -35,6 +35,6 @@ export function createProfiles(names, accountOf) {
     async reverse({ params }) {
       const list = await names.namesOf(accountOf(params))
       return { body: (await Promise.all(list.map(profileOf))).filter(Boolean) }
-    }
+    },
   }
 }

@@ -34,7 +34,10 @@ test('a name is looked up with its address, picture and times', async () => {
 test('a name that nobody has is 404 with the reason', async () => {
   for (const name of ['free.eth', 'vera', 'éé.eth']) {
     const response = await get(`/v1/profile/account/${encodeURIComponent(name)}`)
-    assert.equal([response.status, await response.json()], [404, { status: 'error', reasons: [{ name: 'name', description: 'Name is not registered' }] }])
+    assert.equal(
+      [response.status, await response.json()],
+      [404, { status: 'error', reasons: [{ name: 'name', description: 'Name is not registered' }] }],
+    )
   }
 })
 
@@ -52,7 +55,7 @@ test('the universal resolver of the chain resolves the same names', async () => 
   assert.is(await chain.getEnsName({ address: otto.address }), 'otto.eth')
 })
 
-test('a name that is given away is on the chain and in the service at once, and no longer its former owner\'s', async () => {
+test("a name that is given away is on the chain and in the service at once, and no longer its former owner's", async () => {
   await stack.names.set('otto.eth', large.address)
   assert.is(await chain.getEnsAddress({ name: 'otto.eth' }), large.address)
   assert.is(await addressOf('otto.eth'), large.address.toLowerCase())
@@ -61,16 +64,26 @@ test('a name that is given away is on the chain and in the service at once, and 
   const { registered_at: registered, updated_at: updated } = await lookup('otto.eth')
   assert.ok(Date.parse(registered) < Date.parse(updated))
 
-  const back = await fetch(`${stack.urls.data}/__names`, { method: 'POST', body: JSON.stringify({ name: 'otto.eth', address: otto.address }) })
+  const back = await fetch(`${stack.urls.data}/__names`, {
+    method: 'POST',
+    body: JSON.stringify({ name: 'otto.eth', address: otto.address }),
+  })
   assert.is(back.status, 204)
   assert.equal([await reverse(otto.address), await reverse(large.address)], [['otto.eth', 'harbourmaster.eth'], []])
   await stack.names.set('new.eth', nobody.address)
   assert.is(await chain.getEnsAddress({ name: 'new.eth' }), nobody.address)
-  assert.is((await fetch(`${stack.urls.data}/__names`, { method: 'POST', body: '{"name":"x","address":"0x"}' })).status, 400)
+  assert.is(
+    (await fetch(`${stack.urls.data}/__names`, { method: 'POST', body: '{"name":"x","address":"0x"}' })).status,
+    400,
+  )
 })
 
 test('lookups break by their switches', async () => {
-  for (const path of ['/v1/profile/account/vera.eth', `/v1/profile/reverse/${vera.address}`, `/v1/identity/${vera.address}`]) {
+  for (const path of [
+    '/v1/profile/account/vera.eth',
+    `/v1/profile/reverse/${vera.address}`,
+    `/v1/identity/${vera.address}`,
+  ]) {
     stack.faults.set('data', `GET ${path}`, { status: 503 }, 1)
     assert.is((await get(path)).status, 503)
     assert.is((await get(path)).status, 200)

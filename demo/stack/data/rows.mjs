@@ -6,7 +6,7 @@ import { digest } from '../pictures/svg.mjs'
 const NOBODY = `0x${'0'.repeat(40)}`
 const burned = BURNED.toLowerCase()
 
-const directionOf = ({ from, to }, account) => from === to ? 'self' : from === account ? 'out' : 'in'
+const directionOf = ({ from, to }, account) => (from === to ? 'self' : from === account ? 'out' : 'in')
 
 /** The verb, by who asked for the transaction and what it moved for the account. */
 function operationOf({ from, to, isSwap, grants }, account, moves) {
@@ -55,7 +55,7 @@ export async function rowOf(entry, account, { caip, assets, prices, iconUrl }) {
       fungible_info: { name, symbol, icon: isListed ? { url: iconUrl(symbol) } : null },
       direction,
       quantity: { numeric },
-      ...(price > 0 && { ...(isMoved && { value: Math.round(Number(numeric) * price * 1e6) / 1e6 }), price })
+      ...(price > 0 && { ...(isMoved && { value: Math.round(Number(numeric) * price * 1e6) / 1e6 }), price }),
     }
   }
 
@@ -68,11 +68,13 @@ export async function rowOf(entry, account, { caip, assets, prices, iconUrl }) {
       minedAt: new Date(entry.at * 1000).toISOString(),
       ...endsOf(entry, operation, moves, account),
       status: entry.isFailed ? 'failed' : 'confirmed',
-      nonce: entry.nonce
+      nonce: entry.nonce,
     },
     // An approval moves nothing; what it allows is told the same way
-    transfers: await Promise.all(operation === 'approve'
-      ? grants.map(grant => transfer(grant, 'self', false))
-      : moves.map(move => transfer(move, directionOf(move, account), true)))
+    transfers: await Promise.all(
+      operation === 'approve'
+        ? grants.map(grant => transfer(grant, 'self', false))
+        : moves.map(move => transfer(move, directionOf(move, account), true)),
+    ),
   }
 }

@@ -7,12 +7,16 @@ const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const EVM_CHAINS = [1, 8453, 10, 42161, 137, 56, 100, 43114, 324, 59144].map(id => `eip155:${id}`)
 const ENTRIES_LIMIT = 100
 
-const slugOf = (name, index) => name.toLowerCase().normalize('NFD').replace(/[^a-z0-9]+/g, '') || `wallet${index}`
+const slugOf = (name, index) =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '') || `wallet${index}`
 
 function chainsOf(dice, isDrawn) {
   if (isDrawn) return [...EVM_CHAINS, SOLANA]
   if (dice < 14) return [SOLANA]
-  const evm = EVM_CHAINS.slice(0, 2 + dice % 9)
+  const evm = EVM_CHAINS.slice(0, 2 + (dice % 9))
   return dice % 5 < 2 ? [...evm, SOLANA] : evm
 }
 
@@ -44,7 +48,10 @@ function wallet(name, index) {
     play_store: hasMobile ? `https://apps.example/android/${slug}` : null,
     chrome_store: hasExtension ? `https://apps.example/chrome/${slug}` : null,
     rdns: hasExtension ? `example.${slug}` : null,
-    injected: hasExtension && chains[0] !== SOLANA ? [{ namespace: 'eip155', injected_id: `is${slug[0].toUpperCase()}${slug.slice(1)}` }] : null
+    injected:
+      hasExtension && chains[0] !== SOLANA
+        ? [{ namespace: 'eip155', injected_id: `is${slug[0].toUpperCase()}${slug.slice(1)}` }]
+        : null,
   }
 }
 
@@ -52,13 +59,19 @@ export const WALLETS = WALLET_NAMES.map(wallet)
 
 const drawnCount = Object.keys(DRAWN).length
 /** @type {Map<string, string>} Pictures by image id. */
-const pictures = new Map(WALLETS.map(({ image_id: id, name }, index) => [id, DRAWN[name] ?? glyphIcon(index - drawnCount)]))
+const pictures = new Map(
+  WALLETS.map(({ image_id: id, name }, index) => [id, DRAWN[name] ?? glyphIcon(index - drawnCount)]),
+)
 
 /** @param {string} imageId */
 export const walletPictureOf = imageId => pictures.get(imageId)
 
-const listOf = value => (value ?? '').split(',').map(it => it.trim()).filter(Boolean)
-const number = (value, fallback) => /^\d{1,6}$/.test(value ?? '') ? Math.max(1, Number(value)) : fallback
+const listOf = value =>
+  (value ?? '')
+    .split(',')
+    .map(it => it.trim())
+    .filter(Boolean)
+const number = (value, fallback) => (/^\d{1,6}$/.test(value ?? '') ? Math.max(1, Number(value)) : fallback)
 
 /**
  * One page of the wallets that match.
@@ -70,12 +83,14 @@ export function findWallets(query) {
   const chains = listOf(query.get('chains'))
   const search = (query.get('search') ?? '').trim().toLocaleLowerCase()
   const badge = query.get('badge_type')
-  const matching = WALLETS.filter(it =>
-    (include.size === 0 || include.has(it.id)) &&
-    !exclude.has(it.id) &&
-    (chains.length === 0 || chains.some(chain => it.chains.includes(chain))) &&
-    it.name.toLocaleLowerCase().includes(search) &&
-    (!badge || it.badge_type === badge))
+  const matching = WALLETS.filter(
+    it =>
+      (include.size === 0 || include.has(it.id)) &&
+      !exclude.has(it.id) &&
+      (chains.length === 0 || chains.some(chain => it.chains.includes(chain))) &&
+      it.name.toLocaleLowerCase().includes(search) &&
+      (!badge || it.badge_type === badge),
+  )
   const entries = Math.min(number(query.get('entries'), ENTRIES_LIMIT), ENTRIES_LIMIT)
   const from = (number(query.get('page'), 1) - 1) * entries
   return { data: matching.slice(from, from + entries), count: matching.length }

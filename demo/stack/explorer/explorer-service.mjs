@@ -5,7 +5,18 @@ import { NETWORK_PICTURES } from '../pictures/networks.mjs'
 import { currencyPicture, tokenPicture } from '../pictures/tokens.mjs'
 import { findWallets, walletPictureOf } from './directory.mjs'
 
-const FEATURES = ['social_login', 'swap', 'onramp', 'activity', 'reown_branding', 'multi_wallet', 'email_capture', 'fund_from_exchange', 'payments', 'reown_authentication']
+const FEATURES = [
+  'social_login',
+  'swap',
+  'onramp',
+  'activity',
+  'reown_branding',
+  'multi_wallet',
+  'email_capture',
+  'fund_from_exchange',
+  'payments',
+  'reown_authentication',
+]
 
 /** @param {string | undefined} svg */
 function pictureOr404(svg) {
@@ -19,7 +30,8 @@ function pictureOr404(svg) {
  */
 export function explorerRoutes({ origins }) {
   const checked = forProject(origins)
-  const assetPicture = ({ params }) => pictureOr404(Object.hasOwn(NETWORK_PICTURES, params.id) ? NETWORK_PICTURES[params.id] : walletPictureOf(params.id))
+  const assetPicture = ({ params }) =>
+    pictureOr404(Object.hasOwn(NETWORK_PICTURES, params.id) ? NETWORK_PICTURES[params.id] : walletPictureOf(params.id))
   // A feature without config leaves the choice to the page's own options
   const config = () => ({ body: { features: FEATURES.map(id => ({ id, isEnabled: true, config: null })) } })
   return [
@@ -30,6 +42,6 @@ export function explorerRoutes({ origins }) {
     ['GET', '/public/getTokenImage/:symbol', checked(({ params }) => picture(tokenPicture(params.symbol)))],
     ['GET', '/appkit/v1/config', checked(config)],
     ['GET', '/projects/v1/origins', checked(() => ({ body: { allowedOrigins: origins } }))],
-    ['GET', '/getAnalyticsConfig', checked(() => ({ body: { isAnalyticsEnabled: true } }))]
+    ['GET', '/getAnalyticsConfig', checked(() => ({ body: { isAnalyticsEnabled: true } }))],
   ]
 }

@@ -7,7 +7,8 @@ import { glob } from './glob.mjs'
  * @property {number} [status] Answers with this status; the call itself does not run.
  * @property {Record<string, string>} [headers] Added to the answer.
  * @property {unknown} [body] Replaces the body; anything but a string is sent as JSON. The call itself does not run.
- * @property {{ code: number, message: string, data?: unknown }} [rpcError] JSON-RPC error for every call of the request.
+ * @property {{ code: number, message: string, data?: unknown }} [rpcError] JSON-RPC error for every call of the
+ * request.
  * @property {string} [redirect] Answers 302 to this address.
  * @property {boolean} [refuse] Destroys the socket at once.
  * @property {boolean} [hold] Keeps the request waiting until the faults of the service are cleared, then goes on.
@@ -27,23 +28,52 @@ import { glob } from './glob.mjs'
  */
 
 const KINDS = {
-  delay: 'number', status: 'number', headers: 'object', body: 'any', rpcError: 'object', redirect: 'string', refuse: 'boolean',
-  hold: 'boolean', cut: 'number', malformed: 'boolean', duplicate: 'boolean', empty: 'boolean', cors: 'boolean', chunkMs: 'number',
-  chunkBytes: 'number', close: 'number', reason: 'string', drop: 'boolean', reorder: 'boolean'
+  delay: 'number',
+  status: 'number',
+  headers: 'object',
+  body: 'any',
+  rpcError: 'object',
+  redirect: 'string',
+  refuse: 'boolean',
+  hold: 'boolean',
+  cut: 'number',
+  malformed: 'boolean',
+  duplicate: 'boolean',
+  empty: 'boolean',
+  cors: 'boolean',
+  chunkMs: 'number',
+  chunkBytes: 'number',
+  close: 'number',
+  reason: 'string',
+  drop: 'boolean',
+  reorder: 'boolean',
 }
 
 /** Throws a TypeError that names what is wrong with a rule. */
 function check(match, fault, times) {
-  if (typeof match !== 'string' || match === '') throw new TypeError("match must be text such as 'GET /v1/account/*/balance'")
-  if (typeof fault !== 'object' || fault === null || Object.keys(fault).length === 0) throw new TypeError('fault must be an object with at least one kind')
+  if (typeof match !== 'string' || match === '')
+    throw new TypeError("match must be text such as 'GET /v1/account/*/balance'")
+  if (typeof fault !== 'object' || fault === null || Object.keys(fault).length === 0)
+    throw new TypeError('fault must be an object with at least one kind')
   for (const [kind, value] of Object.entries(fault)) {
-    if (!Object.hasOwn(KINDS, kind)) throw new TypeError(`unknown fault '${kind}'; known are ${Object.keys(KINDS).join(', ')}`)
-    if (KINDS[kind] !== 'any' && typeof value !== KINDS[kind]) throw new TypeError(`fault '${kind}' must be a ${KINDS[kind]}`)
+    if (!Object.hasOwn(KINDS, kind))
+      throw new TypeError(`unknown fault '${kind}'; known are ${Object.keys(KINDS).join(', ')}`)
+    if (KINDS[kind] !== 'any' && typeof value !== KINDS[kind])
+      throw new TypeError(`fault '${kind}' must be a ${KINDS[kind]}`)
     if (KINDS[kind] === 'number' && !(value >= 0)) throw new TypeError(`fault '${kind}' must not be negative`)
   }
-  if ('status' in fault && !(Number.isInteger(fault.status) && fault.status >= 200 && fault.status <= 599)) throw new TypeError("fault 'status' must be 200 to 599")
+  if ('status' in fault && !(Number.isInteger(fault.status) && fault.status >= 200 && fault.status <= 599))
+    throw new TypeError("fault 'status' must be 200 to 599")
   const { close } = fault
-  if (close !== undefined && !(close === 1006 || (close >= 1000 && close <= 1014 && ![1004, 1005].includes(close)) || (close >= 3000 && close <= 4999))) throw new TypeError("fault 'close' must be a close code")
+  if (
+    close !== undefined &&
+    !(
+      close === 1006 ||
+      (close >= 1000 && close <= 1014 && ![1004, 1005].includes(close)) ||
+      (close >= 3000 && close <= 4999)
+    )
+  )
+    throw new TypeError("fault 'close' must be a close code")
   if (!(times >= 1)) throw new TypeError('times must be at least 1')
 }
 
@@ -111,14 +141,19 @@ export function createFaults(services) {
      * @param {string} service
      * @param {AbortSignal} signal
      */
-    released: (service, signal) => new Promise(resolve => {
-      if (signal.aborted) return resolve()
-      held.get(service).add(resolve)
-      signal.addEventListener('abort', () => {
-        held.get(service).delete(resolve)
-        resolve()
-      }, { once: true })
-    })
+    released: (service, signal) =>
+      new Promise(resolve => {
+        if (signal.aborted) return resolve()
+        held.get(service).add(resolve)
+        signal.addEventListener(
+          'abort',
+          () => {
+            held.get(service).delete(resolve)
+            resolve()
+          },
+          { once: true },
+        )
+      }),
   }
 }
 

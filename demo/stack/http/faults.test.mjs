@@ -12,7 +12,11 @@ let faults, service
 
 test.before(async () => {
   faults = createFaults(['shop', 'other'])
-  const routes = [['GET', '/list', () => ({ body: LIST })], ['GET', '/word', () => ({ body: { word: 'a' } })], ['POST', '/rpc', () => ({ body: {} })]]
+  const routes = [
+    ['GET', '/list', () => ({ body: LIST })],
+    ['GET', '/word', () => ({ body: { word: 'a' } })],
+    ['POST', '/rpc', () => ({ body: {} })],
+  ]
   service = await startService({ name: 'shop', port: 0, routes, faults })
 })
 test.after(() => service.stop())
@@ -22,17 +26,18 @@ const get = (path, init) => fetch(service.url + path, init)
 const post = (path, body) => fetch(service.url + path, { method: 'POST', body: JSON.stringify(body) })
 
 /** What arrives over the wire, broken off or not. */
-const raw = (path, method = 'GET') => new Promise(resolve => {
-  const seen = { bytes: 0, complete: false, chunks: 0 }
-  const request = http.request(`${service.url}${path}`, { method, agent: false }, response => {
-    Object.assign(seen, { status: response.statusCode, headers: response.headers })
-    response.on('data', chunk => (seen.bytes += chunk.length, seen.chunks++))
-    response.on('error', () => {})
-    response.on('close', () => resolve({ ...seen, complete: response.complete }))
+const raw = (path, method = 'GET') =>
+  new Promise(resolve => {
+    const seen = { bytes: 0, complete: false, chunks: 0 }
+    const request = http.request(`${service.url}${path}`, { method, agent: false }, response => {
+      Object.assign(seen, { status: response.statusCode, headers: response.headers })
+      response.on('data', chunk => ((seen.bytes += chunk.length), seen.chunks++))
+      response.on('error', () => {})
+      response.on('close', () => resolve({ ...seen, complete: response.complete }))
+    })
+    request.on('error', error => resolve({ ...seen, error: error.code }))
+    request.end()
   })
-  request.on('error', error => resolve({ ...seen, error: error.code }))
-  request.end()
-})
 
 test('a fault hits the paths of its pattern as often as asked', async () => {
   faults.set('shop', 'GET /li*', { status: 503, headers: { 'retry-after': '7' } }, 2)
@@ -45,17 +50,31 @@ test('the newest fault wins; a pattern may leave the method out', async () => {
   faults.set('shop', '*', { status: 500 })
   faults.set('shop', '/list', { status: 429, headers: { 'retry-after': '7' } })
   const response = await get('/list')
-  assert.equal([response.status, response.headers.get('retry-after'), response.headers.get('access-control-expose-headers')], [429, '7', '*'])
+  assert.equal(
+    [response.status, response.headers.get('retry-after'), response.headers.get('access-control-expose-headers')],
+    [429, '7', '*'],
+  )
   assert.is((await get('/word')).status, 500)
 })
 
 test('faults over the wire: set, listed, cleared, refused when wrong', async () => {
   assert.is((await post('/__faults', { match: '*', fault: { status: 500 }, times: 5 })).status, 200)
   assert.is((await get('/list')).status, 500)
-  assert.equal(await (await fetch(`${service.url}/__faults`)).json(), [{ match: '*', fault: { status: 500 }, times: 4 }])
+  assert.equal(await (await fetch(`${service.url}/__faults`)).json(), [
+    { match: '*', fault: { status: 500 }, times: 4 },
+  ])
   await fetch(`${service.url}/__faults`, { method: 'DELETE' })
   assert.is((await get('/list')).status, 200)
-  for (const bad of [undefined, {}, { match: '*' }, { match: '*', fault: {} }, { match: '*', fault: { dealy: 1 } }, { match: '*', fault: { status: 'x' } }, { match: '*', fault: { delay: -1 } }, { match: '*', fault: { status: 500 }, times: 0 }]) {
+  for (const bad of [
+    undefined,
+    {},
+    { match: '*' },
+    { match: '*', fault: {} },
+    { match: '*', fault: { dealy: 1 } },
+    { match: '*', fault: { status: 'x' } },
+    { match: '*', fault: { delay: -1 } },
+    { match: '*', fault: { status: 500 }, times: 0 },
+  ]) {
     assert.is((await post('/__faults', bad)).status, 400, JSON.stringify(bad))
   }
   assert.throws(() => faults.set('shed', '*', { status: 500 }), /unknown service/)
@@ -73,7 +92,10 @@ test('body replaces the answer, as JSON or as text', async () => {
   assert.equal(await (await get('/list')).json(), { data: null })
   faults.set('shop', '*', { body: '<html>', status: 502, headers: { 'content-type': 'text/html' } })
   const response = await get('/list')
-  assert.equal([response.status, await response.text(), response.headers.get('content-type')], [502, '<html>', 'text/html'])
+  assert.equal(
+    [response.status, await response.text(), response.headers.get('content-type')],
+    [502, '<html>', 'text/html'],
+  )
 })
 
 test('cut ends the connection after so many bytes', async () => {
@@ -90,7 +112,10 @@ test('malformed is no JSON; duplicate doubles lists; empty empties them', async 
   assert.ok(broken.length > 0)
   assert.throws(() => JSON.parse(broken))
   faults.set('shop', '*', { duplicate: true }, 1)
-  assert.equal((await (await get('/list')).json()).data, whole.data.flatMap(it => [it, it]))
+  assert.equal(
+    (await (await get('/list')).json()).data,
+    whole.data.flatMap(it => [it, it]),
+  )
   faults.set('shop', '*', { empty: true }, 2)
   assert.equal(await (await get('/list')).json(), { ...LIST, data: [], count: 0 })
   assert.is(await (await get('/word')).text(), '')
@@ -104,7 +129,7 @@ test('refuse destroys the socket', async () => {
 test('hold keeps the request waiting until the faults are cleared', async () => {
   faults.set('shop', '*', { hold: true })
   let done = false
-  const held = get('/list').then(response => (done = true, response))
+  const held = get('/list').then(response => ((done = true), response))
   const left = new AbortController()
   const leaving = get('/list', { signal: left.signal }).catch(error => error.name)
   await new Promise(resolve => setTimeout(resolve, LATER_MS))
@@ -131,7 +156,10 @@ test('cors: false leaves the headers out, of the preflight too', async () => {
 
 test('an error status leaves the preflight alone', async () => {
   faults.set('shop', '*', { status: 500 })
-  assert.is((await get('/list', { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } })).status, 204)
+  assert.is(
+    (await get('/list', { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } })).status,
+    204,
+  )
 })
 
 test('chunkMs trickles the body', async () => {
@@ -142,8 +170,16 @@ test('chunkMs trickles the body', async () => {
 
 test('rpcError answers every call of a batch under its id', async () => {
   faults.set('shop', 'rpc eth_call', { rpcError: { code: -32000, message: 'no' } })
-  const reply = await (await post('/rpc', [{ id: 1, method: 'eth_call' }, { id: 'b', method: 'eth_chainId' }])).json()
-  assert.equal(reply, [1, 'b'].map(id => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'no' } })))
+  const reply = await (
+    await post('/rpc', [
+      { id: 1, method: 'eth_call' },
+      { id: 'b', method: 'eth_chainId' },
+    ])
+  ).json()
+  assert.equal(
+    reply,
+    [1, 'b'].map(id => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'no' } })),
+  )
 })
 
 test.run()

@@ -14,7 +14,7 @@ export class HttpError extends Error {
 /** @param {string} svg */
 export const picture = svg => ({
   headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-  body: svg
+  body: svg,
 })
 
 /** Applies `change` to every list in a JSON value, at any depth. */
@@ -48,7 +48,7 @@ export function render({ status = 200, headers = {}, body = '' }, fault) {
   return {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-store', ...headers, ...fault.headers },
-    bytes: fault.malformed ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes
+    bytes: fault.malformed ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes,
   }
 }
 

@@ -8,7 +8,8 @@ const LOG_LIMIT = 1000
 const METHODS = 'GET,POST,PUT,DELETE,OPTIONS'
 
 /**
- * @typedef {{ method: string, path: string, params: Record<string, string>, query: URLSearchParams, body: any, origin?: string }} Request
+ * @typedef {{ method: string, path: string, params: Record<string, string>, query: URLSearchParams, body: any, origin?:
+ * string }} Request
  * @typedef {(request: Request) => import('./reply.mjs').Reply | Promise<import('./reply.mjs').Reply>} Handler
  * @typedef {[method: string, path: string, handler: Handler]} Route `:name` in a path stands for one segment.
  */
@@ -55,15 +56,20 @@ function corsHeaders(request) {
       'access-control-allow-methods': METHODS,
       'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
       'access-control-allow-private-network': 'true',
-      'access-control-max-age': '600'
-    })
+      'access-control-max-age': '600',
+    }),
   }
 }
 
-// A preflight fails only when that is the point, else every fault of a JSON call would look like a CORS failure to the page
+// A preflight fails only when that is the point, else every fault of a JSON call would look like a CORS failure to the
+// page
 const hitsPreflight = fault => fault.cors === false || fault.refuse === true
 
-const rpcMethods = body => [body].flat().map(call => call?.method).filter(method => typeof method === 'string')
+const rpcMethods = body =>
+  [body]
+    .flat()
+    .map(call => call?.method)
+    .filter(method => typeof method === 'string')
 
 /**
  * @param {{ name: string, port: number, routes: Route[], faults: import('./faults.mjs').Faults,
@@ -83,17 +89,21 @@ export async function startService({ name, port, routes, faults, upgrade }) {
   function switches() {
     return [
       ['GET', '/__log', () => ({ body: log })],
-      ['DELETE', '/__log', () => (log.length = 0, { status: 204 })],
+      ['DELETE', '/__log', () => ((log.length = 0), { status: 204 })],
       ['GET', '/__faults', () => ({ body: faults.list(name) })],
       ['DELETE', '/__faults', () => (faults.clear(name), { status: 204 })],
-      ['POST', '/__faults', ({ body }) => {
-        try {
-          faults.set(name, body?.match, body?.fault, body?.times)
-        } catch (error) {
-          throw new HttpError(400, error.message)
-        }
-        return { body: faults.list(name) }
-      }]
+      [
+        'POST',
+        '/__faults',
+        ({ body }) => {
+          try {
+            faults.set(name, body?.match, body?.fault, body?.times)
+          } catch (error) {
+            throw new HttpError(400, error.message)
+          }
+          return { body: faults.list(name) }
+        },
+      ],
     ]
   }
 
@@ -124,7 +134,14 @@ export async function startService({ name, port, routes, faults, upgrade }) {
     const rpc = rpcMethods(body)
     let fault = {}
     if (!isSwitch) {
-      record({ method, path, query: Object.fromEntries(url.searchParams), origin: origin ?? null, at: Date.now(), ...(rpc.length > 0 && { rpc }) })
+      record({
+        method,
+        path,
+        query: Object.fromEntries(url.searchParams),
+        origin: origin ?? null,
+        at: Date.now(),
+        ...(rpc.length > 0 && { rpc }),
+      })
       const keys = [`${method} ${path}`, ...rpc.map(it => `rpc ${it}`)]
       // The method that a preflight asks for stands in for it, so that one rule breaks both
       fault = isPreflight
@@ -138,7 +155,10 @@ export async function startService({ name, port, routes, faults, upgrade }) {
     try {
       reply = isPreflight
         ? { status: 204 }
-        : faulty(fault, body) ?? await Promise.resolve(invalid ? Promise.reject(invalid) : route(method, path, { query: url.searchParams, body, origin }))
+        : (faulty(fault, body) ??
+          (await Promise.resolve(
+            invalid ? Promise.reject(invalid) : route(method, path, { query: url.searchParams, body, origin }),
+          )))
     } catch (error) {
       reply = error.reply ?? { status: 500, body: `Internal error: ${error.message}` }
     }
@@ -158,16 +178,19 @@ export async function startService({ name, port, routes, faults, upgrade }) {
   })
   if (upgrade) server.on('upgrade', upgrade)
   await new Promise((resolve, reject) => {
-    server.once('error', error => reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is in use (${name})`) : error))
+    server.once('error', error =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is in use (${name})`) : error),
+    )
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     record,
-    stop: () => new Promise(resolve => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 

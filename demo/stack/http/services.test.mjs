@@ -25,16 +25,25 @@ const wallets = async query => (await get(`/getWallets?${query}`)).json()
 test('an unknown or missing project id is 401, a refused origin 403, no origin is no page', async () => {
   const ask = async (id, origin) => {
     const response = await fetch(`${explorer.url}/getWallets${id}`, { headers: origin ? { origin } : {} })
-    return [response.status, response.ok ? '' : await response.text(), response.headers.get('access-control-allow-origin')]
+    return [
+      response.status,
+      response.ok ? '' : await response.text(),
+      response.headers.get('access-control-allow-origin'),
+    ]
   }
   const hosted = '?projectId=0123456789abcdef0123456789abcdef'
-  for (const id of ['', '?projectId=', '?projectId=bad', `${hosted}0`]) assert.equal(await ask(id), [401, 'Unauthorized: invalid key', '*'])
+  for (const id of ['', '?projectId=', '?projectId=bad', `${hosted}0`])
+    assert.equal(await ask(id), [401, 'Unauthorized: invalid key', '*'])
   assert.equal(await ask(hosted, 'https://evil.example'), [403, 'Unauthorized: origin not allowed', '*'])
-  for (const origin of [undefined, 'https://app.example', 'https://a.preview.example']) assert.equal(await ask(hosted, origin), [200, '', '*'])
+  for (const origin of [undefined, 'https://app.example', 'https://a.preview.example'])
+    assert.equal(await ask(hosted, origin), [200, '', '*'])
 })
 
 test('a preflight allows what it asks for', async () => {
-  const { status, headers } = await get('/getWallets', { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-otp,content-type' } })
+  const { status, headers } = await get('/getWallets', {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-otp,content-type' },
+  })
   assert.is(status, 204)
   assert.is(headers.get('access-control-allow-headers'), 'x-otp,content-type')
   assert.match(headers.get('access-control-allow-methods'), 'PUT')
@@ -51,7 +60,8 @@ test('the directory pages through at least 600 wallets, each once, the recommend
   const { count, data } = await wallets('page=1&entries=4')
   assert.ok(count >= 600)
   assert.equal(names({ data }), ['Kestrel', 'Cairn', 'Marlow', 'Thimble'])
-  const ids = new Set(), images = new Set()
+  const ids = new Set(),
+    images = new Set()
   for (let page = 1; page <= Math.ceil(count / 100); page++) {
     for (const it of (await wallets(`page=${page}&entries=100`)).data) ids.add(it.id) && images.add(it.image_id)
   }
@@ -65,7 +75,8 @@ test('every wallet has a picture of its own', async () => {
   const pictures = new Set()
   for (let page = 1; page <= Math.ceil(count / 100); page++) {
     const { data } = await wallets(`page=${page}&entries=100`)
-    for (const svg of await Promise.all(data.map(async it => (await get(`/getWalletImage/${it.image_id}`)).text()))) pictures.add(svg)
+    for (const svg of await Promise.all(data.map(async it => (await get(`/getWalletImage/${it.image_id}`)).text())))
+      pictures.add(svg)
   }
   assert.is(pictures.size, count)
 })
@@ -80,7 +91,7 @@ test('the directory is searched and filtered', async () => {
     ['chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', it => it.chains.some(id => id.startsWith('solana'))],
     ['chains=eip155:1,eip155:8453', it => it.chains.includes('eip155:1')],
     ['badge_type=certified', it => it.badge_type === 'certified'],
-    ['badge_type=none', it => it.badge_type === 'none']
+    ['badge_type=none', it => it.badge_type === 'none'],
   ]) {
     const { data, count } = await wallets(`entries=100&${query}`)
     assert.ok(count > 0 && count < all && data.every(holds), query)
@@ -88,12 +99,19 @@ test('the directory is searched and filtered', async () => {
 })
 
 test('pictures come by image id, currency and symbol', async () => {
-  const ok = ['/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', '/public/getAssetImage/7289c336-3981-4081-c5f4-efc26ac64a00', '/public/getCurrencyImage/USD', '/public/getTokenImage/ETH', '/public/getTokenImage/NEW']
+  const ok = [
+    '/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900',
+    '/public/getAssetImage/7289c336-3981-4081-c5f4-efc26ac64a00',
+    '/public/getCurrencyImage/USD',
+    '/public/getTokenImage/ETH',
+    '/public/getTokenImage/NEW',
+  ]
   for (const path of ok) {
     const response = await get(path)
     assert.equal([response.status, response.headers.get('content-type')], [200, 'image/svg+xml; charset=utf-8'], path)
   }
-  for (const path of ['/getWalletImage/x', '/public/getAssetImage/constructor', '/public/getCurrencyImage/XXX']) assert.is((await get(path)).status, 404, path)
+  for (const path of ['/getWalletImage/x', '/public/getAssetImage/constructor', '/public/getCurrencyImage/XXX'])
+    assert.is((await get(path)).status, 404, path)
 })
 
 test('the project configuration leaves every feature to the page', async () => {
@@ -104,7 +122,11 @@ test('the project configuration leaves every feature to the page', async () => {
 })
 
 test('analytics keeps the last 1000 events until they are cleared', async () => {
-  const event = n => fetch(`${analytics.url}/e?projectId=local`, { method: 'POST', body: JSON.stringify({ eventId: String(n), props: { type: 'track' } }) })
+  const event = n =>
+    fetch(`${analytics.url}/e?projectId=local`, {
+      method: 'POST',
+      body: JSON.stringify({ eventId: String(n), props: { type: 'track' } }),
+    })
   for (let n = 0; n < 1005; n++) assert.is((await event(n)).status, 202)
   const kept = await (await fetch(`${analytics.url}/events`)).json()
   assert.equal([kept.length, kept[0].eventId, kept.at(-1).eventId], [1000, '5', '1004'])
@@ -118,7 +140,12 @@ test('the log tells method, path, query, origin and time of each request', async
   await fetch(`${explorer.url}/__log`, { method: 'DELETE' })
   await get('/getWallets?search=a', { headers: { origin: 'https://app.example' } })
   const [{ at, ...entry }, ...more] = await (await fetch(`${explorer.url}/__log`)).json()
-  assert.equal(entry, { method: 'GET', path: '/getWallets', query: { search: 'a', projectId: 'local' }, origin: 'https://app.example' })
+  assert.equal(entry, {
+    method: 'GET',
+    path: '/getWallets',
+    query: { search: 'a', projectId: 'local' },
+    origin: 'https://app.example',
+  })
   assert.ok(Math.abs(Date.now() - at) < 60_000)
   assert.equal(more, [])
 })

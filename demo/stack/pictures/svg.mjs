@@ -23,4 +23,5 @@ export const solid = (path, colour = '#fff') => `<path fill="${colour}" d="${pat
 export const disc = (x, y, r, colour = '#fff') => `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`
 
 /** @param {number} r @param {number} width @param {string} [colour] */
-export const ring = (x, y, r, width, colour = '#fff') => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
+export const ring = (x, y, r, width, colour = '#fff') =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${colour}" stroke-width="${width}"/>`

@@ -6,11 +6,25 @@ const ellipse = (y, rx, ry, x = 20) => `<ellipse cx="${x}" cy="${y}" rx="${rx}" 
 
 /** In the order of the directory. */
 export const DRAWN = {
-  Kestrel: icon('#1e3a5c', solid('M7 15.5c6.2-.6 10 2.3 13 7.3 3-5 6.8-7.9 13-7.3-5.6 1.6-9.3 6.3-13 14-3.7-7.7-7.4-12.4-13-14Z')),
+  Kestrel: icon(
+    '#1e3a5c',
+    solid('M7 15.5c6.2-.6 10 2.3 13 7.3 3-5 6.8-7.9 13-7.3-5.6 1.6-9.3 6.3-13 14-3.7-7.7-7.4-12.4-13-14Z'),
+  ),
   Cairn: icon('#ebe5da', ellipse(28.5, 10, 4.2) + ellipse(20, 7, 3.6, 20.5) + ellipse(12.8, 4.2, 2.9, 19.5)),
   Marlow: icon('#0f6b62', line('M10.5 28V13l9.5 10 9.5-10v15', '#fff', 3.5)),
   Thimble: icon('#d4663a', solid('M14 17a6 6 0 0 1 12 0l2 10H12Zm-3.5 11.5h19V31h-19Z')),
-  Yarrow: icon('#5f8038', [[20, 12.5], [26.8, 17.4], [24.2, 25.4], [15.8, 25.4], [13.2, 17.4]].map(([x, y]) => disc(x, y, 4.2)).join('') + disc(20, 19.5, 3, '#5f8038')),
+  Yarrow: icon(
+    '#5f8038',
+    [
+      [20, 12.5],
+      [26.8, 17.4],
+      [24.2, 25.4],
+      [15.8, 25.4],
+      [13.2, 17.4],
+    ]
+      .map(([x, y]) => disc(x, y, 4.2))
+      .join('') + disc(20, 19.5, 3, '#5f8038'),
+  ),
   Bramble: icon('#6d2a4c', disc(15, 16, 4, '#f6dfe8') + disc(25, 16, 4, '#f6dfe8') + disc(20, 24.5, 4, '#f6dfe8')),
   Wicket: icon('#f0c24f', line('M13 13v15M20 13v15M27 13v15M12.5 10h15', '#3b2f0b')),
   Osier: icon('#3c3a86', line('M11 14c4 0 5 12 9 12s5-12 9-12M11 26c4 0 5-12 9-12s5 12 9 12', '#fff', 2.6)),
@@ -21,7 +35,11 @@ export const DRAWN = {
   Gable: icon('#49525f', line('M10 21l10-9 10 9M14 20v9h12v-9')),
   Hollow: icon('#fff', ring(20, 20, 9, 5, '#15171c')),
   Dovetail: icon('#8a6d4b', solid('M11 12h18l-4 8 4 8H11l4-8Z')),
-  Lantern: icon('#1d4e4f', '<rect x="14" y="14" width="12" height="14" rx="3" fill="#ffd98a"/>' + line('M16 11.5a4.5 4.5 0 0 1 8 0M15 31h10', '#ffd98a', 2.4))
+  Lantern: icon(
+    '#1d4e4f',
+    '<rect x="14" y="14" width="12" height="14" rx="3" fill="#ffd98a"/>' +
+      line('M16 11.5a4.5 4.5 0 0 1 8 0M15 31h10', '#ffd98a', 2.4),
+  ),
 }
 
 /**

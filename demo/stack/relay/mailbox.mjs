@@ -1,7 +1,8 @@
 // What the relay keeps: messages by topic until their time is over, and who has received them.
 
 /**
- * @typedef {{ topic: string, message: string, tag: number, publishedAt: number, expiresAt: number, from: string, copies: number, seen: Set<string> }} Entry
+ * @typedef {{ topic: string, message: string, tag: number, publishedAt: number, expiresAt: number, from: string,
+ * copies: number, seen: Set<string> }} Entry
  *   `from` and `seen` are token issuers: a client that comes back over a new socket is the same one.
  */
 
@@ -25,9 +26,9 @@ export function createMailbox() {
     /** @returns {Entry[]} What a reader has not confirmed, oldest first; never its own messages. */
     waiting(topic, reader) {
       prune(topic)
-      return [...topics.get(topic) ?? []].filter(entry => entry.from !== reader && !entry.seen.has(reader))
+      return [...(topics.get(topic) ?? [])].filter(entry => entry.from !== reader && !entry.seen.has(reader))
     },
 
-    prune: () => [...topics.keys()].forEach(prune)
+    prune: () => [...topics.keys()].forEach(prune),
   }
 }

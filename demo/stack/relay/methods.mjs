@@ -28,11 +28,14 @@ function list(value, what) {
 /**
  * @typedef {{ issuer: string, topics: Map<string, string>, fresh: string[] }} Peer
  *   `topics`: subscription ids by topic. `fresh`: topics whose mailbox is to be delivered once the answer is out.
- * @param {{ publish: (peer: Peer, message: { topic: string, message: string, ttl: number, tag: number }) => void, mailbox: ReturnType<typeof import('./mailbox.mjs').createMailbox> }} relay
+ * @param {{ publish: (peer: Peer, message: { topic: string, message: string, ttl: number, tag: number }) => void,
+ * mailbox: ReturnType<typeof import('./mailbox.mjs').createMailbox> }} relay
  */
 export function createMethods({ publish, mailbox }) {
   function subscribe(peer, topic) {
-    const id = createHash('sha256').update(topicOf(topic) + peer.issuer).digest('hex')
+    const id = createHash('sha256')
+      .update(topicOf(topic) + peer.issuer)
+      .digest('hex')
     peer.topics.set(topic, id)
     peer.fresh.push(topic)
     return id
@@ -48,8 +51,10 @@ export function createMethods({ publish, mailbox }) {
 
   // Fetching does not count as received: an answer that is lost must not lose messages
   const fetch = (peer, topics) => ({
-    messages: topics.flatMap(topic => mailbox.waiting(topicOf(topic), peer.issuer)).map(({ topic, message, publishedAt, tag }) => ({ topic, message, publishedAt, tag })),
-    hasMore: false
+    messages: topics
+      .flatMap(topic => mailbox.waiting(topicOf(topic), peer.issuer))
+      .map(({ topic, message, publishedAt, tag }) => ({ topic, message, publishedAt, tag })),
+    hasMore: false,
   })
 
   const methods = {
@@ -58,7 +63,10 @@ export function createMethods({ publish, mailbox }) {
     irn_subscribe: (peer, { topic }) => subscribe(peer, topic),
     irn_batchSubscribe: (peer, { topics }) => list(topics, 'topics').map(topic => subscribe(peer, topic)),
     irn_unsubscribe: (peer, { topic }) => peer.topics.delete(topic),
-    irn_batchUnsubscribe: (peer, { subscriptions }) => list(subscriptions, 'subscriptions').map(it => peer.topics.delete(it?.topic)).every(Boolean),
+    irn_batchUnsubscribe: (peer, { subscriptions }) =>
+      list(subscriptions, 'subscriptions')
+        .map(it => peer.topics.delete(it?.topic))
+        .every(Boolean),
     irn_fetchMessages: (peer, { topic }) => fetch(peer, [topic]),
     irn_batchFetchMessages: (peer, { topics }) => fetch(peer, list(topics, 'topics')),
     // Publishing and subscribing in one call: the clients send no irn_subscribe of their own for these
@@ -66,11 +74,14 @@ export function createMethods({ publish, mailbox }) {
       subscribe(peer, pairingTopic)
       return put(peer, { topic: pairingTopic, message: sessionProposal, ttl, tag: TAGS.proposal })
     },
-    wc_approveSession: (peer, { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl }) => {
+    wc_approveSession: (
+      peer,
+      { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl },
+    ) => {
       subscribe(peer, sessionTopic)
       put(peer, { topic: pairingTopic, message: sessionProposalResponse, ttl, tag: TAGS.proposalResponse })
       return put(peer, { topic: sessionTopic, message: sessionSettlementRequest, ttl, tag: TAGS.settlement })
-    }
+    },
   }
 
   /** The result of a call; throws a CallError. */

@@ -17,19 +17,26 @@ export function createIdentity() {
     issuer,
     token(claims = {}) {
       const nowS = Math.floor(Date.now() / 1000)
-      const parts = [{ alg: 'EdDSA', typ: 'JWT' }, { iss: issuer, sub: 'ab', aud: 'ws://relay', iat: nowS, exp: nowS + DAY_S, ...claims }]
+      const parts = [
+        { alg: 'EdDSA', typ: 'JWT' },
+        { iss: issuer, sub: 'ab', aud: 'ws://relay', iat: nowS, exp: nowS + DAY_S, ...claims },
+      ]
       const body = parts.map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
       return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
-    }
+    },
   }
 }
 
 /**
  * @param {string} url
- * @param {{ identity?: ReturnType<typeof createIdentity>, auth?: string, projectId?: string, origin?: string, confirms?: boolean }} [options]
+ * @param {{ identity?: ReturnType<typeof createIdentity>, auth?: string, projectId?: string, origin?: string,
+ * confirms?: boolean }} [options]
  *   `confirms: false` never says that a message has arrived.
  */
-export function open(url, { identity = createIdentity(), auth = identity.token(), projectId = 'local', origin, confirms = true } = {}) {
+export function open(
+  url,
+  { identity = createIdentity(), auth = identity.token(), projectId = 'local', origin, confirms = true } = {},
+) {
   const socket = new WebSocket(`${url}/?auth=${auth}&projectId=${projectId}`, { headers: origin ? { origin } : {} })
   const inbox = []
   const answers = new Map()
@@ -50,21 +57,25 @@ export function open(url, { identity = createIdentity(), auth = identity.token()
     } else answers.get(message.id)?.(message.error ?? message.result)
   })
   return {
-    socket, inbox, ended,
-    ready: () => socket.readyState === WebSocket.OPEN ? undefined : once(socket, 'open'),
+    socket,
+    inbox,
+    ended,
+    ready: () => (socket.readyState === WebSocket.OPEN ? undefined : once(socket, 'open')),
     texts: () => inbox.map(it => it.data.message),
-    call: (method, params) => new Promise(resolve => {
-      answers.set(++lastId, resolve)
-      socket.send(JSON.stringify({ id: lastId, jsonrpc: '2.0', method, params }))
-    }),
+    call: (method, params) =>
+      new Promise(resolve => {
+        answers.set(++lastId, resolve)
+        socket.send(JSON.stringify({ id: lastId, jsonrpc: '2.0', method, params }))
+      }),
     /** Whatever the relay was to send before is there afterwards. */
-    settled: () => new Promise(resolve => {
-      socket.once('pong', resolve)
-      socket.ping()
-    }),
+    settled: () =>
+      new Promise(resolve => {
+        socket.once('pong', resolve)
+        socket.ping()
+      }),
     async close() {
       socket.close()
       await ended
-    }
+    },
   }
 }

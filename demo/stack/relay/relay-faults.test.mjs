@@ -42,7 +42,9 @@ test('fault switches of messages: drop, duplicate, delay, reorder, malformed, ho
   await publish(sender, 'twice')
   await arrives('twice', 'twice')
   faults.set('relay', 'publish', { delay: 50 }, 1)
-  await sender.call('irn_batchPublish', { messages: ['slow', 'quick'].map(message => ({ topic, message, ttl: 300, tag: 1108 })) })
+  await sender.call('irn_batchPublish', {
+    messages: ['slow', 'quick'].map(message => ({ topic, message, ttl: 300, tag: 1108 })),
+  })
   await arrives('quick', 'slow')
   faults.set('relay', 'publish', { reorder: true }, 1)
   for (const text of ['second', 'first', 'third']) await publish(sender, text)
@@ -66,14 +68,25 @@ test('every socket can be dropped at once, or closed with a code; the same port 
   const [sender, reader] = await pair()
   assert.is(relay.sockets(), 2)
   assert.is(relay.disconnectAll(), 2)
-  assert.equal((await Promise.all([sender.ended, reader.ended])).map(it => it.code), [1006, 1006])
+  assert.equal(
+    (await Promise.all([sender.ended, reader.ended])).map(it => it.code),
+    [1006, 1006],
+  )
   const third = await join()
   relay.disconnectAll(1013, 'again later')
   assert.equal(await third.ended, { code: 1013, reason: 'again later' })
   await until(() => relay.sockets() === 0)
 
   const http = relay.url.replace('ws:', 'http:')
-  assert.is((await fetch(`${http}/__faults`, { method: 'POST', body: JSON.stringify({ match: 'connect', fault: { status: 503 }, times: 1 }) })).status, 200)
+  assert.is(
+    (
+      await fetch(`${http}/__faults`, {
+        method: 'POST',
+        body: JSON.stringify({ match: 'connect', fault: { status: 503 }, times: 1 }),
+      })
+    ).status,
+    200,
+  )
   assert.equal(await open(relay.url).ended, { status: 503 })
   const log = await (await fetch(`${http}/__log`)).json()
   assert.is(log.at(-1).method, 'connect')

@@ -20,7 +20,9 @@ test.before.each(() => {
   faults.clear()
   topic = randomBytes(32).toString('hex')
 })
-test.after.each(async () => { await Promise.all(clients.splice(0).map(it => it.close())) })
+test.after.each(async () => {
+  await Promise.all(clients.splice(0).map(it => it.close()))
+})
 
 export async function join(options) {
   const client = open(relay.url, options)
@@ -28,7 +30,8 @@ export async function join(options) {
   await client.ready()
   return client
 }
-export const publish = (client, message, more) => client.call('irn_publish', { topic, message, ttl: 300, tag: 1108, ...more })
+export const publish = (client, message, more) =>
+  client.call('irn_publish', { topic, message, ttl: 300, tag: 1108, ...more })
 /** Two clients, the second one subscribed. */
 export async function pair() {
   const [sender, reader] = await Promise.all([join(), join()])

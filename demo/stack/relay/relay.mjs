@@ -23,13 +23,16 @@ const isOneOf = kinds => fault => kinds.some(kind => kind in fault)
  * @typedef {object} Relay
  * @property {string} url `ws:` address; the fault and log switches are at the same port over `http:`.
  * @property {() => number} sockets How many clients are connected.
- * @property {(code?: number, reason?: string) => number} disconnectAll Ends every socket, 1006 (or nothing) without a word; tells how many.
- * @property {(data: { topic: string, message: string, tag?: number }) => void} deliver Sends a message to every socket, subscribed or not.
+ * @property {(code?: number, reason?: string) => number} disconnectAll Ends every socket, 1006 (or nothing) without a
+ * word; tells how many.
+ * @property {(data: { topic: string, message: string, tag?: number }) => void} deliver Sends a message to every socket,
+ * subscribed or not.
  * @property {() => Promise<void>} stop
  */
 
 /**
- * @param {{ port: number, origins: string[], faults: import('../http/faults.mjs').Faults }} options Port 0 takes a free one.
+ * @param {{ port: number, origins: string[], faults: import('../http/faults.mjs').Faults }} options Port 0 takes a free
+ * one.
  * @returns {Promise<Relay>}
  */
 export async function startRelay({ port, origins, faults }) {
@@ -44,7 +47,14 @@ export async function startRelay({ port, origins, faults }) {
   function send(peer, { topic, message, publishedAt = Date.now(), tag = 0 }, subscription, entry) {
     const id = ++lastId
     if (entry) peer.unconfirmed.set(id, entry)
-    peer.socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params: { id: subscription, data: { topic, message, publishedAt, tag } } }))
+    peer.socket.send(
+      JSON.stringify({
+        id,
+        jsonrpc: '2.0',
+        method: 'irn_subscription',
+        params: { id: subscription, data: { topic, message, publishedAt, tag } },
+      }),
+    )
   }
 
   function deliver(peer, entry) {
@@ -62,8 +72,14 @@ export async function startRelay({ port, origins, faults }) {
     if (fault.drop) return
     const publishedAt = Date.now()
     const entry = {
-      topic, tag, publishedAt, expiresAt: publishedAt + ttl * 1000, from: peer.issuer, copies: fault.duplicate ? 2 : 1, seen: new Set(),
-      message: fault.malformed ? message.slice(0, message.length / 2) : message
+      topic,
+      tag,
+      publishedAt,
+      expiresAt: publishedAt + ttl * 1000,
+      from: peer.issuer,
+      copies: fault.duplicate ? 2 : 1,
+      seen: new Set(),
+      message: fault.malformed ? message.slice(0, message.length / 2) : message,
     }
     if (fault.hold) await faults.released(NAME, stopping.signal)
     if (fault.delay) await sleep(fault.delay, undefined, { signal: stopping.signal }).catch(() => {})
@@ -85,14 +101,22 @@ export async function startRelay({ port, origins, faults }) {
     try {
       message = JSON.parse(text)
     } catch {
-      return peer.socket.send(JSON.stringify({ id: null, jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' } }))
+      return peer.socket.send(
+        JSON.stringify({ id: null, jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' } }),
+      )
     }
     if (typeof message?.method !== 'string') {
       if (message?.result === true) peer.unconfirmed.get(message.id)?.seen.add(peer.issuer)
       return peer.unconfirmed.delete(message?.id)
     }
     const { id, method, params } = message
-    service.record({ method, topic: params?.topic ?? params?.pairingTopic ?? null, tag: params?.tag ?? null, issuer: peer.issuer, at: Date.now() })
+    service.record({
+      method,
+      topic: params?.topic ?? params?.pairingTopic ?? null,
+      tag: params?.tag ?? null,
+      issuer: peer.issuer,
+      at: Date.now(),
+    })
     let answer
     try {
       answer = { result: call(peer, message) }
@@ -110,7 +134,9 @@ export async function startRelay({ port, origins, faults }) {
     const peer = { socket, issuer, topics: new Map(), fresh: [], unconfirmed: new Map(), isAlive: true }
     peers.add(peer)
     socket.on('message', data => receive(peer, String(data)))
-    socket.on('pong', () => { peer.isAlive = true })
+    socket.on('pong', () => {
+      peer.isAlive = true
+    })
     socket.on('error', () => {})
     socket.on('close', () => peers.delete(peer))
   }
@@ -134,11 +160,18 @@ export async function startRelay({ port, origins, faults }) {
     if (gone.signal.aborted) return
     const token = readToken(query.get('auth'))
     const status = fault.status ?? (token ? undefined : 401)
-    if (status !== undefined) return raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    if (status !== undefined)
+      return raw.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      )
 
     // A page cannot read why a handshake was refused. What it is to know comes as the reason of a close.
-    const refusal = fault.close !== undefined ? { code: fault.close, text: fault.reason ?? '' }
-      : [refusalOf({ projectId: query.get('projectId'), origin }, origins)?.text ?? token.problem].filter(Boolean).map(text => ({ code: UNAUTHORIZED, text }))[0]
+    const refusal =
+      fault.close !== undefined
+        ? { code: fault.close, text: fault.reason ?? '' }
+        : [refusalOf({ projectId: query.get('projectId'), origin }, origins)?.text ?? token.problem]
+            .filter(Boolean)
+            .map(text => ({ code: UNAUTHORIZED, text }))[0]
     raw.off('end', leave)
     sockets.handleUpgrade(request, raw, head, socket => {
       if (!refusal) return join(socket, token.issuer)
@@ -148,7 +181,13 @@ export async function startRelay({ port, origins, faults }) {
     })
   }
 
-  const service = await startService({ name: NAME, port, routes: [], faults, upgrade: (request, raw, head) => upgrade(request, raw, head).catch(() => raw.destroy()) })
+  const service = await startService({
+    name: NAME,
+    port,
+    routes: [],
+    faults,
+    upgrade: (request, raw, head) => upgrade(request, raw, head).catch(() => raw.destroy()),
+  })
   const pinging = setInterval(() => {
     mailbox.prune()
     for (const peer of peers) {
@@ -172,6 +211,6 @@ export async function startRelay({ port, origins, faults }) {
       clearInterval(pinging)
       stopping.abort()
       await service.stop()
-    }
+    },
   }
 }

@@ -70,10 +70,21 @@ test('a message is gone when its time is over', async () => {
 test('batches and fetching do the same for many topics; after unsubscribing nothing comes', async () => {
   const [sender, reader] = await Promise.all([join(), join()])
   const other = randomBytes(32).toString('hex')
-  assert.is(await sender.call('irn_batchPublish', { messages: [{ topic, message: 'a', ttl: 300, tag: 1 }, { topic: other, message: 'b', ttl: 300, tag: 2 }] }), true)
+  assert.is(
+    await sender.call('irn_batchPublish', {
+      messages: [
+        { topic, message: 'a', ttl: 300, tag: 1 },
+        { topic: other, message: 'b', ttl: 300, tag: 2 },
+      ],
+    }),
+    true,
+  )
   const fetched = await reader.call('irn_batchFetchMessages', { topics: [topic, other] })
   assert.equal([fetched.messages.map(it => it.message), fetched.hasMore], [['a', 'b'], false])
-  assert.equal((await reader.call('irn_fetchMessages', { topic: other })).messages.map(it => it.tag), [2])
+  assert.equal(
+    (await reader.call('irn_fetchMessages', { topic: other })).messages.map(it => it.tag),
+    [2],
+  )
   const ids = await reader.call('irn_batchSubscribe', { topics: [topic, other] })
   assert.is(new Set(ids).size, 2)
   await until(() => reader.inbox.length === 2)
@@ -90,11 +101,28 @@ test('proposing and approving publish and subscribe in one call', async () => {
   assert.is(await page.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: 'proposal' }), true)
   await wallet.call('irn_subscribe', { topic })
   await until(() => wallet.inbox.length === 1)
-  assert.is(await wallet.call('wc_approveSession', { pairingTopic: topic, sessionTopic: session, sessionProposalResponse: 'yes', sessionSettlementRequest: 'settle' }), true)
+  assert.is(
+    await wallet.call('wc_approveSession', {
+      pairingTopic: topic,
+      sessionTopic: session,
+      sessionProposalResponse: 'yes',
+      sessionSettlementRequest: 'settle',
+    }),
+    true,
+  )
   await until(() => page.inbox.length === 1)
   await page.call('irn_subscribe', { topic: session })
   await until(() => page.inbox.length === 2)
-  assert.equal([wallet, page].map(it => it.inbox.map(({ data }) => [data.message, data.tag])), [[['proposal', 1100]], [['yes', 1101], ['settle', 1102]]])
+  assert.equal(
+    [wallet, page].map(it => it.inbox.map(({ data }) => [data.message, data.tag])),
+    [
+      [['proposal', 1100]],
+      [
+        ['yes', 1101],
+        ['settle', 1102],
+      ],
+    ],
+  )
   await publish(page, 'hello', { topic: session })
   await until(() => wallet.inbox.length === 2)
   assert.is(wallet.texts()[1], 'hello')
@@ -105,7 +133,13 @@ test('wrong calls are answered with an error and harm nobody', async () => {
   const code = async (method, params) => (await sender.call(method, params)).code
   assert.is(await code('irn_nothing', {}), -32601)
   assert.is(await code('constructor', {}), -32601)
-  for (const [method, params] of [['irn_publish', { topic: 'x', message: '', ttl: 1 }], ['irn_publish', { topic, message: 7, ttl: 1 }], ['irn_publish', { topic, message: '', ttl: -1 }], ['irn_batchSubscribe', {}], ['irn_subscribe', undefined]]) {
+  for (const [method, params] of [
+    ['irn_publish', { topic: 'x', message: '', ttl: 1 }],
+    ['irn_publish', { topic, message: 7, ttl: 1 }],
+    ['irn_publish', { topic, message: '', ttl: -1 }],
+    ['irn_batchSubscribe', {}],
+    ['irn_subscribe', undefined],
+  ]) {
     assert.is(await code(method, params), -32602, JSON.stringify(params))
   }
   sender.socket.send('no JSON')
@@ -121,7 +155,14 @@ test('a token that its issuer did not sign is 401', async () => {
   const forged = Buffer.from(signature, 'base64url')
   forged[7] ^= 1
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
-  for (const auth of ['', 'a.b.c', foreign, `${header}.${body}.${forged.toString('base64url')}`, `${none}.${body}.${signature}`, identity.token({ iss: 'did:key:zabc' })]) {
+  for (const auth of [
+    '',
+    'a.b.c',
+    foreign,
+    `${header}.${body}.${forged.toString('base64url')}`,
+    `${none}.${body}.${signature}`,
+    identity.token({ iss: 'did:key:zabc' }),
+  ]) {
     assert.equal(await open(relay.url, { auth }).ended, { status: 401 }, auth)
   }
 })
@@ -133,7 +174,7 @@ test('a wrong project, origin or clock is told as the reason of a close', async 
     [{ projectId: 'bad' }, 'Unauthorized: invalid key'],
     [{ origin: 'https://evil.example' }, 'Unauthorized: origin not allowed'],
     [token({ iat: nowS + 600, exp: nowS + 9000 }), 'JWT validation error: JWT Token is not yet valid'],
-    [token({ iat: nowS - 9000, exp: nowS - 600 }), 'JWT validation error: JWT Token is expired']
+    [token({ iat: nowS - 9000, exp: nowS - 600 }), 'JWT validation error: JWT Token is expired'],
   ]
   for (const [options, reason] of cases) assert.equal(await open(relay.url, options).ended, { code: 3000, reason })
   await join({ origin: 'https://app.example', ...token({ iat: nowS + 60 }) })

@@ -1,4 +1,5 @@
-// Who is calling: the token that every client of the relay brings, a JWT signed by the key its issuer names (did:key, Ed25519).
+// Who is calling: the token that every client of the relay brings, a JWT signed by the key its issuer names (did:key,
+// Ed25519).
 import { createPublicKey, verify } from 'node:crypto'
 
 /** How far a clock may be off before its tokens are refused. */
@@ -14,13 +15,18 @@ function keyOf(issuer) {
   if (!text) return undefined
   const hex = [...text].reduce((sum, letter) => sum * 58n + BigInt(BASE58.indexOf(letter)), 0n).toString(16)
   if (!hex.startsWith(ED25519_CODE) || hex.length !== ED25519_CODE.length + KEY_HEX) return undefined
-  return createPublicKey({ key: Buffer.from(SPKI_HEADER + hex.slice(ED25519_CODE.length), 'hex'), format: 'der', type: 'spki' })
+  return createPublicKey({
+    key: Buffer.from(SPKI_HEADER + hex.slice(ED25519_CODE.length), 'hex'),
+    format: 'der',
+    type: 'spki',
+  })
 }
 
 /**
  * @param {string | null} jwt
  * @param {number} [nowS]
- * @returns {{ issuer: string, problem?: string } | undefined} Nothing when the signature is not the issuer's. `problem` is what the
+ * @returns {{ issuer: string, problem?: string } | undefined} Nothing when the signature is not the issuer's. `problem`
+ * is what the
  *   hosted relay says of a token that is not valid at this time.
  */
 export function readToken(jwt, nowS = Date.now() / 1000) {
@@ -28,13 +34,16 @@ export function readToken(jwt, nowS = Date.now() / 1000) {
   if (parts.length !== 3) return undefined
   let header, claims
   try {
-    [header, claims] = parts.slice(0, 2).map(part => JSON.parse(Buffer.from(part, 'base64url').toString()))
+    ;[header, claims] = parts.slice(0, 2).map(part => JSON.parse(Buffer.from(part, 'base64url').toString()))
   } catch {
     return undefined
   }
   const key = header?.alg === 'EdDSA' ? keyOf(claims?.iss) : undefined
-  if (!key || !verify(null, Buffer.from(`${parts[0]}.${parts[1]}`), key, Buffer.from(parts[2], 'base64url'))) return undefined
-  if (!(claims.iat <= nowS + CLOCK_LEEWAY_S)) return { issuer: claims.iss, problem: 'JWT validation error: JWT Token is not yet valid' }
-  if (!(claims.exp >= nowS - CLOCK_LEEWAY_S)) return { issuer: claims.iss, problem: 'JWT validation error: JWT Token is expired' }
+  if (!key || !verify(null, Buffer.from(`${parts[0]}.${parts[1]}`), key, Buffer.from(parts[2], 'base64url')))
+    return undefined
+  if (!(claims.iat <= nowS + CLOCK_LEEWAY_S))
+    return { issuer: claims.iss, problem: 'JWT validation error: JWT Token is not yet valid' }
+  if (!(claims.exp >= nowS - CLOCK_LEEWAY_S))
+    return { issuer: claims.iss, problem: 'JWT validation error: JWT Token is expired' }
   return { issuer: claims.iss }
 }

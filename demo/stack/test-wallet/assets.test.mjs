@@ -9,7 +9,7 @@ const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 journey('tells its assets only where it is set up to, from its own node', async () => {
   await connect()
   assert.is((await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x1'] }])).code, 4200)
-  await page.addInitScript((rpc) => {
+  await page.addInitScript(rpc => {
     const coin = { address: 'native', name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000 }
     const none = { address: '0x00000000000000000000000000000000000000aa', name: 'Nothing', symbol: 'NIL', decimals: 6 }
     window.__testWallet = { rpc: { 'eip155:1': rpc }, auto: 'approve', assets: { 'eip155:1': [coin, none] } }
@@ -20,24 +20,54 @@ journey('tells its assets only where it is set up to, from its own node', async 
   const balance = await createPublicClient({ transport: http(ethereum.url) }).getBalance({ address: FIRST })
   const { result } = await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x1'] }])
   assert.equal(Object.keys(result), ['0x1'])
-  const [{ metadata: { value, ...metadata }, ...coin }, ...more] = result['0x1']
-  assert.equal([coin, metadata, more], [{ address: 'native', balance: `0x${balance.toString(16)}`, type: 'NATIVE' }, { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000 }, []])
-  assert.ok(Math.abs(value - Number(balance) / 1e18 * 2000) < 0.01)
+  const [
+    {
+      metadata: { value, ...metadata },
+      ...coin
+    },
+    ...more
+  ] = result['0x1']
+  assert.equal(
+    [coin, metadata, more],
+    [
+      { address: 'native', balance: `0x${balance.toString(16)}`, type: 'NATIVE' },
+      { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000 },
+      [],
+    ],
+  )
+  assert.ok(Math.abs(value - (Number(balance) / 1e18) * 2000) < 0.01)
   assert.equal((await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x2105'] }])).result, {})
   assert.is((await send('wallet_getAssets', [{ account: SECOND }])).code, 4100)
 })
 
 journey('tells collectibles only when it is asked for them, and only those of the account', async () => {
-  const print = { type: 'ERC721', address: '0x00000000000000000000000000000000000000bb', name: 'Print #1', symbol: 'PRINT', tokenURI: 'https://prints.example/1' }
+  const print = {
+    type: 'ERC721',
+    address: '0x00000000000000000000000000000000000000bb',
+    name: 'Print #1',
+    symbol: 'PRINT',
+    tokenURI: 'https://prints.example/1',
+  }
   // Answers every call with the first account
   await connectChain(ethereum.url).call('anvil_setCode', [print.address, `0x73${FIRST.slice(2)}60005260206000f3`])
-  await page.addInitScript(([rpc, pieces]) => {
-    window.__testWallet = { rpc: { 'eip155:1': rpc }, auto: 'approve', assets: { 'eip155:1': pieces } }
-  }, [ethereum.url, [{ ...print, tokenId: '0x1' }, { ...print, address: '0x00000000000000000000000000000000000000cc', tokenId: '0x2' }]])
+  await page.addInitScript(
+    ([rpc, pieces]) => {
+      window.__testWallet = { rpc: { 'eip155:1': rpc }, auto: 'approve', assets: { 'eip155:1': pieces } }
+    },
+    [
+      ethereum.url,
+      [
+        { ...print, tokenId: '0x1' },
+        { ...print, address: '0x00000000000000000000000000000000000000cc', tokenId: '0x2' },
+      ],
+    ],
+  )
   await load()
   await send('eth_requestAccounts')
   const { type, address, ...metadata } = print
-  assert.equal((await send('wallet_getAssets', [{ account: FIRST, assetTypeFilter: ['ERC721'] }])).result, { '0x1': [{ address, balance: '0x1', type, metadata: { ...metadata, tokenId: '0x1' } }] })
+  assert.equal((await send('wallet_getAssets', [{ account: FIRST, assetTypeFilter: ['ERC721'] }])).result, {
+    '0x1': [{ address, balance: '0x1', type, metadata: { ...metadata, tokenId: '0x1' } }],
+  })
   assert.equal((await send('wallet_getAssets', [{ account: FIRST }])).result, { '0x1': [] })
 })
 

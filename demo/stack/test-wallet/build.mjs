@@ -19,6 +19,8 @@ export function buildTestWallet() {
     logLevel: 'silent',
   }).then(({ outputFiles }) => outputFiles[0].text)
   // A failed build is not kept, so that the next call tries again.
-  built.catch(() => { built = undefined })
+  built.catch(() => {
+    built = undefined
+  })
   return built
 }

@@ -2,8 +2,9 @@ import { RpcError, declined } from './rpc-error.js'
 import { createWindow } from './confirm.js'
 
 /**
- * The user's side of all wallets on the page. `next` in a wallet's config (or on `window.__testWallet` itself) scripts the next
- * question once: 'approve', 'reject', 'pending', 'hang' or `{ code, message }`; `auto` answers every one; otherwise a window asks.
+ * The user's side of all wallets on the page. `next` in a wallet's config (or on `window.__testWallet` itself) scripts
+ * the next question once: 'approve', 'reject', 'pending', 'hang' or `{ code, message }`; `auto` answers every one;
+ * otherwise a window asks.
  */
 export function createPrompts(root) {
   const open = []
@@ -15,7 +16,7 @@ export function createPrompts(root) {
     if (next !== undefined) source.next = undefined
     return next
   }
-  const show = () => confirm.show(open.filter((it) => it.visible))
+  const show = () => confirm.show(open.filter(it => it.visible))
 
   function forWallet(config) {
     function ask(request, onPending) {
@@ -24,7 +25,9 @@ export function createPrompts(root) {
       const auto = next === 'approve' || next === 'reject' ? next : next === undefined ? config.auto : undefined
       return new Promise((resolve, reject) => {
         const entry = {
-          wallet: config, request, visible: next !== 'hang' && !auto && typeof next !== 'object',
+          wallet: config,
+          request,
+          visible: next !== 'hang' && !auto && typeof next !== 'object',
           settle(approved, choice) {
             if (!open.includes(entry)) return
             open.splice(open.indexOf(entry), 1)
@@ -41,12 +44,12 @@ export function createPrompts(root) {
         else show()
       })
     }
-    const mine = () => open.filter((it) => it.wallet === config)
+    const mine = () => open.filter(it => it.wallet === config)
     return {
       ask,
       /** What waits for the user, oldest first; `approve(choice)` and `reject()` answer the oldest as a click would. */
       pending: () => mine().map(({ request: { method, title } }) => ({ wallet: config.name, method, title })),
-      approve: (choice) => mine()[0]?.settle(true, choice),
+      approve: choice => mine()[0]?.settle(true, choice),
       reject: () => mine()[0]?.settle(false),
     }
   }

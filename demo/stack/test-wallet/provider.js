@@ -7,48 +7,69 @@ import { createSigner } from './signing.js'
 import { createStore } from './store.js'
 
 const KNOWN = {
-  1: { name: 'Ethereum', symbol: 'ETH' }, 10: { name: 'OP Mainnet', symbol: 'ETH' }, 137: { name: 'Polygon', symbol: 'POL' },
-  8453: { name: 'Base', symbol: 'ETH' }, 42161: { name: 'Arbitrum One', symbol: 'ETH' },
+  1: { name: 'Ethereum', symbol: 'ETH' },
+  10: { name: 'OP Mainnet', symbol: 'ETH' },
+  137: { name: 'Polygon', symbol: 'POL' },
+  8453: { name: 'Base', symbol: 'ETH' },
+  42161: { name: 'Arbitrum One', symbol: 'ETH' },
 }
 
-const chainNumber = (value) => {
+const chainNumber = value => {
   if (!/^0x[\da-f]{1,16}$/i.test(value ?? '')) throw invalidParams(`Expected 0x-prefixed chainId, received "${value}"`)
   return String(BigInt(value))
 }
-const reference = (caip) => String(caip).replace(/^eip155:/, '')
+const reference = caip => String(caip).replace(/^eip155:/, '')
 
 /** One EIP-1193 wallet. `prompts.ask(request)` settles as the user decides; `config` is described in wallet.js. */
 export function createWallet(config, prompts) {
   const flavour = flavourOf(config)
   const rpc = Object.fromEntries(Object.entries(config.rpc ?? {}).map(([caip, url]) => [reference(caip), url]))
   const builtIn = (config.chains ?? Object.keys(rpc)).map(reference)
-  const store = createStore(config.rdns, {
-    granted: false, account: 0, chain: reference(config.chain ?? builtIn[0] ?? '1'), locked: config.locked === true, added: {}, batches: {},
-  }, (before) => {
-    const { granted, locked, account, chain } = store.get()
-    if (chain !== before.chain) emit('chainChanged', chainId())
-    if (granted !== before.granted || locked !== before.locked || (granted && account !== before.account)) emit('accountsChanged', shared())
-  })
+  const store = createStore(
+    config.rdns,
+    {
+      granted: false,
+      account: 0,
+      chain: reference(config.chain ?? builtIn[0] ?? '1'),
+      locked: config.locked === true,
+      added: {},
+      batches: {},
+    },
+    before => {
+      const { granted, locked, account, chain } = store.get()
+      if (chain !== before.chain) emit('chainChanged', chainId())
+      if (granted !== before.granted || locked !== before.locked || (granted && account !== before.account))
+        emit('accountsChanged', shared())
+    },
+  )
   const listeners = new Map()
   const asking = new Set()
   const refuse = new Map()
   let online = false
 
-  const network = (id) => store.get().added[id] ?? (builtIn.includes(id) ? { ...(KNOWN[id] ?? { name: `Chain ${id}`, symbol: 'ETH' }), rpc: rpc[id] } : undefined)
-  const node = (id) => (method, params) => callNode(rpc[id] ?? network(id)?.rpc, method, params)
+  const network = id =>
+    store.get().added[id] ??
+    (builtIn.includes(id) ? { ...(KNOWN[id] ?? { name: `Chain ${id}`, symbol: 'ETH' }), rpc: rpc[id] } : undefined)
+  const node = id => (method, params) => callNode(rpc[id] ?? network(id)?.rpc, method, params)
   const permitted = () => {
     const { granted, locked, account } = store.get()
     if (!granted || locked) return []
     const active = signer.addresses[account] ?? signer.addresses[0]
-    return config.share === 'all' ? [active, ...signer.addresses.filter((it) => it !== active)] : [active]
+    return config.share === 'all' ? [active, ...signer.addresses.filter(it => it !== active)] : [active]
   }
   const shared = () => flavour.accounts?.(permitted()) ?? permitted()
-  const chainId = () => (flavour.chainId ?? ((id) => numberToHex(BigInt(id))))(store.get().chain)
+  const chainId = () => (flavour.chainId ?? (id => numberToHex(BigInt(id))))(store.get().chain)
 
   function emit(event, value) {
     for (const listener of [...(listeners.get(event) ?? [])]) {
       // A listener that throws must not keep the news from the others, and must still be heard of.
-      try { listener(value) } catch (error) { setTimeout(() => { throw error }) }
+      try {
+        listener(value)
+      } catch (error) {
+        setTimeout(() => {
+          throw error
+        })
+      }
     }
   }
   function goOnline() {
@@ -67,21 +88,30 @@ export function createWallet(config, prompts) {
     emit('accountsChanged', [])
   }
 
-  /** Asks once at a time for each method in `lone`: a second request while the first is open is the standard's -32002. */
+  /**
+   * Asks once at a time for each method in `lone`: a second request while the first is open is the standard's -32002.
+   */
   async function ask(request, lone = false) {
     if (lone && asking.has(request.method)) throw alreadyPending(request.method)
     asking.add(request.method)
     try {
-      return await prompts.ask(
-        { ...request, chain: network(store.get().chain)?.name, decline: flavour.decline },
-        () => refuse.get(request.method)?.(alreadyPending(request.method)),
+      return await prompts.ask({ ...request, chain: network(store.get().chain)?.name, decline: flavour.decline }, () =>
+        refuse.get(request.method)?.(alreadyPending(request.method)),
       )
     } finally {
       asking.delete(request.method)
     }
   }
 
-  const signer = createSigner(config.accounts, { permitted, chain: () => store.get().chain, node, network, ask, store, isAtomic: () => config.atomic === true })
+  const signer = createSigner(config.accounts, {
+    permitted,
+    chain: () => store.get().chain,
+    node,
+    network,
+    ask,
+    store,
+    isAtomic: () => config.atomic === true,
+  })
 
   async function unlock(method) {
     if (!store.get().locked) return
@@ -99,19 +129,32 @@ export function createWallet(config, prompts) {
     const wanted = method === 'wallet_requestPermissions' || !before.granted
     if (before.locked) await unlock(method)
     if (wanted) {
-      const account = await ask({
-        method, title: 'Connect', lead: 'This site will see your address, balance and activity, and may ask you to sign.',
-        choices: signer.addresses, chosen: store.get().account,
-      }, true)
+      const account = await ask(
+        {
+          method,
+          title: 'Connect',
+          lead: 'This site will see your address, balance and activity, and may ask you to sign.',
+          choices: signer.addresses,
+          chosen: store.get().account,
+        },
+        true,
+      )
       store.set({ granted: true, account: account ?? store.get().account })
       emit('accountsChanged', shared())
     }
     goOnline()
     return shared()
   }
-  const permissions = () => permitted().length === 0 ? [] : [{
-    invoker: location.origin, parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: shared() }],
-  }]
+  const permissions = () =>
+    permitted().length === 0
+      ? []
+      : [
+          {
+            invoker: location.origin,
+            parentCapability: 'eth_accounts',
+            caveats: [{ type: 'restrictReturnedAccounts', value: shared() }],
+          },
+        ]
 
   async function switchChain([params]) {
     const id = chainNumber(params?.chainId)
@@ -120,23 +163,45 @@ export function createWallet(config, prompts) {
       throw (flavour.unknownChain ?? unknownChain)(params.chainId)
     }
     if (id === store.get().chain) return null
-    await ask({ method: 'wallet_switchEthereumChain', title: 'Switch network', rows: [['From', network(store.get().chain)?.name ?? 'Unknown'], ['To', network(id).name]] }, true)
+    await ask(
+      {
+        method: 'wallet_switchEthereumChain',
+        title: 'Switch network',
+        rows: [
+          ['From', network(store.get().chain)?.name ?? 'Unknown'],
+          ['To', network(id).name],
+        ],
+      },
+      true,
+    )
     setChain(id)
     return null
   }
 
   async function addChain([params]) {
     const id = chainNumber(params?.chainId)
-    const url = params.rpcUrls?.find((it) => typeof it === 'string' && URL.canParse(it))
+    const url = params.rpcUrls?.find(it => typeof it === 'string' && URL.canParse(it))
     const { symbol, decimals } = params.nativeCurrency ?? {}
     const loopback = url && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
-    if (typeof params.chainName !== 'string' || !url || !(url.startsWith('https:') || loopback)) throw invalidParams('Expected a chain name and an https RPC URL.')
-    if (typeof symbol !== 'string' || !symbol || decimals !== 18) throw invalidParams('Expected a native currency with 18 decimals.')
+    if (typeof params.chainName !== 'string' || !url || !(url.startsWith('https:') || loopback))
+      throw invalidParams('Expected a chain name and an https RPC URL.')
+    if (typeof symbol !== 'string' || !symbol || decimals !== 18)
+      throw invalidParams('Expected a native currency with 18 decimals.')
     if (!network(id)) {
-      await ask({
-        method: 'wallet_addEthereumChain', title: 'Add network', lead: 'The site asks to add this network and to use it.',
-        rows: [['Network', params.chainName], ['Chain ID', id], ['Currency', symbol], ['Endpoint', new URL(url).host]],
-      }, true)
+      await ask(
+        {
+          method: 'wallet_addEthereumChain',
+          title: 'Add network',
+          lead: 'The site asks to add this network and to use it.',
+          rows: [
+            ['Network', params.chainName],
+            ['Chain ID', id],
+            ['Currency', symbol],
+            ['Endpoint', new URL(url).host],
+          ],
+        },
+        true,
+      )
       store.set({ added: { ...store.get().added, [id]: { name: params.chainName, symbol, rpc: url } } })
       setChain(id)
       return null
@@ -145,9 +210,16 @@ export function createWallet(config, prompts) {
   }
 
   async function watchAsset(params) {
-    const { type, options } = Array.isArray(params) ? params[0] ?? {} : params ?? {}
+    const { type, options } = Array.isArray(params) ? (params[0] ?? {}) : (params ?? {})
     if (type !== 'ERC20' || !options?.address) throw invalidParams('Expected an ERC20 asset with an address.')
-    await ask({ method: 'wallet_watchAsset', title: 'Add token', rows: [['Token', options.symbol ?? 'Unknown'], ['Contract', options.address, 'address']] })
+    await ask({
+      method: 'wallet_watchAsset',
+      title: 'Add token',
+      rows: [
+        ['Token', options.symbol ?? 'Unknown'],
+        ['Contract', options.address, 'address'],
+      ],
+    })
     return true
   }
 
@@ -157,9 +229,15 @@ export function createWallet(config, prompts) {
     eth_coinbase: () => shared()[0] ?? null,
     net_version: () => store.get().chain,
     eth_requestAccounts: () => grant('eth_requestAccounts'),
-    wallet_requestPermissions: async () => { await grant('wallet_requestPermissions'); return permissions() },
+    wallet_requestPermissions: async () => {
+      await grant('wallet_requestPermissions')
+      return permissions()
+    },
     wallet_getPermissions: permissions,
-    wallet_revokePermissions: () => { revoke(); return null },
+    wallet_revokePermissions: () => {
+      revoke()
+      return null
+    },
     personal_sign: signer.personalSign,
     eth_signTypedData_v4: signer.signTypedData,
     eth_sendTransaction: signer.sendTransaction,
@@ -167,14 +245,26 @@ export function createWallet(config, prompts) {
     wallet_addEthereumChain: addChain,
     wallet_watchAsset: watchAsset,
     wallet_getCapabilities: ([address, ids]) => {
-      if (!permitted().some((it) => it.toLowerCase() === String(address).toLowerCase())) throw unauthorized()
-      const chains = [...builtIn, ...Object.keys(store.get().added)].map((id) => numberToHex(BigInt(id))).filter((id) => !ids || ids.includes(id))
-      return Object.fromEntries(chains.map((id) => [id, {
-        atomic: { status: config.atomic === true ? 'supported' : 'unsupported' },
-        ...(config.assets && { assetDiscovery: { supported: true } }),
-      }]))
+      if (!permitted().some(it => it.toLowerCase() === String(address).toLowerCase())) throw unauthorized()
+      const chains = [...builtIn, ...Object.keys(store.get().added)]
+        .map(id => numberToHex(BigInt(id)))
+        .filter(id => !ids || ids.includes(id))
+      return Object.fromEntries(
+        chains.map(id => [
+          id,
+          {
+            atomic: { status: config.atomic === true ? 'supported' : 'unsupported' },
+            ...(config.assets && { assetDiscovery: { supported: true } }),
+          },
+        ]),
+      )
     },
-    ...(config.assets && { wallet_getAssets: createAssets(Object.fromEntries(Object.entries(config.assets).map(([caip, list]) => [reference(caip), list])), { permitted, node, chains: () => builtIn }) }),
+    ...(config.assets && {
+      wallet_getAssets: createAssets(
+        Object.fromEntries(Object.entries(config.assets).map(([caip, list]) => [reference(caip), list])),
+        { permitted, node, chains: () => builtIn },
+      ),
+    }),
     wallet_sendCalls: signer.sendCalls,
     wallet_getCallsStatus: signer.callsStatus,
   }
@@ -196,12 +286,13 @@ export function createWallet(config, prompts) {
   }
 
   const provider = {
-    // Scripted as 'pending', an earlier request (of another tab, say) holds the window: this call is refused at once with
-    // -32002, the window stays, and what the user approves there arrives as an event.
-    request: (call) => new Promise((resolve, reject) => {
-      refuse.set(call?.method, reject)
-      request(call).then(resolve, reject)
-    }),
+    // Scripted as 'pending', an earlier request (of another tab, say) holds the window: this call is refused at once
+    // with -32002, the window stays, and what the user approves there arrives as an event.
+    request: call =>
+      new Promise((resolve, reject) => {
+        refuse.set(call?.method, reject)
+        request(call).then(resolve, reject)
+      }),
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       return provider
@@ -224,7 +315,7 @@ export function createWallet(config, prompts) {
         store.set({ account: index })
         if (permitted().length) emit('accountsChanged', shared())
       },
-      setChain: (id) => setChain(/^0x/.test(id) ? String(BigInt(id)) : reference(id)),
+      setChain: id => setChain(/^0x/.test(id) ? String(BigInt(id)) : reference(id)),
       /** The user takes the permission back in the wallet. */
       revoke,
       /** The same, and the wallet says goodbye: EIP-1193's `disconnect`. */
@@ -234,7 +325,7 @@ export function createWallet(config, prompts) {
         emit('disconnect', new RpcError(4900, 'The wallet is disconnected from all chains.'))
       },
       emit,
-      listeners: (event) => listeners.get(event)?.size ?? 0,
+      listeners: event => listeners.get(event)?.size ?? 0,
       accounts: () => signer.addresses,
     },
   }

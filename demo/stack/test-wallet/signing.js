@@ -12,7 +12,7 @@ const BATCHES_KEPT = 50
 // Transactions leave one after the other, whichever wallet asked: each takes the nonce that the one before it left.
 let outbox = Promise.resolve()
 
-const readable = (data) => {
+const readable = data => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(data))
   } catch {
@@ -20,15 +20,18 @@ const readable = (data) => {
   }
 }
 
-/** Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), chainName(id), ask, store, isAtomic?() }`. */
+/**
+ * Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), chainName(id), ask, store,
+ * isAtomic?() }`.
+ */
 export function createSigner(keys, wallet) {
-  const accounts = keys.map((key) => privateKeyToAccount(key))
+  const accounts = keys.map(key => privateKeyToAccount(key))
 
   function owner(address) {
     if (!isAddress(address ?? '', { strict: false })) throw invalidParams('Expected an account address.')
     const wanted = getAddress(address)
     if (!wallet.permitted().includes(wanted)) throw unauthorized()
-    return accounts.find((account) => account.address === wanted)
+    return accounts.find(account => account.address === wanted)
   }
 
   async function personalSign([first, second]) {
@@ -38,41 +41,79 @@ export function createSigner(keys, wallet) {
     if (typeof data !== 'string') throw invalidParams('Expected a message.')
     const account = owner(address)
     const raw = isHex(data) ? data : stringToHex(data)
-    await wallet.ask({ method: 'personal_sign', title: 'Sign message', lead: 'Signing is free and sends no transaction.', text: readable(raw), account: account.address })
+    await wallet.ask({
+      method: 'personal_sign',
+      title: 'Sign message',
+      lead: 'Signing is free and sends no transaction.',
+      text: readable(raw),
+      account: account.address,
+    })
     return account.signMessage({ message: { raw } })
   }
 
   async function signTypedData([address, json]) {
     const account = owner(address)
     let data = json
-    try { data = typeof json === 'string' ? JSON.parse(json) : json } catch { data = undefined }
+    try {
+      data = typeof json === 'string' ? JSON.parse(json) : json
+    } catch {
+      data = undefined
+    }
     if (!data?.types || !data.primaryType || !data.message) throw invalidParams('Expected typed data.')
     const chain = data.domain?.chainId
     if (chain !== undefined && BigInt(chain) !== BigInt(wallet.chain())) {
       throw invalidParams(`Provided chainId "${chain}" must match the active chainId "${wallet.chain()}"`)
     }
     await wallet.ask({
-      method: 'eth_signTypedData_v4', title: `Sign ${data.primaryType}`, lead: data.domain?.name ? `For ${data.domain.name}` : undefined,
-      text: JSON.stringify(data.message, null, 2), account: account.address,
+      method: 'eth_signTypedData_v4',
+      title: `Sign ${data.primaryType}`,
+      lead: data.domain?.name ? `For ${data.domain.name}` : undefined,
+      text: JSON.stringify(data.message, null, 2),
+      account: account.address,
     })
     return account.signTypedData(data)
   }
 
   async function fees(tx, node) {
     if (tx.gasPrice) return { gasPrice: BigInt(tx.gasPrice) }
-    const [block, tip] = await Promise.all([node('eth_getBlockByNumber', ['latest', false]), node('eth_maxPriorityFeePerGas')])
+    const [block, tip] = await Promise.all([
+      node('eth_getBlockByNumber', ['latest', false]),
+      node('eth_maxPriorityFeePerGas'),
+    ])
     const maxPriorityFeePerGas = BigInt(tx.maxPriorityFeePerGas ?? tip)
-    return { maxPriorityFeePerGas, maxFeePerGas: BigInt(tx.maxFeePerGas ?? BigInt(block.baseFeePerGas) * 2n + maxPriorityFeePerGas) }
+    return {
+      maxPriorityFeePerGas,
+      maxFeePerGas: BigInt(tx.maxFeePerGas ?? BigInt(block.baseFeePerGas) * 2n + maxPriorityFeePerGas),
+    }
   }
 
   async function prepare(tx, account, node, ...given) {
-    const call = { from: account.address, to: tx.to, value: numberToHex(BigInt(tx.value ?? 0)), data: tx.data ?? tx.input ?? '0x' }
+    const call = {
+      from: account.address,
+      to: tx.to,
+      value: numberToHex(BigInt(tx.value ?? 0)),
+      data: tx.data ?? tx.input ?? '0x',
+    }
     let fails = false
     const [gas, price] = await Promise.all([
-      tx.gas ?? tx.gasLimit ?? node('eth_estimateGas', [call, ...given]).catch(() => { fails = true; return FALLBACK_GAS }),
+      tx.gas ??
+        tx.gasLimit ??
+        node('eth_estimateGas', [call, ...given]).catch(() => {
+          fails = true
+          return FALLBACK_GAS
+        }),
       fees(tx, node),
     ])
-    return { fails, call: { to: tx.to ? getAddress(tx.to) : undefined, value: BigInt(call.value), data: call.data, gas: BigInt(gas), ...price } }
+    return {
+      fails,
+      call: {
+        to: tx.to ? getAddress(tx.to) : undefined,
+        value: BigInt(call.value),
+        data: call.data,
+        gas: BigInt(gas),
+        ...price,
+      },
+    }
   }
 
   /** Signs and sends prepared calls of one account on one chain, in order; resolves with their hashes. */
@@ -82,9 +123,16 @@ export function createSigner(keys, wallet) {
       const hashes = []
       let nonce = Number(await node('eth_getTransactionCount', [account.address, 'pending']))
       for (const call of calls) {
-        const { lends, ...tx } = { ...call, nonce: nonce++, chainId: Number(chain), type: call.gasPrice === undefined ? 'eip1559' : 'legacy' }
+        const { lends, ...tx } = {
+          ...call,
+          nonce: nonce++,
+          chainId: Number(chain),
+          type: call.gasPrice === undefined ? 'eip1559' : 'legacy',
+        }
         // What lends code is good for the nonce after that of the transaction which carries it, and takes it.
-        const list = lends && [await account.signAuthorization({ contractAddress: EXECUTOR, chainId: tx.chainId, nonce: nonce++ })]
+        const list = lends && [
+          await account.signAuthorization({ contractAddress: EXECUTOR, chainId: tx.chainId, nonce: nonce++ }),
+        ]
         const raw = await account.signTransaction(list ? { ...tx, type: 'eip7702', authorizationList: list } : tx)
         hashes.push(await node('eth_sendRawTransaction', [raw]))
       }
@@ -94,7 +142,10 @@ export function createSigner(keys, wallet) {
     return sent
   }
 
-  const networkFee = (call, symbol) => ['Network fee, at most', `${formatEther(call.gas * (call.gasPrice ?? call.maxFeePerGas))} ${symbol}`]
+  const networkFee = (call, symbol) => [
+    'Network fee, at most',
+    `${formatEther(call.gas * (call.gasPrice ?? call.maxFeePerGas))} ${symbol}`,
+  ]
   const describe = ({ call, fails }, symbol) => ({
     rows: [
       ['To', call.to ?? 'New contract', 'address'],
@@ -110,19 +161,27 @@ export function createSigner(keys, wallet) {
     if (tx.to && !isAddress(tx.to, { strict: false })) throw invalidParams('Invalid "to" address.')
     const account = owner(tx.from)
     const chain = wallet.chain()
-    if (tx.chainId !== undefined && BigInt(tx.chainId) !== BigInt(chain)) throw invalidParams('The transaction is for another chain than the active one.')
+    if (tx.chainId !== undefined && BigInt(tx.chainId) !== BigInt(chain))
+      throw invalidParams('The transaction is for another chain than the active one.')
     const prepared = await prepare(tx, account, wallet.node(chain))
     const { symbol, name } = wallet.network(chain)
     await wallet.ask({
-      method: 'eth_sendTransaction', title: prepared.call.data === '0x' ? 'Send' : 'Contract call', lead: `On ${name}`,
-      account: account.address, ...describe(prepared, symbol),
+      method: 'eth_sendTransaction',
+      title: prepared.call.data === '0x' ? 'Send' : 'Contract call',
+      lead: `On ${name}`,
+      account: account.address,
+      ...describe(prepared, symbol),
     })
     return (await post([prepared.call], account, chain))[0]
   }
 
-  /** One transaction of the account to itself that makes all calls; the first of an account lends it the code for that. */
+  /**
+   * One transaction of the account to itself that makes all calls; the first of an account lends it the code for that.
+   */
   async function prepareTogether(calls, account, node) {
-    const [code, executor] = await Promise.all([account.address, EXECUTOR].map((address) => node('eth_getCode', [address, 'latest'])))
+    const [code, executor] = await Promise.all(
+      [account.address, EXECUTOR].map(address => node('eth_getCode', [address, 'latest'])),
+    )
     // Lent code that is not there would do nothing, successfully.
     if (executor === '0x') throw new RpcError(5760, 'Atomic batches are not supported on this chain.')
     const lends = !isLent(code)
@@ -140,27 +199,48 @@ export function createSigner(keys, wallet) {
     const foreign = Object.entries(batch.capabilities ?? {}).find(([, it]) => it?.optional !== true)
     if (foreign) throw new RpcError(5700, `The capability "${foreign[0]}" is not supported.`)
     const chain = String(BigInt(batch.chainId ?? wallet.chain()))
-    if (!wallet.network(chain) || (atomic && chain !== wallet.chain())) throw new RpcError(5710, 'The chain is not supported.')
+    if (!wallet.network(chain) || (atomic && chain !== wallet.chain()))
+      throw new RpcError(5710, 'The chain is not supported.')
     const store = wallet.store.get()
     if (batch.id && store.batches?.[batch.id]) throw new RpcError(5720, 'There is already a batch with this id.')
-    if (atomic && !batch.calls.every(({ to }) => isAddress(to ?? '', { strict: false }))) throw invalidParams('Expected calls to addresses.')
+    if (atomic && !batch.calls.every(({ to }) => isAddress(to ?? '', { strict: false })))
+      throw invalidParams('Expected calls to addresses.')
     const account = owner(batch.from ?? wallet.permitted()[0])
     const node = wallet.node(chain)
-    const prepared = await Promise.all(atomic
-      ? [prepareTogether(batch.calls, account, node)]
-      // Only the first can be estimated: the others may depend on what it changes.
-      : batch.calls.map((call, index) => prepare(index ? { ...call, gas: call.gas ?? FALLBACK_GAS } : call, account, node)))
+    const prepared = await Promise.all(
+      atomic
+        ? [prepareTogether(batch.calls, account, node)]
+        : // Only the first can be estimated: the others may depend on what it changes.
+          batch.calls.map((call, index) =>
+            prepare(index ? { ...call, gas: call.gas ?? FALLBACK_GAS } : call, account, node),
+          ),
+    )
     const { symbol, name } = wallet.network(chain)
     await wallet.ask({
-      method: 'wallet_sendCalls', title: `${batch.calls.length} ${atomic ? 'calls at once' : 'transactions'}`, lead: `On ${name}, ${atomic ? 'all or none' : 'one after the other'}`, account: account.address,
+      method: 'wallet_sendCalls',
+      title: `${batch.calls.length} ${atomic ? 'calls at once' : 'transactions'}`,
+      lead: `On ${name}, ${atomic ? 'all or none' : 'one after the other'}`,
+      account: account.address,
       rows: [
-        ...batch.calls.map(({ to, value }, index) => [`${index + 1}. ${formatEther(BigInt(value ?? 0))} ${symbol}`, to ?? 'New contract', 'address']),
+        ...batch.calls.map(({ to, value }, index) => [
+          `${index + 1}. ${formatEther(BigInt(value ?? 0))} ${symbol}`,
+          to ?? 'New contract',
+          'address',
+        ]),
         ...(atomic ? [networkFee(prepared[0].call, symbol)] : []),
       ],
-      warning: !prepared.some((it) => it.fails) ? undefined : atomic ? 'This is likely to fail.' : 'One of them is likely to fail.',
+      warning: !prepared.some(it => it.fails)
+        ? undefined
+        : atomic
+          ? 'This is likely to fail.'
+          : 'One of them is likely to fail.',
     })
     const id = batch.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-    const hashes = await post(prepared.map((it) => it.call), account, chain)
+    const hashes = await post(
+      prepared.map(it => it.call),
+      account,
+      chain,
+    )
     const kept = Object.entries({ ...wallet.store.get().batches, [id]: { chain, hashes, atomic } }).slice(-BATCHES_KEPT)
     wallet.store.set({ batches: Object.fromEntries(kept) })
     return { id }
@@ -169,17 +249,34 @@ export function createSigner(keys, wallet) {
   async function callsStatus([id]) {
     const batch = wallet.store.get().batches?.[id]
     if (!batch) throw new RpcError(5730, 'No batch with this id was submitted.')
-    const receipts = (await Promise.all(batch.hashes.map((hash) => wallet.node(batch.chain)('eth_getTransactionReceipt', [hash])))).filter(Boolean)
-    const failed = receipts.filter((it) => it.status !== '0x1').length
+    const receipts = (
+      await Promise.all(batch.hashes.map(hash => wallet.node(batch.chain)('eth_getTransactionReceipt', [hash])))
+    ).filter(Boolean)
+    const failed = receipts.filter(it => it.status !== '0x1').length
     const done = receipts.length === batch.hashes.length
     return {
-      version: '2.0.0', id, chainId: numberToHex(Number(batch.chain)), atomic: batch.atomic === true,
+      version: '2.0.0',
+      id,
+      chainId: numberToHex(Number(batch.chain)),
+      atomic: batch.atomic === true,
       status: !done ? 100 : failed === 0 ? 200 : failed === receipts.length ? 500 : 600,
       receipts: receipts.map(({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }) => ({
-        logs: logs.map(({ address, data, topics }) => ({ address, data, topics })), status, blockHash, blockNumber, gasUsed, transactionHash,
+        logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
+        status,
+        blockHash,
+        blockNumber,
+        gasUsed,
+        transactionHash,
       })),
     }
   }
 
-  return { addresses: accounts.map((it) => it.address), personalSign, signTypedData, sendTransaction, sendCalls, callsStatus }
+  return {
+    addresses: accounts.map(it => it.address),
+    personalSign,
+    signTypedData,
+    sendTransaction,
+    sendCalls,
+    callsStatus,
+  }
 }

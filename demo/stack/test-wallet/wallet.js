@@ -1,5 +1,5 @@
-// A wallet for development that lives in the page: real keys, real signatures, a real confirm window, announced by EIP-6963
-// like an extension. It holds well-known development keys only: never send it anything of value.
+// A wallet for development that lives in the page: real keys, real signatures, a real confirm window, announced by
+// EIP-6963 like an extension. It holds well-known development keys only: never send it anything of value.
 //
 // Configured by `window.__testWallet` (one object or an array of them), or by data attributes of its own script element
 // (`data-name`, `data-rpc='{"eip155:1":"http://…"}'`; JSON where the value is no plain text):
@@ -17,7 +17,8 @@
 //                      chain), and its capabilities say so; else one after the other
 //   locked             starts locked                        after    announces itself so many milliseconds late
 //   announce, inject   false: not by EIP-6963; true: as window.ethereum too
-// Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of another.
+// Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of
+// another.
 import { glyphUri } from './glyphs.js'
 import { createPrompts } from './prompts.js'
 import { createWallet } from './provider.js'
@@ -30,14 +31,23 @@ const DEVELOPMENT_KEYS = [
 ]
 
 function fromScript(script) {
-  const read = (text) => {
-    try { return JSON.parse(text) } catch { return text }
+  const read = text => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+    }
   }
   return Object.fromEntries(Object.entries(script?.dataset ?? {}).map(([key, text]) => [key, read(text)]))
 }
 
 function announce(config, provider) {
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name: config.name, icon: config.icon ?? glyphUri(config.name), rdns: config.rdns })
+  const info = Object.freeze({
+    uuid: crypto.randomUUID(),
+    name: config.name,
+    icon: config.icon ?? glyphUri(config.name),
+    rdns: config.rdns,
+  })
   const detail = Object.freeze({ info, provider })
   const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', say)
@@ -47,7 +57,7 @@ function announce(config, provider) {
 window.__testWallet ??= fromScript(document.currentScript)
 const configs = [window.__testWallet].flat()
 const prompts = createPrompts(() => window.__testWallet)
-const wallets = configs.map((config) => {
+const wallets = configs.map(config => {
   config.name ??= 'Kestrel'
   config.rdns ??= `example.${config.name.toLowerCase().replace(/[^a-z\d]+/g, '')}`
   config.accounts ??= DEVELOPMENT_KEYS
@@ -59,11 +69,15 @@ const wallets = configs.map((config) => {
   }
   if (config.inject) {
     // Two wallets may want the place: as in the field, the first holds it and the second has to live with that.
-    try { window.ethereum ??= provider } catch { /* held by a getter */ }
+    try {
+      window.ethereum ??= provider
+    } catch {
+      /* held by a getter */
+    }
   }
   return { config, provider, control: { ...control, ...ask, provider } }
 })
 window.__testWalletControl = {
   ...wallets[0]?.control,
-  of: (name) => wallets.find(({ config }) => config.name === name || config.rdns === name)?.control,
+  of: name => wallets.find(({ config }) => config.name === name || config.rdns === name)?.control,
 }

@@ -1,6 +1,19 @@
 import * as assert from 'uvu/assert'
 import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
-import { approve, base, connect, dialog, ethereum, journey, load, page, reject, script, send, tests } from './wallet-page.mjs'
+import {
+  approve,
+  base,
+  connect,
+  dialog,
+  ethereum,
+  journey,
+  load,
+  page,
+  reject,
+  script,
+  send,
+  tests,
+} from './wallet-page.mjs'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -51,7 +64,9 @@ journey('scripted as pending it refuses at once and tells of a late approval by 
   assert.is((await send('eth_requestAccounts')).code, -32002)
   assert.is((await page.evaluate(() => window.__testWalletControl.pending())).length, 1)
   await approve('Connect')
-  await page.waitForFunction(() => window.heard.some(([event, value]) => event === 'accountsChanged' && value.length === 1))
+  await page.waitForFunction(() =>
+    window.heard.some(([event, value]) => event === 'accountsChanged' && value.length === 1),
+  )
 })
 
 journey('scripted answers need no window', async () => {
@@ -84,8 +99,18 @@ journey('signs a message that viem verifies and shows its text', async () => {
 
 journey('signs typed data of the active chain only', async () => {
   await connect()
-  const types = { Permit: [{ name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }] }
-  const typed = (chainId) => ({ types, primaryType: 'Permit', domain: { name: 'Coin', chainId }, message: { spender: SECOND, value: '7' } })
+  const types = {
+    Permit: [
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+    ],
+  }
+  const typed = chainId => ({
+    types,
+    primaryType: 'Permit',
+    domain: { name: 'Coin', chainId },
+    message: { spender: SECOND, value: '7' },
+  })
   assert.is((await send('eth_signTypedData_v4', [FIRST, JSON.stringify(typed(5))])).code, -32602)
   const ended = send('eth_signTypedData_v4', [FIRST, JSON.stringify(typed(1))])
   await approve('Sign Permit')
@@ -107,29 +132,46 @@ journey('sends a transaction that is mined', async () => {
   await approve('Send')
   const receipt = await client.waitForTransactionReceipt({ hash: (await ended).result })
   assert.is(receipt.status, 'success')
-  assert.is(await client.getBalance({ address: THIRD }) - before, parseEther('1'))
+  assert.is((await client.getBalance({ address: THIRD })) - before, parseEther('1'))
 })
 
 journey('sends a batch one by one and reports its receipts', async () => {
   await connect()
-  const calls = [{ to: SECOND, value: '0x1' }, { to: THIRD, value: '0x2' }]
-  assert.is((await send('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', from: FIRST, atomicRequired: true, calls }])).code, 5760)
+  const calls = [
+    { to: SECOND, value: '0x1' },
+    { to: THIRD, value: '0x2' },
+  ]
+  assert.is(
+    (await send('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', from: FIRST, atomicRequired: true, calls }]))
+      .code,
+    5760,
+  )
   assert.equal((await send('wallet_getCapabilities', [FIRST])).result, { '0x1': { atomic: { status: 'unsupported' } } })
-  const ended = send('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', from: FIRST, atomicRequired: false, calls }])
+  const ended = send('wallet_sendCalls', [
+    { version: '2.0.0', chainId: '0x1', from: FIRST, atomicRequired: false, calls },
+  ])
   await approve('2 transactions')
   const { id } = (await ended).result
   let { result } = await send('wallet_getCallsStatus', [id])
   // The node answers a send before its block is mined, so the batch may be pending (100, EIP-5792) at first.
   while (result.status === 100) ({ result } = await send('wallet_getCallsStatus', [id]))
   assert.is(result.status, 200)
-  assert.equal(result.receipts.map((it) => it.status), ['0x1', '0x1'])
+  assert.equal(
+    result.receipts.map(it => it.status),
+    ['0x1', '0x1'],
+  )
   assert.is((await send('wallet_getCallsStatus', ['0x00'])).code, 5730)
 })
 
 journey('does not know a chain until it is added, then uses it', async () => {
   await connect()
   assert.is((await send('wallet_switchEthereumChain', [{ chainId: '0x2105' }])).code, 4902)
-  const chain = { chainId: '0x2105', chainName: 'Base', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [base.url] }
+  const chain = {
+    chainId: '0x2105',
+    chainName: 'Base',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [base.url],
+  }
   const ended = send('wallet_addEthereumChain', [chain])
   await approve('Add network')
   assert.equal(await ended, { result: null })
@@ -137,7 +179,10 @@ journey('does not know a chain until it is added, then uses it', async () => {
   const back = send('wallet_switchEthereumChain', [{ chainId: '0x1' }])
   await approve('Switch network')
   assert.equal(await back, { result: null })
-  assert.equal(await page.evaluate(() => window.heard.filter(([event]) => event === 'chainChanged').map(([, id]) => id)), ['0x2105', '0x1'])
+  assert.equal(
+    await page.evaluate(() => window.heard.filter(([event]) => event === 'chainChanged').map(([, id]) => id)),
+    ['0x2105', '0x1'],
+  )
 })
 
 journey('remembers its permission over a reload and forgets it when revoked', async () => {
@@ -163,7 +208,11 @@ journey('tells of what the user changes in it', async () => {
     control.disconnect()
   })
   assert.equal(await page.evaluate(() => window.heard), [
-    ['accountsChanged', [SECOND]], ['accountsChanged', []], ['accountsChanged', [SECOND]], ['accountsChanged', []], ['disconnect', 4900],
+    ['accountsChanged', [SECOND]],
+    ['accountsChanged', []],
+    ['accountsChanged', [SECOND]],
+    ['accountsChanged', []],
+    ['disconnect', 4900],
   ])
 })
 
@@ -189,7 +238,11 @@ const FLAVOURS = [
   ['decline-string', ['eth_requestAccounts'], { thrown: 'User canceled' }],
   ['decline-code-string', ['eth_requestAccounts'], { code: '4001', message: 'User denied' }],
   ['unknown-chain-wrapped', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { code: -32603, inner: 4902 }],
-  ['unknown-chain-internal', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { code: -32603, message: 'Unrecognized chain ID.' }],
+  [
+    'unknown-chain-internal',
+    ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]],
+    { code: -32603, message: 'Unrecognized chain ID.' },
+  ],
   ['unknown-chain-method', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { code: -32601 }],
   ['unknown-chain-null', ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]], { result: null }],
   ['chain-id-number', ['eth_chainId'], { result: 1 }],
@@ -200,22 +253,39 @@ const FLAVOURS = [
 ]
 journey('has the quirks of its flavours', async () => {
   for (const [flavour, [method, params], expected] of FLAVOURS) {
-    await page.evaluate((flavour) => { sessionStorage.flavour = flavour }, flavour)
-    await page.addInitScript((rpc) => { window.__testWallet = { rdns: sessionStorage.flavour, flavour: sessionStorage.flavour, rpc, auto: 'reject' } }, { 'eip155:1': ethereum.url })
+    await page.evaluate(flavour => {
+      sessionStorage.flavour = flavour
+    }, flavour)
+    await page.addInitScript(
+      rpc => {
+        window.__testWallet = { rdns: sessionStorage.flavour, flavour: sessionStorage.flavour, rpc, auto: 'reject' }
+      },
+      { 'eip155:1': ethereum.url },
+    )
     await load()
-    const told = await page.evaluate(async ([method, params]) => {
-      try {
-        return { result: await window.wallet.request({ method, params }) }
-      } catch (error) {
-        return typeof error === 'string' ? { thrown: error } : { code: error.code, message: error.message, inner: error.data?.originalError.code }
-      }
-    }, [method, params])
+    const told = await page.evaluate(
+      async ([method, params]) => {
+        try {
+          return { result: await window.wallet.request({ method, params }) }
+        } catch (error) {
+          return typeof error === 'string'
+            ? { thrown: error }
+            : { code: error.code, message: error.message, inner: error.data?.originalError.code }
+        }
+      },
+      [method, params],
+    )
     for (const [key, value] of Object.entries(expected)) assert.is(told[key], value, `${flavour}: ${key}`)
   }
 })
 
 journey('announces several wallets that are driven apart', async () => {
-  await page.addInitScript(() => { window.__testWallet = [{ name: 'Kestrel', auto: 'approve' }, { name: 'Cairn', auto: 'reject', after: 50 }] })
+  await page.addInitScript(() => {
+    window.__testWallet = [
+      { name: 'Kestrel', auto: 'approve' },
+      { name: 'Cairn', auto: 'reject', after: 50 },
+    ]
+  })
   await load()
   await page.waitForFunction(() => {
     const names = new Set()
@@ -225,9 +295,21 @@ journey('announces several wallets that are driven apart', async () => {
     window.removeEventListener('eip6963:announceProvider', hear)
     return names.size === 2
   })
-  assert.equal(await page.evaluate(() => window.__testWalletControl.of('Kestrel').provider.request({ method: 'eth_requestAccounts' })), [FIRST])
-  assert.is(await page.evaluate(() => window.__testWalletControl.of('example.cairn').provider.request({ method: 'eth_requestAccounts' }).catch((error) => error.code)), 4001)
+  assert.equal(
+    await page.evaluate(() =>
+      window.__testWalletControl.of('Kestrel').provider.request({ method: 'eth_requestAccounts' }),
+    ),
+    [FIRST],
+  )
+  assert.is(
+    await page.evaluate(() =>
+      window.__testWalletControl
+        .of('example.cairn')
+        .provider.request({ method: 'eth_requestAccounts' })
+        .catch(error => error.code),
+    ),
+    4001,
+  )
 })
-
 
 tests.run()

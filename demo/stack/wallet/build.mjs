@@ -20,6 +20,8 @@ export function buildDemoWallet() {
     logLevel: 'silent',
   }).then(({ outputFiles }) => outputFiles[0].text)
   // A failed build is not kept, so that the next call tries again.
-  built.catch(() => { built = undefined })
+  built.catch(() => {
+    built = undefined
+  })
   return built
 }

@@ -1,18 +1,24 @@
 import { buildApprovedNamespaces } from '@walletconnect/utils'
 
 export const METHODS = [
-  'eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_addEthereumChain',
-  'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus',
+  'eth_sendTransaction',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_getCapabilities',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
 ]
 const EVENTS = ['accountsChanged', 'chainChanged']
-const caip = (chain) => `eip155:${chain}`
+const caip = chain => `eip155:${chain}`
 
-export const chainsOf = ({ namespaces }) => namespaces.eip155?.chains?.map((id) => id.split(':')[1]) ?? []
+export const chainsOf = ({ namespaces }) => namespaces.eip155?.chains?.map(id => id.split(':')[1]) ?? []
 
 /** What a proposal asks for on EVM chains, for people to read. */
 export function wishes({ requiredNamespaces, optionalNamespaces }) {
-  const all = [requiredNamespaces, optionalNamespaces].flatMap((it) => Object.entries(it ?? {}))
-  const collect = (pick) => [...new Set(all.flatMap(pick))]
+  const all = [requiredNamespaces, optionalNamespaces].flatMap(it => Object.entries(it ?? {}))
+  const collect = pick => [...new Set(all.flatMap(pick))]
   return {
     chains: collect(([key, it]) => it.chains ?? (key.includes(':') ? [key] : [])),
     methods: collect(([, it]) => it.methods ?? []),
@@ -20,13 +26,28 @@ export function wishes({ requiredNamespaces, optionalNamespaces }) {
 }
 
 /** Throws when the site requires what this wallet does not have. */
-export const approved = (proposal, { chains, address }) => buildApprovedNamespaces({
-  proposal,
-  supportedNamespaces: { eip155: { chains: chains.map(caip), methods: METHODS, events: EVENTS, accounts: chains.map((id) => `${caip(id)}:${address}`) } },
-})
+export const approved = (proposal, { chains, address }) =>
+  buildApprovedNamespaces({
+    proposal,
+    supportedNamespaces: {
+      eip155: {
+        chains: chains.map(caip),
+        methods: METHODS,
+        events: EVENTS,
+        accounts: chains.map(id => `${caip(id)}:${address}`),
+      },
+    },
+  })
 
 /** A session's namespaces with another account, and a chain more if it is not among them. */
 export function renewed(session, { address, chain }) {
   const chains = [...new Set([...chainsOf(session), chain])]
-  return { ...session.namespaces, eip155: { ...session.namespaces.eip155, chains: chains.map(caip), accounts: chains.map((id) => `${caip(id)}:${address}`) } }
+  return {
+    ...session.namespaces,
+    eip155: {
+      ...session.namespaces.eip155,
+      chains: chains.map(caip),
+      accounts: chains.map(id => `${caip(id)}:${address}`),
+    },
+  }
 }

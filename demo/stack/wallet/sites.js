@@ -10,16 +10,22 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
   const nameOf = ({ name, url } = {}) => name || url || 'Unknown site'
   // What waited when the page was left may come in twice: from the store and from the relay
   const underway = new Set()
-  const peerOf = (topic) => kit.getActiveSessions()[topic]?.peer.metadata
+  const peerOf = topic => kit.getActiveSessions()[topic]?.peer.metadata
 
   async function propose({ id, params }) {
     const site = params.proposer.metadata
     const { chains, methods } = wishes(params)
-    const networks = chains.map((caip) => state.network(caip.split(':')[1])?.name ?? caip)
+    const networks = chains.map(caip => state.network(caip.split(':')[1])?.name ?? caip)
     try {
       await decisions.ask(`proposal ${id}`, {
-        title: `Connect to ${nameOf(site)}`, site: site.url, lead: 'The site will see your address, balance and activity, and may ask you to sign.',
-        rows: [['Networks', networks.join(', ') || 'None named'], ['May ask for', methods.join(', ') || 'Nothing named', 'long']], account: state.address(),
+        title: `Connect to ${nameOf(site)}`,
+        site: site.url,
+        lead: 'The site will see your address, balance and activity, and may ask you to sign.',
+        rows: [
+          ['Networks', networks.join(', ') || 'None named'],
+          ['May ask for', methods.join(', ') || 'Nothing named', 'long'],
+        ],
+        account: state.address(),
       })
     } catch ({ gone }) {
       if (gone) return say(`The connection to ${nameOf(site)} has expired`)
@@ -42,7 +48,13 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
     const site = peerOf(topic)
     const { method } = params.request
     const chain = params.chainId.split(':')[1]
-    const ask = (details) => decisions.ask(`request ${id}`, { ...details, topic, site: nameOf(site), ...(!details.rows && { network: state.network(chain)?.name ?? params.chainId }) })
+    const ask = details =>
+      decisions.ask(`request ${id}`, {
+        ...details,
+        topic,
+        site: nameOf(site),
+        ...(!details.rows && { network: state.network(chain)?.name ?? params.chainId }),
+      })
     let response
     try {
       response = { result: await answer(params.request, { chain, ask }) }
@@ -71,11 +83,12 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
       // A site that is closed confirms when it is back
       acknowledged().catch(() => {})
     }
-    if (namespaces.eip155.events?.includes(name)) await kit.emitSessionEvent({ topic: session.topic, event: { name, data }, chainId: `eip155:${chain}` })
+    if (namespaces.eip155.events?.includes(name))
+      await kit.emitSessionEvent({ topic: session.topic, event: { name, data }, chainId: `eip155:${chain}` })
   }
 
-  const guarded = (run) => (event) => run(event).catch((error) => say(`Something went wrong: ${error.message}`))
-  const once = (run) => async (event) => {
+  const guarded = run => event => run(event).catch(error => say(`Something went wrong: ${error.message}`))
+  const once = run => async event => {
     if (underway.has(event.id)) return
     underway.add(event.id)
     await guarded(run)(event)
@@ -83,12 +96,17 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
   }
 
   return {
-    list: () => Object.values(kit.getActiveSessions()).map(({ topic, peer, namespaces }) => ({
-      topic, name: nameOf(peer.metadata), url: peer.metadata.url,
-      networks: (namespaces.eip155?.chains ?? []).map((caip) => state.network(caip.split(':')[1])?.name ?? caip).join(', '),
-    })),
+    list: () =>
+      Object.values(kit.getActiveSessions()).map(({ topic, peer, namespaces }) => ({
+        topic,
+        name: nameOf(peer.metadata),
+        url: peer.metadata.url,
+        networks: (namespaces.eip155?.chains ?? [])
+          .map(caip => state.network(caip.split(':')[1])?.name ?? caip)
+          .join(', '),
+      })),
 
-    pair: (uri) => kit.pair({ uri }),
+    pair: uri => kit.pair({ uri }),
 
     async disconnect(topic) {
       const name = nameOf(peerOf(topic))
@@ -109,12 +127,15 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
       kit.on('proposal_expire', ({ id }) => decisions.withdraw(`proposal ${id}`))
       kit.on('session_request_expire', ({ id }) => decisions.withdraw(`request ${id}`))
       state.onChange = async (name, data) => {
-        await Promise.all(Object.values(kit.getActiveSessions()).map((session) => guarded(() => tell(session, name, data))()))
+        await Promise.all(
+          Object.values(kit.getActiveSessions()).map(session => guarded(() => tell(session, name, data))()),
+        )
         onChange()
       }
       onChange()
       // What was waiting when the page was left
-      for (const [id, params] of Object.entries(kit.getPendingSessionProposals())) once(propose)({ id: params.id ?? Number(id), params })
+      for (const [id, params] of Object.entries(kit.getPendingSessionProposals()))
+        once(propose)({ id: params.id ?? Number(id), params })
       for (const pending of kit.getPendingSessionRequests()) once(request)(pending)
     },
   }

@@ -6,13 +6,24 @@ import * as assert from 'uvu/assert'
 import { findChromium } from '../../../test/chromium.mjs'
 import { startStack } from '../index.mjs'
 
-const METHODS = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_sendCalls', 'wallet_getCallsStatus']
+const METHODS = [
+  'personal_sign',
+  'eth_sendTransaction',
+  'eth_signTypedData_v4',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+]
 const SITE = { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] }
 
 export const tests = suite('demo wallet')
 export const stack = await startStack({ port: 0, quiet: true })
 export const [first, second] = stack.accounts.eip155.map(it => it.address)
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
+})
 /** The wallet's page and the site of the test that runs. */
 export let page, provider
 let sites = 0
@@ -23,7 +34,14 @@ tests.after(async () => {
 
 /** A site that speaks WalletConnect, kept from every host but the stack's. */
 async function openSite() {
-  const site = await UniversalProvider.init({ projectId: 'local', relayUrl: stack.urls.relay, telemetryEnabled: false, logger: 'silent', metadata: SITE, customStoragePrefix: `site-${++sites}` })
+  const site = await UniversalProvider.init({
+    projectId: 'local',
+    relayUrl: stack.urls.relay,
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: SITE,
+    customStoragePrefix: `site-${++sites}`,
+  })
   site.client.core.verify.register = async () => ''
   site.client.core.eventClient.init = async () => {}
   return site
@@ -39,10 +57,16 @@ export function journey(title, run, query = '') {
     const faults = []
     stack.faults.clear()
     page = await (await browser.newContext()).newPage()
-    page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
+    page.on('console', message => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
     page.on('pageerror', error => faults.push(String(error)))
-    page.on('request', request => { if (!/^(data:|https?:\/\/127\.0\.0\.1[:/])/.test(request.url())) faults.push(request.url()) })
-    page.on('websocket', socket => { if (!socket.url().startsWith(stack.urls.relay)) faults.push(socket.url()) })
+    page.on('request', request => {
+      if (!/^(data:|https?:\/\/127\.0\.0\.1[:/])/.test(request.url())) faults.push(request.url())
+    })
+    page.on('websocket', socket => {
+      if (!socket.url().startsWith(stack.urls.relay)) faults.push(socket.url())
+    })
     provider = await openSite()
     try {
       await page.goto(`${stack.urls.wallet}/${query}`)
@@ -58,7 +82,9 @@ export function journey(title, run, query = '') {
 /** Asks for a session; resolves when the pairing code is there, with the session still to come. */
 export async function propose(chains = ['eip155:1', 'eip155:8453'], rpcMap = stack.urls.rpc) {
   const uri = new Promise(resolve => provider.once('display_uri', resolve))
-  const session = provider.connect({ optionalNamespaces: { eip155: { chains, methods: METHODS, events: ['accountsChanged', 'chainChanged'], rpcMap } } })
+  const session = provider.connect({
+    optionalNamespaces: { eip155: { chains, methods: METHODS, events: ['accountsChanged', 'chainChanged'], rpcMap } },
+  })
   session.catch(() => {})
   return { uri: await uri, session }
 }
@@ -76,5 +102,11 @@ export async function connect(chains) {
   return session
 }
 export const heard = event => new Promise(resolve => provider.once(event, resolve))
-export const failed = promise => promise.then(() => { throw new Error('it did not fail') }, error => error)
+export const failed = promise =>
+  promise.then(
+    () => {
+      throw new Error('it did not fail')
+    },
+    error => error,
+  )
 export const ask = (method, params, chain = 'eip155:1') => provider.request({ method, params }, chain)

@@ -19,14 +19,22 @@ const config = JSON.parse(document.getElementById('config').textContent)
 const query = new URLSearchParams(location.search)
 const name = (query.get('name') || 'Cairn').slice(0, NAME_LENGTH)
 
-const state = createState({ config, chains: query.get('chains')?.split(','), store: createStore(`demo-wallet.${name}`, { account: 0, chain: undefined, added: {}, batches: {} }), callNode })
+const state = createState({
+  config,
+  chains: query.get('chains')?.split(','),
+  store: createStore(`demo-wallet.${name}`, { account: 0, chain: undefined, added: {}, batches: {} }),
+  callNode,
+})
 const decisions = createDecisions({ auto: query.get('auto'), onChange: () => view.showRequests(decisions.list()) })
 const view = createView({ name, glyph: glyphNode(name), state })
 
 async function pair(uri) {
   view.showPairing('waiting')
   // The client goes on trying for minutes without a word
-  const slow = setTimeout(() => view.showPairing('failed', 'The relay does not answer. The wallet goes on trying.'), PATIENCE_MS)
+  const slow = setTimeout(
+    () => view.showPairing('failed', 'The relay does not answer. The wallet goes on trying.'),
+    PATIENCE_MS,
+  )
   try {
     await sites.pair(uri.trim())
     view.showPairing('done')
@@ -43,7 +51,14 @@ function claim(onLost) {
 }
 
 const kit = await createClient({ relay: config.relay, name })
-const sites = createSites({ kit, state, decisions, answer: createRequests(state), say: view.say, onChange: () => view.showSites(sites.list(), sites.disconnect) })
+const sites = createSites({
+  kit,
+  state,
+  decisions,
+  answer: createRequests(state),
+  say: view.say,
+  onChange: () => view.showSites(sites.list(), sites.disconnect),
+})
 // For what no button does: other numbers of refusal, sessions that shrink, events out of turn.
 globalThis.demoWallet = { kit }
 claim(() => {

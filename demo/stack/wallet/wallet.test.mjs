@@ -1,6 +1,23 @@
 import * as assert from 'uvu/assert'
 import { createPublicClient, hexToString, http, parseEther, toHex, verifyMessage, verifyTypedData } from 'viem'
-import { approve, ask, card, connect, failed, first, heard, journey, page, paste, propose, provider, reject, second, stack, tests } from './wallet-page.mjs'
+import {
+  approve,
+  ask,
+  card,
+  connect,
+  failed,
+  first,
+  heard,
+  journey,
+  page,
+  paste,
+  propose,
+  provider,
+  reject,
+  second,
+  stack,
+  tests,
+} from './wallet-page.mjs'
 
 journey('shows who proposes what and connects when approved', async () => {
   const { uri, session } = await propose()
@@ -22,7 +39,12 @@ journey('signs messages and typed data that verify, and shows them as text', asy
   assert.ok((await card('Sign message').innerText()).includes(message))
   await approve('Sign message')
   assert.ok(await verifyMessage({ address: first, message, signature: await signing }))
-  const data = { domain: { name: 'Bakery', chainId: 1 }, types: { Order: [{ name: 'loaves', type: 'uint8' }] }, primaryType: 'Order', message: { loaves: 2 } }
+  const data = {
+    domain: { name: 'Bakery', chainId: 1 },
+    types: { Order: [{ name: 'loaves', type: 'uint8' }] },
+    primaryType: 'Order',
+    message: { loaves: 2 },
+  }
   const ordering = ask('eth_signTypedData_v4', [first, JSON.stringify(data)])
   await approve('Sign Order')
   assert.ok(await verifyTypedData({ ...data, address: first, signature: await ordering }))
@@ -30,7 +52,11 @@ journey('signs messages and typed data that verify, and shows them as text', asy
 
 journey('sends transactions that are mined on the network they are meant for', async () => {
   await connect()
-  const sending = ask('eth_sendTransaction', [{ from: first, to: second, value: toHex(parseEther('0.01')) }], 'eip155:8453')
+  const sending = ask(
+    'eth_sendTransaction',
+    [{ from: first, to: second, value: toHex(parseEther('0.01')) }],
+    'eip155:8453',
+  )
   const text = await card('Send').innerText()
   for (const part of ['On Base', '0.01 ETH', second]) assert.ok(text.includes(part), part)
   await approve('Send')
@@ -64,23 +90,35 @@ journey('another account or network is told to the site', async () => {
   assert.is(Number(await chain), 8453)
 })
 
-journey('a site may ask for a network that it did not get, and gets it when approved', async () => {
-  await connect(['eip155:1', 'eip155:8453'])
-  assert.equal(provider.session.namespaces.eip155.chains, ['eip155:1'])
-  const updated = heard('session_update')
-  const switching = ask('wallet_switchEthereumChain', [{ chainId: '0x2105' }])
-  await approve('Switch network')
-  await updated
-  assert.is(await switching, null)
-  assert.equal(provider.session.namespaces.eip155.chains, ['eip155:1', 'eip155:8453'])
-  assert.is(await page.getByLabel('Network').inputValue(), '8453')
-  assert.is((await failed(ask('wallet_switchEthereumChain', [{ chainId: '0x89' }]))).code, 4902)
-}, '?chains=1')
+journey(
+  'a site may ask for a network that it did not get, and gets it when approved',
+  async () => {
+    await connect(['eip155:1', 'eip155:8453'])
+    assert.equal(provider.session.namespaces.eip155.chains, ['eip155:1'])
+    const updated = heard('session_update')
+    const switching = ask('wallet_switchEthereumChain', [{ chainId: '0x2105' }])
+    await approve('Switch network')
+    await updated
+    assert.is(await switching, null)
+    assert.equal(provider.session.namespaces.eip155.chains, ['eip155:1', 'eip155:8453'])
+    assert.is(await page.getByLabel('Network').inputValue(), '8453')
+    assert.is((await failed(ask('wallet_switchEthereumChain', [{ chainId: '0x89' }]))).code, 4902)
+  },
+  '?chains=1',
+)
 
 journey('a site may teach the wallet a network of this machine, and send several transactions at once', async () => {
   await connect()
-  const garden = { chainId: '0x7a69', chainName: 'Garden', nativeCurrency: { name: 'Seed', symbol: 'SEED', decimals: 18 }, rpcUrls: ['https://rpc.garden.example', stack.urls.rpc['eip155:1']] }
-  assert.is((await failed(ask('wallet_addEthereumChain', [{ ...garden, rpcUrls: garden.rpcUrls.slice(0, 1) }]))).code, -32602)
+  const garden = {
+    chainId: '0x7a69',
+    chainName: 'Garden',
+    nativeCurrency: { name: 'Seed', symbol: 'SEED', decimals: 18 },
+    rpcUrls: ['https://rpc.garden.example', stack.urls.rpc['eip155:1']],
+  }
+  assert.is(
+    (await failed(ask('wallet_addEthereumChain', [{ ...garden, rpcUrls: garden.rpcUrls.slice(0, 1) }]))).code,
+    -32602,
+  )
   const changed = heard('chainChanged')
   const adding = ask('wallet_addEthereumChain', [garden])
   await approve('Add network')
@@ -89,7 +127,9 @@ journey('a site may teach the wallet a network of this machine, and send several
   assert.ok(provider.session.namespaces.eip155.chains.includes('eip155:31337'))
 
   const calls = [1n, 2n].map(value => ({ to: second, value: toHex(value) }))
-  const sending = ask('wallet_sendCalls', [{ version: '2.0.0', from: first, chainId: '0x1', atomicRequired: false, calls }])
+  const sending = ask('wallet_sendCalls', [
+    { version: '2.0.0', from: first, chainId: '0x1', atomicRequired: false, calls },
+  ])
   await approve('2 transactions')
   const { id } = await sending
   const { status, receipts } = await ask('wallet_getCallsStatus', [id])
@@ -111,21 +151,24 @@ journey('disconnecting in the site ends the session of the wallet', async () => 
   await page.getByText('No site is connected.').waitFor()
 })
 
-journey('a link with the pairing code pairs, decides by itself when told to, and takes the code out of the address', async () => {
-  for (const path of ['/wc', '/']) {
+journey(
+  'a link with the pairing code pairs, decides by itself when told to, and takes the code out of the address',
+  async () => {
+    for (const path of ['/wc', '/']) {
+      const { uri, session } = await propose()
+      await page.goto(`${stack.urls.wallet}${path}?auto=approve&name=Marlow&uri=${encodeURIComponent(uri)}`)
+      const { peer } = await session
+      assert.is(peer.metadata.name, 'Marlow')
+      assert.is(page.url(), `${stack.urls.wallet}${path}?auto=approve&name=Marlow`)
+      const signature = await ask('personal_sign', [toHex('hello'), first])
+      assert.ok(await verifyMessage({ address: first, message: hexToString(toHex('hello')), signature }))
+      await provider.disconnect()
+    }
     const { uri, session } = await propose()
-    await page.goto(`${stack.urls.wallet}${path}?auto=approve&name=Marlow&uri=${encodeURIComponent(uri)}`)
-    const { peer } = await session
-    assert.is(peer.metadata.name, 'Marlow')
-    assert.is(page.url(), `${stack.urls.wallet}${path}?auto=approve&name=Marlow`)
-    const signature = await ask('personal_sign', [toHex('hello'), first])
-    assert.ok(await verifyMessage({ address: first, message: hexToString(toHex('hello')), signature }))
-    await provider.disconnect()
-  }
-  const { uri, session } = await propose()
-  await page.goto(`${stack.urls.wallet}/?auto=reject&uri=${encodeURIComponent(uri)}`)
-  assert.is((await failed(session)).code, 5000)
-})
+    await page.goto(`${stack.urls.wallet}/?auto=reject&uri=${encodeURIComponent(uri)}`)
+    assert.is((await failed(session)).code, 5000)
+  },
+)
 
 journey('sessions and what waits survive a reload and lost sockets', async () => {
   const { uri, session } = await propose()

@@ -8,10 +8,12 @@ const test = suite('time of a block')
 const hex = (value: number) => `0x${value.toString(16)}`
 const START = 1_700_000_000
 /** A chain with a block every `seconds`, `height` of them. */
-const chain = (seconds: number, height = 1000) => async (block: string) => {
-  const number = block === 'latest' ? height : Number(block)
-  return { number: hex(number), timestamp: hex(Math.floor(START + number * seconds)) }
-}
+const chain =
+  (seconds: number, height = 1000) =>
+  async (block: string) => {
+    const number = block === 'latest' ? height : Number(block)
+    return { number: hex(number), timestamp: hex(Math.floor(START + number * seconds)) }
+  }
 
 test('is the mean of the last twenty', async () => {
   assert.is(await blockTime(chain(12)), 12_000)
@@ -20,15 +22,38 @@ test('is the mean of the last twenty', async () => {
 })
 
 test('is not known of a chain that is young, stands still, or makes blocks when it likes', async () => {
-  for (const read of [chain(12, 19), chain(0), chain(120), chain(3600), chain(-12)]) assert.is(await blockTime(read), undefined)
+  for (const read of [chain(12, 19), chain(0), chain(120), chain(3600), chain(-12)])
+    assert.is(await blockTime(read), undefined)
 })
 
 test('is not known from what is no block', async () => {
-  for (const broken of [null, undefined, 'x', 7, [], {}, { number: '0x64' }, { number: '0x64', timestamp: 5 }, { number: '100', timestamp: '0x1' }]) {
+  for (const broken of [
+    null,
+    undefined,
+    'x',
+    7,
+    [],
+    {},
+    { number: '0x64' },
+    { number: '0x64', timestamp: 5 },
+    { number: '100', timestamp: '0x1' },
+  ]) {
     assert.is(await blockTime(async () => broken), undefined)
-    assert.is(await blockTime(async block => (block === 'latest' ? { number: '0x64', timestamp: '0x64' } : broken)), undefined)
+    assert.is(
+      await blockTime(async block => (block === 'latest' ? { number: '0x64', timestamp: '0x64' } : broken)),
+      undefined,
+    )
   }
-  assert.is((await failure(blockTime(async () => { throw new ModalError('http/network') }))).code, 'http/network')
+  assert.is(
+    (
+      await failure(
+        blockTime(async () => {
+          throw new ModalError('http/network')
+        }),
+      )
+    ).code,
+    'http/network',
+  )
 })
 
 test.run()

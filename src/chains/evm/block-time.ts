@@ -10,7 +10,10 @@ const timeOf = (block: unknown) => {
   return { number: quantity(number), seconds: quantity(timestamp) }
 }
 
-/** Mean time of the last blocks in ms; undefined when nothing steady can be said. `read` gets a block by its number or tag. */
+/**
+ * Mean time of the last blocks in ms; undefined when nothing steady can be said. `read` gets a block by its number or
+ * tag.
+ */
 export async function blockTime(read: (block: string) => Promise<unknown>): Promise<number | undefined> {
   const last = await read('latest')
   const end = attempt(() => timeOf(last))

@@ -23,13 +23,21 @@ const ID_MAX = 8194
 const RECEIPTS_MAX = 100
 
 /** Like `ask`, for at most `ms`; running out of time is `wallet/failed`. */
-async function askFor(ms: number, provider: Provider, method: string, params: unknown[], { signal }: Wait): Promise<unknown> {
+async function askFor(
+  ms: number,
+  provider: Provider,
+  method: string,
+  params: unknown[],
+  { signal }: Wait,
+): Promise<unknown> {
   const limit = timeout(ms, signal)
   try {
     return await ask(provider, method, params, limit)
   } catch (error) {
     // Our own time limit is no abort that anybody asked for.
-    throw signal?.aborted || !isAbort(error) ? error : new ModalError('wallet/failed', { message: 'The wallet did not answer', cause: error })
+    throw signal?.aborted || !isAbort(error)
+      ? error
+      : new ModalError('wallet/failed', { message: 'The wallet did not answer', cause: error })
   } finally {
     limit.done()
   }
@@ -43,26 +51,47 @@ export function isAtomic(reply: unknown, chainId: string): boolean {
   return status === 'supported' || status === 'ready'
 }
 
-export async function canBatch(provider: Provider, network: Network, account: string, { signal, answerMs = ANSWER_MS }: Wait & { answerMs?: number } = {}): Promise<boolean> {
+export async function canBatch(
+  provider: Provider,
+  network: Network,
+  account: string,
+  { signal, answerMs = ANSWER_MS }: Wait & { answerMs?: number } = {},
+): Promise<boolean> {
   try {
     const chainId = toHex(BigInt(network.id))
-    return isAtomic(await askFor(answerMs, provider, 'wallet_getCapabilities', [addressOf(account), [chainId]], { signal }), chainId)
+    return isAtomic(
+      await askFor(answerMs, provider, 'wallet_getCapabilities', [addressOf(account), [chainId]], { signal }),
+      chainId,
+    )
   } catch (error) {
     if (signal?.aborted) throw toModalError(error, 'wallet/failed')
     return false
   }
 }
 
-export async function sendCalls(provider: Provider, network: Network, txs: TransactionRequest[], wait: Wait = {}): Promise<string> {
+export async function sendCalls(
+  provider: Provider,
+  network: Network,
+  txs: TransactionRequest[],
+  wait: Wait = {},
+): Promise<string> {
   const calls = txs.map(callOf)
   const from = calls[0]?.from
-  if (!from || calls.some(call => call.from !== from)) throw new ModalError('wallet/failed', { message: 'Expected calls of one account' })
+  if (!from || calls.some(call => call.from !== from))
+    throw new ModalError('wallet/failed', { message: 'Expected calls of one account' })
   await confirmSender(provider, from, network, wait)
-  const batch = { version: '2.0.0', from, chainId: toHex(BigInt(network.id)), atomicRequired: true, calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })) }
+  const batch = {
+    version: '2.0.0',
+    from,
+    chainId: toHex(BigInt(network.id)),
+    atomicRequired: true,
+    calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })),
+  }
   const reply = await ask(provider, 'wallet_sendCalls', [batch], wait)
   // Wallets of the first draft answer the id alone.
   const id = typeof reply === 'string' ? reply : own(reply, 'id')
-  if (typeof id !== 'string' || !id || id.length > ID_MAX) throw new ModalError('wallet/failed', { message: 'The wallet returned no id of the calls' })
+  if (typeof id !== 'string' || !id || id.length > ID_MAX)
+    throw new ModalError('wallet/failed', { message: 'The wallet returned no id of the calls' })
   return id
 }
 
@@ -80,7 +109,9 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
   if (!told || told === 'pending') return told
   const list = own(reply, 'receipts')
   const receipts = attempt(() => (Array.isArray(list) ? list.slice(-RECEIPTS_MAX) : [])) ?? []
-  const reverted = receipts.map(receipt => own(receipt, 'status')).filter(status => typeof status === 'string' && /^0x0+$/.test(status)).length
+  const reverted = receipts
+    .map(receipt => own(receipt, 'status'))
+    .filter(status => typeof status === 'string' && /^0x0+$/.test(status)).length
   const hash = own(receipts.at(-1), 'transactionHash')
   // The chain's word on each transaction counts for more than the wallet's on all.
   const status = told !== 'success' || !reverted ? told : reverted < receipts.length ? 'partial' : 'failed'
@@ -88,7 +119,11 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
 }
 
 /** Waits until the wallet says what became of calls. `delayMs` is the first pause between two questions. */
-export async function awaitCalls(provider: Provider, id: string, { signal, delayMs }: { signal: AbortSignal; delayMs: number }): Promise<CallsResult> {
+export async function awaitCalls(
+  provider: Provider,
+  id: string,
+  { signal, delayMs }: { signal: AbortSignal; delayMs: number },
+): Promise<CallsResult> {
   const pause = createPauses(delayMs, signal)
   for (let failures = 0; ; await pause()) {
     try {
@@ -99,7 +134,12 @@ export async function awaitCalls(provider: Provider, id: string, { signal, delay
     } catch (error) {
       if (isAbort(error)) throw error
       // Whatever the wallet's reason is, here it says nothing of the calls: a "declined" must not be taken for theirs.
-      if (++failures > FAILURES_MAX) throw new ModalError('wallet/failed', { message: 'The wallet does not say what became of the calls', cause: error, data: toModalError(error, 'wallet/failed').data })
+      if (++failures > FAILURES_MAX)
+        throw new ModalError('wallet/failed', {
+          message: 'The wallet does not say what became of the calls',
+          cause: error,
+          data: toModalError(error, 'wallet/failed').data,
+        })
     }
   }
 }

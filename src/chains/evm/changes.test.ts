@@ -20,27 +20,51 @@ const changes = (...logs: unknown[]) => changesOf(logs, A).changes
 const isWhole = (...logs: unknown[]) => changesOf(logs, A).isWhole
 
 test('each topic is the hash of its event', () => {
-  for (const [signature, topic] of Object.entries(TOPICS)) assert.is(keccak256(stringToHex(signature)), topic, signature)
+  for (const [signature, topic] of Object.entries(TOPICS))
+    assert.is(keccak256(stringToHex(signature)), topic, signature)
 })
 
 test('R107: collectibles of ERC-1155, approval of everything and Permit2 are changes like any other', () => {
-  const ids = encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [[1n, 2n], [5n, 6n]])
+  const ids = encodeAbiParameters(
+    [{ type: 'uint256[]' }, { type: 'uint256[]' }],
+    [
+      [1n, 2n],
+      [5n, 6n],
+    ],
+  )
   assert.equal(changes(log(SINGLE!, [OPERATOR, A, B], [7n, 3n])), [{ kind: 'out', token: TOKEN, to: B, amount: 3n }])
   assert.equal(changes(log(SINGLE!, [A, B, A], [7n, 3n])), [{ kind: 'in', token: TOKEN, amount: 3n }])
-  assert.equal(changes({ ...log(BATCH!, [OPERATOR, A, B]), data: ids }), [{ kind: 'out', token: TOKEN, to: B, amount: 1n }])
+  assert.equal(changes({ ...log(BATCH!, [OPERATOR, A, B]), data: ids }), [
+    { kind: 'out', token: TOKEN, to: B, amount: 1n },
+  ])
   const all = 2n ** 256n - 1n
   assert.equal(changes(log(FOR_ALL!, [A, B], [1n])), [{ kind: 'approval', token: TOKEN, spender: B, amount: all }])
   assert.equal(changes(log(FOR_ALL!, [A, B], [0n])), [{ kind: 'approval', token: TOKEN, spender: B, amount: 0n }])
-  for (const [kind, words] of [[PERMIT2_APPROVAL!, [9n, 1n]], [PERMIT!, [9n, 1n, 0n]]] as const) {
-    assert.equal(changes(log(kind, [A, TOKEN, B], words, PERMIT2)), [{ kind: 'approval', token: TOKEN, spender: B, amount: 9n }])
+  for (const [kind, words] of [
+    [PERMIT2_APPROVAL!, [9n, 1n]],
+    [PERMIT!, [9n, 1n, 0n]],
+  ] as const) {
+    assert.equal(changes(log(kind, [A, TOKEN, B], words, PERMIT2)), [
+      { kind: 'approval', token: TOKEN, spender: B, amount: 9n },
+    ])
     assert.equal(changes(log(kind, [B, TOKEN, A], words, PERMIT2)), [])
   }
 })
 
 test('R107: more logs than are read, and one that claims a change and does not fit, are said', () => {
-  const fine = log(TRANSFER!, [A, B], [1n]), other = { address: TOKEN, topics: [pad('0x11')], data: '0x' }
+  const fine = log(TRANSFER!, [A, B], [1n]),
+    other = { address: TOKEN, topics: [pad('0x11')], data: '0x' }
   const many = (count: number) => Array.from({ length: count }).map(() => other)
-  assert.equal([isWhole(), isWhole(fine), isWhole(...many(LOGS_MAX)), isWhole(...many(LOGS_MAX), fine), changesOf(undefined, A).isWhole], [true, true, true, false, false])
+  assert.equal(
+    [
+      isWhole(),
+      isWhole(fine),
+      isWhole(...many(LOGS_MAX)),
+      isWhole(...many(LOGS_MAX), fine),
+      changesOf(undefined, A).isWhole,
+    ],
+    [true, true, true, false, false],
+  )
   assert.is(LOGS_MAX, 1000)
   const bad: [string, unknown][] = [
     ['no topics', { address: TOKEN, data: '0x' }],

@@ -6,11 +6,16 @@ export const TOPICS = {
   'Transfer(address,address,uint256)': '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   'Approval(address,address,uint256)': '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   'ApprovalForAll(address,address,bool)': '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
-  'TransferSingle(address,address,address,uint256,uint256)': '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  'TransferBatch(address,address,address,uint256[],uint256[])': '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  // Of Permit2, which holds allowances for others: (owner, token, spender, amount, expiration), with a nonce where it was signed.
-  'Approval(address,address,address,uint160,uint48)': '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
-  'Permit(address,address,address,uint160,uint48,uint48)': '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
+  'TransferSingle(address,address,address,uint256,uint256)':
+    '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  'TransferBatch(address,address,address,uint256[],uint256[])':
+    '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  // Of Permit2, which holds allowances for others: (owner, token, spender, amount, expiration), with a nonce where it
+  // was signed.
+  'Approval(address,address,address,uint160,uint48)':
+    '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+  'Permit(address,address,address,uint160,uint48,uint48)':
+    '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 } as const
 /** Where nodes say that native currency moved. */
 const NATIVE = /^0xe{40}$/i
@@ -29,7 +34,8 @@ type Change = { kind: 'transfer' | 'approval'; from: string; to: string; token?:
 
 /** The change that a log tells of: undefined where it tells of none, `unread` where it claims to and does not fit. */
 function changeOf(log: unknown): Change | 'unread' | undefined {
-  const topics = own(log, 'topics'), data = own(log, 'data')
+  const topics = own(log, 'topics'),
+    data = own(log, 'data')
   if (!Array.isArray(topics)) return 'unread'
   const [kind, first, second, third] = topics as unknown[]
   if (!Object.values<unknown>(TOPICS).includes(kind)) return
@@ -44,7 +50,13 @@ function changeOf(log: unknown): Change | 'unread' | undefined {
       // Of collectibles the number is a topic as well; it is one piece.
       if (third === undefined ? words !== 1 : words !== 0) return 'unread'
       const amount = third === undefined ? word(data, 0) : 1n
-      return { kind: kind === TOPICS['Transfer(address,address,uint256)'] ? 'transfer' : 'approval', from: one, to: two, token, amount }
+      return {
+        kind: kind === TOPICS['Transfer(address,address,uint256)'] ? 'transfer' : 'approval',
+        from: one,
+        to: two,
+        token,
+        amount,
+      }
     }
     case TOPICS['ApprovalForAll(address,address,bool)']:
       return words === 1 ? { kind: 'approval', from: one, to: two, token, amount: word(data, 0) ? ALL : 0n } : 'unread'
@@ -54,7 +66,9 @@ function changeOf(log: unknown): Change | 'unread' | undefined {
       // How many of what is not read: that some of it went is what counts.
       return three ? { kind: 'transfer', from: two, to: three, token, amount: 1n } : 'unread'
     default:
-      return three && words >= 2 ? { kind: 'approval', from: one, to: three, token: two, amount: word(data, 0) } : 'unread'
+      return three && words >= 2
+        ? { kind: 'approval', from: one, to: three, token: two, amount: word(data, 0) }
+        : 'unread'
   }
 }
 

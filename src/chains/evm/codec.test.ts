@@ -6,7 +6,8 @@ import { addressOf, callOf, normalize, quantity, receiptOf, toHex } from './code
 const test = suite('evm codec')
 const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-const throws = (run: () => unknown, code: string) => assert.throws(run, (error: unknown) => error instanceof ModalError && error.code === code)
+const throws = (run: () => unknown, code: string) =>
+  assert.throws(run, (error: unknown) => error instanceof ModalError && error.code === code)
 
 test('R40: gives addresses their checksum and refuses a wrong one', () => {
   const lower = CHECKSUMMED.toLowerCase()
@@ -38,7 +39,25 @@ test('R57: reads only hex numbers of up to 256 bits from a node', () => {
   assert.is(quantity('0x0'), 0n)
   assert.is(quantity('0x0de0B6b3a7640000'), 10n ** 18n)
   assert.is(quantity('0x' + 'f'.repeat(64)), 2n ** 256n - 1n)
-  for (const reply of ['0x', '', '1', '0xg', '-0x1', ' 0x1', '0x1\n', '0x' + 'f'.repeat(65), 1, 1n, null, undefined, {}, [], ['0x1'], true, '<html>'])
+  for (const reply of [
+    '0x',
+    '',
+    '1',
+    '0xg',
+    '-0x1',
+    ' 0x1',
+    '0x1\n',
+    '0x' + 'f'.repeat(65),
+    1,
+    1n,
+    null,
+    undefined,
+    {},
+    [],
+    ['0x1'],
+    true,
+    '<html>',
+  ])
     throws(() => quantity(reply), 'http/bad-reply')
 })
 
@@ -51,14 +70,28 @@ test('prints amounts as hex and refuses what no chain can hold', () => {
 test('sends only checked fields, as hex, and none that is undefined', () => {
   const extra = { from: CHECKSUMMED.toLowerCase(), to: OTHER.slice(2), value: 10n, data: undefined, nonce: 1 }
   assert.equal(callOf(extra), { from: CHECKSUMMED, to: OTHER, value: '0xa' })
-  assert.equal(callOf({ from: CHECKSUMMED, to: OTHER, data: '0x', gas: 21000n, gasPrice: 1n }), { from: CHECKSUMMED, to: OTHER, value: '0x0', data: '0x', gas: '0x5208', gasPrice: '0x1' })
-  for (const data of ['0x1', 'ab', '0xzz', '']) throws(() => callOf({ from: CHECKSUMMED, to: OTHER, data }), 'wallet/failed')
+  assert.equal(callOf({ from: CHECKSUMMED, to: OTHER, data: '0x', gas: 21000n, gasPrice: 1n }), {
+    from: CHECKSUMMED,
+    to: OTHER,
+    value: '0x0',
+    data: '0x',
+    gas: '0x5208',
+    gasPrice: '0x1',
+  })
+  for (const data of ['0x1', 'ab', '0xzz', ''])
+    throws(() => callOf({ from: CHECKSUMMED, to: OTHER, data }), 'wallet/failed')
   throws(() => callOf({ from: CHECKSUMMED, to: OTHER.replace('fB', 'Fb') }), 'address/invalid')
 })
 
-test('reads status and fee of a receipt, the parent chain\'s part included', () => {
+test("reads status and fee of a receipt, the parent chain's part included", () => {
   const hash = '0x' + 'AB'.repeat(32)
-  const mined = { status: '0x1', transactionHash: hash.toLowerCase(), blockNumber: '0x10', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
+  const mined = {
+    status: '0x1',
+    transactionHash: hash.toLowerCase(),
+    blockNumber: '0x10',
+    gasUsed: '0x5208',
+    effectiveGasPrice: '0x2',
+  }
   assert.equal(receiptOf(mined, hash), { status: 'success', hash: hash.toLowerCase(), blockNumber: 16n, fee: 42000n })
   assert.is(receiptOf({ ...mined, status: '0x0' }, hash)?.status, 'reverted')
   assert.is(receiptOf({ ...mined, l1Fee: '0x1' }, hash)?.fee, 42001n)
@@ -68,7 +101,12 @@ test('reads status and fee of a receipt, the parent chain\'s part included', () 
 test('R77: takes no receipt of another transaction and none without a status', () => {
   const hash = '0x' + 'ab'.repeat(32)
   const mined = { status: '0x1', transactionHash: hash, blockNumber: '0x10', gasUsed: '0x1', effectiveGasPrice: '0x1' }
-  for (const wrong of [{ ...mined, transactionHash: '0x' + 'cd'.repeat(32) }, { ...mined, transactionHash: null }, { ...mined, status: null }, { ...mined, gasUsed: 1 }])
+  for (const wrong of [
+    { ...mined, transactionHash: '0x' + 'cd'.repeat(32) },
+    { ...mined, transactionHash: null },
+    { ...mined, status: null },
+    { ...mined, gasUsed: 1 },
+  ])
     throws(() => receiptOf(wrong, hash), 'http/bad-reply')
 })
 

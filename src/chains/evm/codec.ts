@@ -43,7 +43,8 @@ export function toHex(amount: bigint): Hex {
 
 /** The form in which nodes and wallets take a transaction: checked addresses, numbers as hex, nothing undefined. */
 export function callOf({ from, to, value = 0n, data, gas, gasPrice }: TransactionRequest): Record<string, string> {
-  if (data !== undefined && !isBytes(data)) throw new ModalError('wallet/failed', { message: 'Call data must be 0x-hex' })
+  if (data !== undefined && !isBytes(data))
+    throw new ModalError('wallet/failed', { message: 'Call data must be 0x-hex' })
   return {
     from: addressOf(from),
     to: addressOf(to),
@@ -57,9 +58,17 @@ export function callOf({ from, to, value = 0n, data, gas, gasPrice }: Transactio
 /** A mined transaction's receipt; undefined while it is pending. */
 export function receiptOf(reply: unknown, hash: string): Receipt | undefined {
   if (reply === null || typeof reply !== 'object') return
-  const { status, transactionHash, blockNumber, gasUsed, effectiveGasPrice = '0x0', l1Fee = '0x0' } = reply as Record<string, unknown>
+  const {
+    status,
+    transactionHash,
+    blockNumber,
+    gasUsed,
+    effectiveGasPrice = '0x0',
+    l1Fee = '0x0',
+  } = reply as Record<string, unknown>
   if (!blockNumber) return
-  if (!isHash(transactionHash) || transactionHash.toLowerCase() !== hash.toLowerCase()) throw malformed('The node sent the receipt of another transaction')
+  if (!isHash(transactionHash) || transactionHash.toLowerCase() !== hash.toLowerCase())
+    throw malformed('The node sent the receipt of another transaction')
   return {
     status: quantity(status) ? 'success' : 'reverted',
     hash: transactionHash,

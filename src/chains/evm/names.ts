@@ -14,13 +14,22 @@ const ABI = [
     type: 'function',
     name: 'resolve',
     stateMutability: 'view',
-    inputs: [{ name: 'name', type: 'bytes' }, { name: 'data', type: 'bytes' }],
+    inputs: [
+      { name: 'name', type: 'bytes' },
+      { name: 'data', type: 'bytes' },
+    ],
     outputs: [{ type: 'bytes' }, { type: 'address' }],
   },
 ] as const
 /** ENSIP-1: the address on Ethereum; every resolver knows it. */
 const ADDR = [
-  { type: 'function', name: 'addr', stateMutability: 'view', inputs: [{ name: 'node', type: 'bytes32' }], outputs: [{ type: 'address' }] },
+  {
+    type: 'function',
+    name: 'addr',
+    stateMutability: 'view',
+    inputs: [{ name: 'node', type: 'bytes32' }],
+    outputs: [{ type: 'address' }],
+  },
 ] as const
 /** ENSIP-9: the address of a coin, as its bytes; none is no bytes. */
 const ADDR_OF_COIN = [
@@ -28,14 +37,17 @@ const ADDR_OF_COIN = [
     type: 'function',
     name: 'addr',
     stateMutability: 'view',
-    inputs: [{ name: 'node', type: 'bytes32' }, { name: 'coinType', type: 'uint256' }],
+    inputs: [
+      { name: 'node', type: 'bytes32' },
+      { name: 'coinType', type: 'uint256' },
+    ],
     outputs: [{ type: 'bytes' }],
   },
 ] as const
 
 /**
- * What the universal resolver says itself, by the selectors of its errors (ENSIP-23). Whatever else a call reverts with, as
- * the words of a broken resolver or of a gateway, says nothing of the name.
+ * What the universal resolver says itself, by the selectors of its errors (ENSIP-23). Whatever else a call reverts
+ * with, as the words of a broken resolver or of a gateway, says nothing of the name.
  */
 const SAID: Record<string, NameAnswer> = {
   '0x77209fe8': { missing: 'nobody' }, // ResolverNotFound(bytes): nobody answers for the name or for one above it
@@ -45,8 +57,8 @@ const SAID: Record<string, NameAnswer> = {
 }
 
 /**
- * Names whose normal form (ENSIP-15) is known without tables: lower-case letters, digits, hyphens and underscores of ASCII.
- * Others can look like a name that they are not.
+ * Names whose normal form (ENSIP-15) is known without tables: lower-case letters, digits, hyphens and underscores of
+ * ASCII. Others can look like a name that they are not.
  */
 const PLAIN = /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})+$/
 
@@ -57,13 +69,19 @@ export function plainName(text: string): string | undefined {
 }
 
 /** EIP-137. */
-const nodeOf = (labels: string[]): Hex => labels.reduceRight<Hex>((node, label) => keccak256(`0x${node.slice(2)}${keccak256(stringToHex(label)).slice(2)}`), `0x${'0'.repeat(64)}`)
+const nodeOf = (labels: string[]): Hex =>
+  labels.reduceRight<Hex>(
+    (node, label) => keccak256(`0x${node.slice(2)}${keccak256(stringToHex(label)).slice(2)}`),
+    `0x${'0'.repeat(64)}`,
+  )
 
 /** DNS wire form: each label behind its length, a zero at the end. */
-const wireOf = (labels: string[]): Hex => `0x${labels.map(label => label.length.toString(16).padStart(2, '0') + stringToHex(label).slice(2)).join('')}00`
+const wireOf = (labels: string[]): Hex =>
+  `0x${labels.map(label => label.length.toString(16).padStart(2, '0') + stringToHex(label).slice(2)).join('')}00`
 
 /** Of the error that a call reverted with; some nodes put words before it. */
-const selectorOf = (data: unknown) => (typeof data === 'string' && /^(?:Reverted )?(0x[\da-f]{8})/i.exec(data)?.[1]?.toLowerCase()) || ''
+const selectorOf = (data: unknown) =>
+  (typeof data === 'string' && /^(?:Reverted )?(0x[\da-f]{8})/i.exec(data)?.[1]?.toLowerCase()) || ''
 
 const badReply = () => new ModalError('http/bad-reply', { message: 'The registry of names sent no answer' })
 
@@ -82,10 +100,10 @@ function decodeAddress(reply: unknown, isEthereum: boolean): string {
 }
 
 /**
- * The account behind a name on an EVM chain, as the registry on Ethereum says. Only the address for that chain counts, by its
- * coin type (ENSIP-11): a contract wallet of Ethereum is somebody else's address elsewhere, or nobody's. Where a name has none for
- * the chain, its resolver itself falls back to the one that the owner set for all EVM chains (ENSIP-19); the one for Ethereum
- * never stands in.
+ * The account behind a name on an EVM chain, as the registry on Ethereum says. Only the address for that chain counts,
+ * by its coin type (ENSIP-11): a contract wallet of Ethereum is somebody else's address elsewhere, or nobody's. Where a
+ * name has none for the chain, its resolver itself falls back to the one that the owner set for all EVM chains
+ * (ENSIP-19); the one for Ethereum never stands in.
  *
  * `call` reads a contract at the latest block and throws `rpc/error` when it reverts. Names kept outside of the chain
  * (ERC-3668) are not followed: their gateways are hosts that nobody named.
@@ -107,7 +125,10 @@ export async function resolveName(
     : encodeFunctionData({ abi: ADDR_OF_COIN, functionName: 'addr', args: [node, BigInt(coin)] })
   let reply: unknown
   try {
-    reply = await call(RESOLVER, encodeFunctionData({ abi: ABI, functionName: 'resolve', args: [wireOf(labels), data] }))
+    reply = await call(
+      RESOLVER,
+      encodeFunctionData({ abi: ABI, functionName: 'resolve', args: [wireOf(labels), data] }),
+    )
   } catch (error) {
     const said = error instanceof ModalError && error.code === 'rpc/error' && SAID[selectorOf(error.data?.['data'])]
     if (said) return said

@@ -16,7 +16,10 @@ interface Difference {
 
 async function difference(request: Request, account: Address, block: bigint, token?: string): Promise<Difference> {
   const [before, after] = [toHex(block - 1n), toHex(block)]
-  const held = async (at: string) => (token ? (await tokenBalances((to, data) => request('eth_call', [{ to, data }, at]), account, [token]))[0] : undefined)
+  const held = async (at: string) =>
+    token
+      ? (await tokenBalances((to, data) => request('eth_call', [{ to, data }, at]), account, [token]))[0]
+      : undefined
   const [had, has, first, last, less, more] = await Promise.all([
     request('eth_getBalance', [account, before]),
     request('eth_getBalance', [account, after]),
@@ -25,14 +28,21 @@ async function difference(request: Request, account: Address, block: bigint, tok
     held(before),
     held(after),
   ])
-  return { native: quantity(has) - quantity(had), units: less === undefined || more === undefined ? undefined : more - less, sent: quantity(last) - quantity(first) }
+  return {
+    native: quantity(has) - quantity(had),
+    units: less === undefined || more === undefined ? undefined : more - less,
+    sent: quantity(last) - quantity(first),
+  }
 }
 
 /** What a transaction did to an account, as far as anybody can tell. */
 interface Measured {
   /** Of tokens, by the logs, in their order. */
   told: AssetChange[]
-  /** Without the fee. Undefined where the node has no balances of that time, or other transactions of the account are in the same block. */
+  /**
+   * Without the fee. Undefined where the node has no balances of that time, or other transactions of the account are in
+   * the same block.
+   */
   native?: bigint
   /** Of `silent`, a token that no log tells of; undefined like `native`. */
   units?: bigint
@@ -51,8 +61,16 @@ async function readReceipt(request: Request, hash: string) {
 }
 type Found = NonNullable<Awaited<ReturnType<typeof readReceipt>>>
 
-/** Tokens are read from the logs, the native currency from the balances around the block, and so is `token` where no log tells of it. */
-async function measure(request: Request, { reply, fee: paid, blockNumber }: Found, account: Address, token?: string): Promise<Measured> {
+/**
+ * Tokens are read from the logs, the native currency from the balances around the block, and so is `token` where no log
+ * tells of it.
+ */
+async function measure(
+  request: Request,
+  { reply, fee: paid, blockNumber }: Found,
+  account: Address,
+  token?: string,
+): Promise<Measured> {
   const isSender = partyOf(own(reply, 'from')) === account
   const fee = isSender ? paid! : 0n
   // A log that claims to be of the native currency is not counted beside what is measured.
@@ -73,10 +91,19 @@ async function measure(request: Request, { reply, fee: paid, blockNumber }: Foun
 }
 
 const change = (amount: bigint, to: string, token?: string): AssetChange[] =>
-  amount > 0n ? [{ kind: 'in', ...(token && { token }), amount }] : amount < 0n ? [{ kind: 'out', ...(token && { token }), to, amount: -amount }] : []
+  amount > 0n
+    ? [{ kind: 'in', ...(token && { token }), amount }]
+    : amount < 0n
+      ? [{ kind: 'out', ...(token && { token }), to, amount: -amount }]
+      : []
 
-/** What a mined transaction did to an account, with `token` also where no log tells of it, as with wrapped currencies. */
-export async function outcome(request: Request, { hash, account: text, token }: { hash: string; account: string; token?: string }): Promise<Outcome | undefined> {
+/**
+ * What a mined transaction did to an account, with `token` also where no log tells of it, as with wrapped currencies.
+ */
+export async function outcome(
+  request: Request,
+  { hash, account: text, token }: { hash: string; account: string; token?: string },
+): Promise<Outcome | undefined> {
   const account = addressOf(text)
   const found = await readReceipt(request, hash)
   if (!found) return
@@ -95,9 +122,15 @@ interface Asked {
 }
 
 /** Compares what was mined with what was asked for, and measures what arrived. */
-export async function compare(request: Request, { hash, account: text, deed, to: recipient, token, amount }: Asked): Promise<Agreement | undefined> {
+export async function compare(
+  request: Request,
+  { hash, account: text, deed, to: recipient, token, amount }: Asked,
+): Promise<Agreement | undefined> {
   const [account, to] = [addressOf(text), addressOf(recipient)]
-  const [found, mined] = await Promise.all([readReceipt(request, hash), deed ? orNothing(request('eth_getTransactionByHash', [hash])) : undefined])
+  const [found, mined] = await Promise.all([
+    readReceipt(request, hash),
+    deed ? orNothing(request('eth_getTransactionByHash', [hash])) : undefined,
+  ])
   if (!found) return
   const tx = attempt(() => readTransaction(mined))
   const isOwn = tx?.hash === hash.toLowerCase() && tx.from === account
@@ -109,7 +142,17 @@ export async function compare(request: Request, { hash, account: text, deed, to:
 }
 
 /** Base units that came to the recipient. */
-async function arrivedAt(request: Request, found: Found, { account, to, token, amount, isAsked }: Agreement & { account: Address; to: Address; token?: string; amount: bigint }): Promise<bigint | undefined> {
+async function arrivedAt(
+  request: Request,
+  found: Found,
+  {
+    account,
+    to,
+    token,
+    amount,
+    isAsked,
+  }: Agreement & { account: Address; to: Address; token?: string; amount: bigint },
+): Promise<bigint | undefined> {
   // What one sends to oneself neither comes nor goes.
   if (isAsked && (to === account || !token)) return to === account ? undefined : amount
   if (!token && to !== account && isAsked === undefined) {
@@ -118,7 +161,9 @@ async function arrivedAt(request: Request, found: Found, { account, to, token, a
     if (native !== undefined && -native >= amount) return amount
   }
   const contract = token && normalize(token)
-  const came = changesOf(own(found.reply, 'logs'), to).changes.filter(it => it.kind === 'in' && it.token === contract).reduce((sum, it) => sum + it.amount, 0n)
+  const came = changesOf(own(found.reply, 'logs'), to)
+    .changes.filter(it => it.kind === 'in' && it.token === contract)
+    .reduce((sum, it) => sum + it.amount, 0n)
   if (token && came) return came
   const { native, units } = await measure(request, found, to, token)
   const measured = token ? units : native

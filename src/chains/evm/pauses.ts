@@ -5,9 +5,17 @@ const DELAY_MAX_MS = 10_000
 
 /** Resolves when the page can be seen. */
 const untilVisible = (signal: AbortSignal) =>
-  globalThis.document?.hidden ? abortable(new Promise(seen => document.addEventListener('visibilitychange', seen, { once: true, signal })), signal) : undefined
+  globalThis.document?.hidden
+    ? abortable(
+        new Promise(seen => document.addEventListener('visibilitychange', seen, { once: true, signal })),
+        signal,
+      )
+    : undefined
 
-/** Waits between two looks, each time longer than the last, and while the page is in the background. Throws `request/aborted`. */
+/**
+ * Waits between two looks, each time longer than the last, and while the page is in the background. Throws
+ * `request/aborted`.
+ */
 export function createPauses(delayMs: number, signal: AbortSignal): () => Promise<void> {
   let pause = delayMs
   return async () => {

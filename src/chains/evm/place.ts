@@ -19,10 +19,11 @@ const STEP_FACTOR = 4n
 const STEP_MAX = STEP_FACTOR ** 11n
 
 /** What a node does not have or does not serve is undefined; a network that fails is still an error. */
-export const orNothing = <T>(reply: Promise<T>): Promise<T | undefined> => reply.catch((error: unknown) => {
-  if (error instanceof ModalError && /^rpc\/error|bad-reply$/.test(error.code)) return undefined
-  throw error
-})
+export const orNothing = <T>(reply: Promise<T>): Promise<T | undefined> =>
+  reply.catch((error: unknown) => {
+    if (error instanceof ModalError && /^rpc\/error|bad-reply$/.test(error.code)) return undefined
+    throw error
+  })
 
 /** What a transaction does: to whom, how much, with which data. */
 interface Deed {
@@ -37,7 +38,14 @@ export function readTransaction(value: unknown): (Deed & { hash: string; from: s
   const { hash, from, nonce, to, value: amount, input, data = input } = value as Record<string, unknown>
   const sender = normalize(String(from))
   if (!sender || !isHash(hash) || !isBytes(data)) return
-  return { hash: hash.toLowerCase(), from: sender, nonce: quantity(nonce), to: normalize(String(to)), value: quantity(amount), input: data.toLowerCase() }
+  return {
+    hash: hash.toLowerCase(),
+    from: sender,
+    nonce: quantity(nonce),
+    to: normalize(String(to)),
+    value: quantity(amount),
+    input: data.toLowerCase(),
+  }
 }
 /** The same for transactions that do the same. */
 export const deedOf = ({ to, value, input }: Deed) => keccak256(stringToHex([to, value, input].join()))
@@ -60,14 +68,18 @@ export const isTaken = async (request: Request, { from, nonce }: Place, block = 
   ((await orNothing(request('eth_getTransactionCount', [from, block]).then(quantity))) ?? 0n) > nonce
 
 /**
- * The mined transaction that has the place, and what it is beside the one the place was known by. Undefined: the node that
- * answers does not know yet that the place is taken; `nowhere`: it does, but shows no such transaction.
+ * The mined transaction that has the place, and what it is beside the one the place was known by. Undefined: the node
+ * that answers does not know yet that the place is taken; `nowhere`: it does, but shows no such transaction.
  */
-export async function findHolder(request: Request, place: Place): Promise<{ hash: string; replaced: Receipt['replaced'] } | 'nowhere' | undefined> {
+export async function findHolder(
+  request: Request,
+  place: Place,
+): Promise<{ hash: string; replaced: Receipt['replaced'] } | 'nowhere' | undefined> {
   const isTakenBy = (block: bigint) => isTaken(request, place, toHex(block))
   const head = await orNothing(request('eth_blockNumber', []).then(quantity))
   if (head === undefined || !(await isTakenBy(head))) return
-  // A state that the node has forgotten counts as one in which the place was free: nothing is found then, but nothing wrong.
+  // A state that the node has forgotten counts as one in which the place was free: nothing is found then, but nothing
+  // wrong.
   let high = head
   let low = head
   for (let step = 1n; step <= STEP_MAX && low; step *= STEP_FACTOR) {
@@ -81,9 +93,14 @@ export async function findHolder(request: Request, place: Place): Promise<{ hash
     else low = middle
   }
   const block = await orNothing(request('eth_getBlockByNumber', [toHex(high), true]))
-  const mined = attempt(() => (block as { transactions: unknown[] }).transactions.map(item => attempt(() => readTransaction(item))))
+  const mined = attempt(() =>
+    (block as { transactions: unknown[] }).transactions.map(item => attempt(() => readTransaction(item))),
+  )
   const holder = mined?.find(it => it?.from === place.from && it.nonce === place.nonce)
   if (!holder) return 'nowhere'
   const isNothing = holder.to === holder.from && !holder.value && holder.input === '0x'
-  return { hash: holder.hash, replaced: deedOf(holder) === place.deed ? 'repriced' : isNothing ? 'cancelled' : 'replaced' }
+  return {
+    hash: holder.hash,
+    replaced: deedOf(holder) === place.deed ? 'repriced' : isNothing ? 'cancelled' : 'replaced',
+  }
 }

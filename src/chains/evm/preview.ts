@@ -24,23 +24,39 @@ function priceless(tx: TransactionRequest) {
 const NOTHING: Preview = { by: 'nothing', isFine: true, isWhole: false, changes: [] }
 
 /**
- * What a transaction would do to its sender once those `before` it are done: simulated with all transfers where the node can
- * (eth_simulateV1), else only tried (eth_call), which says whether it would fail.
+ * What a transaction would do to its sender once those `before` it are done: simulated with all transfers where the
+ * node can (eth_simulateV1), else only tried (eth_call), which says whether it would fail.
  */
-export async function preview(request: Request, tx: TransactionRequest, before: TransactionRequest[] = []): Promise<Preview> {
+export async function preview(
+  request: Request,
+  tx: TransactionRequest,
+  before: TransactionRequest[] = [],
+): Promise<Preview> {
   const call = priceless(tx)
   const account = addressOf(tx.from)
   try {
-    const reply = await request('eth_simulateV1', [{ blockStateCalls: [{ calls: [...before.map(priceless), call] }], traceTransfers: true }, 'latest'])
+    const reply = await request('eth_simulateV1', [
+      { blockStateCalls: [{ calls: [...before.map(priceless), call] }], traceTransfers: true },
+      'latest',
+    ])
     const results = [...before, tx].map((_, index) => own(own(own(reply, '0'), 'calls'), String(index)))
     // The first that fails says why; what comes after it means nothing.
     const at = results.findIndex(result => quantity(own(result, 'status')) !== 1n)
     const isFine = at < 0
-    const reason = isFine ? undefined : reasonOf(own(results[at], 'returnData')) ?? (clean(own(own(results[at], 'error'), 'message'), 120) || undefined)
+    const reason = isFine
+      ? undefined
+      : (reasonOf(own(results[at], 'returnData')) ??
+        (clean(own(own(results[at], 'error'), 'message'), 120) || undefined))
     // A node that leaves out what happened has not simulated.
     if (isFine && !results.every(result => Array.isArray(own(result, 'logs')))) throw new ModalError('http/bad-reply')
     const read = isFine ? results.map(result => changesOf(own(result, 'logs'), account)) : []
-    return { by: 'simulation', isFine, isWhole: isFine && read.every(it => it.isWhole), reason, changes: read.flatMap(it => it.changes) }
+    return {
+      by: 'simulation',
+      isFine,
+      isWhole: isFine && read.every(it => it.isWhole),
+      reason,
+      changes: read.flatMap(it => it.changes),
+    }
   } catch (error) {
     if (isAbort(error)) throw error
   }
@@ -52,6 +68,14 @@ export async function preview(request: Request, tx: TransactionRequest, before: 
   } catch (error) {
     if (isAbort(error)) throw error
     const isRevert = error instanceof ModalError && error.code === 'rpc/error'
-    return isRevert ? { by: 'call', isFine: false, isWhole: false, reason: clean(error.data?.['reason'], 120) || undefined, changes: [] } : NOTHING
+    return isRevert
+      ? {
+          by: 'call',
+          isFine: false,
+          isWhole: false,
+          reason: clean(error.data?.['reason'], 120) || undefined,
+          changes: [],
+        }
+      : NOTHING
   }
 }

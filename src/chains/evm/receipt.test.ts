@@ -11,7 +11,14 @@ const hashOf = (letter: string) => `0x${letter.repeat(64)}`
 const HASH = hashOf('a')
 const hex = (value: number) => `0x${value.toString(16)}`
 
-interface Tx { hash: string; from: string; to: string | null; nonce: string; value: string; input: string }
+interface Tx {
+  hash: string
+  from: string
+  to: string | null
+  nonce: string
+  value: string
+  input: string
+}
 const sent: Tx = { hash: HASH, from: FROM.toLowerCase(), to: TO, nonce: '0x7', value: '0x64', input: '0x' }
 const faster: Tx = { ...sent, hash: hashOf('b') }
 const REPLACEMENTS: [string, Partial<Tx>, Receipt['replaced']][] = [
@@ -26,22 +33,54 @@ const REPLACEMENTS: [string, Partial<Tx>, Receipt['replaced']][] = [
   ['a new contract', { to: null }, 'replaced'],
 ]
 
-/** A chain whose last block is `head`; `blocks` has those with transactions, `pool` what waits to be mined. Of states it keeps `memory` blocks. */
-function fakeChain({ head = 100, pool = [] as Tx[], blocks = {} as Record<number, unknown[]>, memory = Infinity, status = '0x1' } = {}) {
+/**
+ * A chain whose last block is `head`; `blocks` has those with transactions, `pool` what waits to be mined. Of states it
+ * keeps `memory` blocks.
+ */
+function fakeChain({
+  head = 100,
+  pool = [] as Tx[],
+  blocks = {} as Record<number, unknown[]>,
+  memory = Infinity,
+  status = '0x1',
+} = {}) {
   const it = {
-    head, pool, blocks, memory, status, asked: [] as string[], fails: undefined as ((method: string) => unknown) | undefined,
-    mined: () => Object.entries(it.blocks).flatMap(([block, all]) => (all as Tx[]).filter(tx => tx?.from).map(tx => ({ block: +block, tx }))),
+    head,
+    pool,
+    blocks,
+    memory,
+    status,
+    asked: [] as string[],
+    fails: undefined as ((method: string) => unknown) | undefined,
+    mined: () =>
+      Object.entries(it.blocks).flatMap(([block, all]) =>
+        (all as Tx[]).filter(tx => tx?.from).map(tx => ({ block: +block, tx })),
+      ),
     answer(method: string, params: unknown[]): unknown {
       const [first, second] = params as [string, string]
       const found = it.mined().find(({ tx, block }) => tx.hash === first && block <= it.head)
       if (method === 'eth_blockNumber') return hex(it.head)
       if (method === 'eth_getTransactionByHash') return found?.tx ?? it.pool.find(tx => tx.hash === first) ?? null
-      if (method === 'eth_getTransactionReceipt') return found ? { status: it.status, transactionHash: first, blockNumber: hex(found.block), gasUsed: '0x5208', effectiveGasPrice: '0x1' } : null
+      if (method === 'eth_getTransactionReceipt')
+        return found
+          ? {
+              status: it.status,
+              transactionHash: first,
+              blockNumber: hex(found.block),
+              gasUsed: '0x5208',
+              effectiveGasPrice: '0x1',
+            }
+          : null
       if (method === 'eth_getBlockByNumber') return { number: first, transactions: it.blocks[Number(first)] ?? [] }
       if (method !== 'eth_getTransactionCount') throw new Error(method)
       const block = second === 'latest' ? it.head : Number(second)
-      if (block > it.head || block < it.head - it.memory) throw new ModalError('rpc/error', { data: { reason: 'missing trie node' } })
-      return hex(7 + it.mined().filter(mined => mined.block <= block && mined.tx.from.toLowerCase() === first.toLowerCase()).length)
+      if (block > it.head || block < it.head - it.memory)
+        throw new ModalError('rpc/error', { data: { reason: 'missing trie node' } })
+      return hex(
+        7 +
+          it.mined().filter(mined => mined.block <= block && mined.tx.from.toLowerCase() === first.toLowerCase())
+            .length,
+      )
     },
     async request(method: string, params: unknown[]) {
       it.asked.push(method)
@@ -56,7 +95,11 @@ function fakeChain({ head = 100, pool = [] as Tx[], blocks = {} as Record<number
 }
 
 /** Waits; `then` runs before the look of that number, the first being 0. */
-async function wait(chain: ReturnType<typeof fakeChain>, then: Record<number, () => void> = {}, seen?: string): Promise<{ receipt?: Receipt; seen: string[] }> {
+async function wait(
+  chain: ReturnType<typeof fakeChain>,
+  then: Record<number, () => void> = {},
+  seen?: string,
+): Promise<{ receipt?: Receipt; seen: string[] }> {
   const life = new AbortController()
   const told: string[] = []
   let look = 0
@@ -68,24 +111,34 @@ async function wait(chain: ReturnType<typeof fakeChain>, then: Record<number, ()
     if (life.signal.aborted) return Promise.reject(new ModalError('request/aborted'))
     return chain.request(method, params)
   }
-  const receipt = await awaitReceipt(request, HASH, { signal: life.signal, delayMs: 0, seen, onSeen: text => told.push(text) }).catch(error => {
+  const receipt = await awaitReceipt(request, HASH, {
+    signal: life.signal,
+    delayMs: 0,
+    seen,
+    onSeen: text => told.push(text),
+  }).catch(error => {
     if ((error as ModalError).code !== 'request/aborted') throw error
     return undefined
   })
   return { receipt, seen: told }
 }
-const mine = (chain: ReturnType<typeof fakeChain>, tx: unknown, head: number, block = head) => () => {
-  chain.pool = []
-  chain.head = head
-  chain.blocks[block] = [null, { hash: 'x' }, { ...sent, hash: hashOf('c'), from: TO }, tx]
-}
+const mine =
+  (chain: ReturnType<typeof fakeChain>, tx: unknown, head: number, block = head) =>
+  () => {
+    chain.pool = []
+    chain.head = head
+    chain.blocks[block] = [null, { hash: 'x' }, { ...sent, hash: hashOf('c'), from: TO }, tx]
+  }
 
 test('a transaction that is mined in the end is asked for no more than its receipt and its place', async () => {
   const chain = fakeChain({ pool: [sent] })
   const { receipt, seen } = await wait(chain, { 5: mine(chain, sent, 104) })
   assert.equal(receipt, { status: 'success', hash: HASH, blockNumber: 104n, fee: 21000n })
   assert.is(seen.length, 1)
-  assert.equal([...new Set(chain.asked)], ['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getTransactionCount'])
+  assert.equal(
+    [...new Set(chain.asked)],
+    ['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getTransactionCount'],
+  )
   assert.is(chain.count('eth_getTransactionByHash'), 1)
 })
 
@@ -95,7 +148,13 @@ for (const [what, change, replaced] of REPLACEMENTS) {
       const chain = fakeChain({ pool: [sent] })
       const other = { ...faster, ...change }
       const { receipt } = await wait(chain, { 2: mine(chain, other, 2000, 2000 - distance) })
-      assert.equal(receipt, { status: 'success', hash: other.hash, blockNumber: BigInt(2000 - distance), fee: 21000n, replaced })
+      assert.equal(receipt, {
+        status: 'success',
+        hash: other.hash,
+        blockNumber: BigInt(2000 - distance),
+        fee: 21000n,
+        replaced,
+      })
       assert.is(chain.count('eth_getBlockByNumber'), 1)
       assert.ok(chain.count('eth_getTransactionCount') < 40)
     })
@@ -115,14 +174,29 @@ test('what an earlier visit saw is enough when the network has forgotten the tra
   const chain = fakeChain({ head: 200, blocks: { 150: [faster] } })
   const { receipt, seen: again } = await wait(chain, {}, seen[0])
   assert.equal([receipt?.replaced, receipt?.hash, again], ['repriced', faster.hash, []])
-  for (const broken of ['', 'x', `${seen[0]}.1`, seen[0]!.replace('.7.', '.-7.'), seen[0]!.replace('0x', '')]) assert.is((await wait(fakeChain({ head: 200, blocks: { 150: [faster] } }), {}, broken)).receipt, undefined, broken)
+  for (const broken of ['', 'x', `${seen[0]}.1`, seen[0]!.replace('.7.', '.-7.'), seen[0]!.replace('0x', '')])
+    assert.is((await wait(fakeChain({ head: 200, blocks: { 150: [faster] } }), {}, broken)).receipt, undefined, broken)
 })
 
 test('a node that forgets a transaction, or never knew it, has not replaced it', async () => {
   const chain = fakeChain({ pool: [sent] })
-  assert.is((await wait(chain, { 1: () => { chain.pool = [] } })).receipt, undefined)
+  assert.is(
+    (
+      await wait(chain, {
+        1: () => {
+          chain.pool = []
+        },
+      })
+    ).receipt,
+    undefined,
+  )
   const back = fakeChain({ pool: [sent] })
-  const { receipt } = await wait(back, { 1: () => { back.pool = [] }, 9: mine(back, sent, 120) })
+  const { receipt } = await wait(back, {
+    1: () => {
+      back.pool = []
+    },
+    9: mine(back, sent, 120),
+  })
   assert.equal([receipt?.status, receipt?.replaced], ['success', undefined])
   // Nobody knows the number, so whatever else is mined for the account says nothing.
   const unknown = fakeChain()
@@ -133,8 +207,14 @@ test('a node that counts the transaction before it shows the receipt has not rep
   const chain = fakeChain({ pool: [sent] })
   const answer = chain.answer
   let isBehind = true
-  chain.answer = (method, params) => (isBehind && method === 'eth_getTransactionReceipt' ? null : answer(method, params))
-  const { receipt } = await wait(chain, { 2: mine(chain, sent, 101), 12: () => { isBehind = false } })
+  chain.answer = (method, params) =>
+    isBehind && method === 'eth_getTransactionReceipt' ? null : answer(method, params)
+  const { receipt } = await wait(chain, {
+    2: mine(chain, sent, 101),
+    12: () => {
+      isBehind = false
+    },
+  })
   assert.equal([receipt?.status, receipt?.hash, receipt?.replaced], ['success', HASH, undefined])
 })
 
@@ -147,16 +227,49 @@ test('another node of the endpoint that is behind settles nothing', async () => 
     if (method === 'eth_blockNumber' && behind) return hex(behind)
     return answer(method, params)
   }
-  const { receipt } = await wait(chain, { 2: mine(chain, faster, 101), 20: () => { behind = undefined } })
+  const { receipt } = await wait(chain, {
+    2: mine(chain, faster, 101),
+    20: () => {
+      behind = undefined
+    },
+  })
   assert.equal([receipt?.status, receipt?.replaced], ['success', 'repriced'])
 })
 
 const NOWHERE: [string, (chain: ReturnType<typeof fakeChain>) => void][] = [
-  ['a node that has forgotten the states of the time', chain => { chain.memory = 1 }],
-  ['a block without it', chain => { const { answer } = chain; chain.answer = (method, params) => (method === 'eth_getBlockByNumber' ? { transactions: [] } : answer(method, params)) }],
-  ['no block at all', chain => { const { answer } = chain; chain.answer = (method, params) => (method === 'eth_getBlockByNumber' ? null : answer(method, params)) }],
-  ['a node that refuses blocks', chain => { chain.fails = method => (method === 'eth_getBlockByNumber' ? new ModalError('rpc/error') : undefined) }],
-  ['a block that is none', chain => { chain.fails = method => (method === 'eth_getBlockByNumber' ? { transactions: 'many' } : undefined) }],
+  [
+    'a node that has forgotten the states of the time',
+    chain => {
+      chain.memory = 1
+    },
+  ],
+  [
+    'a block without it',
+    chain => {
+      const { answer } = chain
+      chain.answer = (method, params) =>
+        method === 'eth_getBlockByNumber' ? { transactions: [] } : answer(method, params)
+    },
+  ],
+  [
+    'no block at all',
+    chain => {
+      const { answer } = chain
+      chain.answer = (method, params) => (method === 'eth_getBlockByNumber' ? null : answer(method, params))
+    },
+  ],
+  [
+    'a node that refuses blocks',
+    chain => {
+      chain.fails = method => (method === 'eth_getBlockByNumber' ? new ModalError('rpc/error') : undefined)
+    },
+  ],
+  [
+    'a block that is none',
+    chain => {
+      chain.fails = method => (method === 'eth_getBlockByNumber' ? { transactions: 'many' } : undefined)
+    },
+  ],
 ]
 for (const [what, spoil] of NOWHERE) {
   test(`with ${what} the transaction is gone, and nobody guesses for what`, async () => {
@@ -169,7 +282,14 @@ for (const [what, spoil] of NOWHERE) {
 }
 
 test('nodes that serve nothing but receipts are waited for as before', async () => {
-  for (const failure of [new ModalError('rpc/error'), new ModalError('http/bad-reply'), '<html>', null, {}, { hash: HASH, from: 'me' }]) {
+  for (const failure of [
+    new ModalError('rpc/error'),
+    new ModalError('http/bad-reply'),
+    '<html>',
+    null,
+    {},
+    { hash: HASH, from: 'me' },
+  ]) {
     const chain = fakeChain({ pool: [sent] })
     chain.fails = method => (method === 'eth_getTransactionReceipt' ? undefined : failure)
     const { receipt } = await wait(chain, { 9: mine(chain, sent, 104) })

@@ -18,10 +18,14 @@ interface Wait {
 }
 
 /**
- * Waits for what the chain makes of a transaction, also when the user made the wallet speed it up or cancel it: then another
- * one is mined in its place, and the hash never is.
+ * Waits for what the chain makes of a transaction, also when the user made the wallet speed it up or cancel it: then
+ * another one is mined in its place, and the hash never is.
  */
-export async function awaitReceipt(request: Request, hash: string, { signal, delayMs, seen, onSeen }: Wait): Promise<Receipt> {
+export async function awaitReceipt(
+  request: Request,
+  hash: string,
+  { signal, delayMs, seen, onSeen }: Wait,
+): Promise<Receipt> {
   const read = async (hash: string) => receiptOf(await request('eth_getTransactionReceipt', [hash]), hash)
   let place = placeOf(seen)
   let isPast = false
@@ -29,8 +33,16 @@ export async function awaitReceipt(request: Request, hash: string, { signal, del
   for (let failures = 0, misses = 0; ; await pause()) {
     try {
       const wasPast = isPast
-      // In one request. A node that has forgotten the transaction says nothing by that: it may come back, or be mined elsewhere.
-      const [receipt, known] = await Promise.all([read(hash), place ?? findPlace(request, hash), place && isTaken(request, place).then(isTaken => { isPast = isTaken })])
+      // In one request. A node that has forgotten the transaction says nothing by that: it may come back, or be mined
+      // elsewhere.
+      const [receipt, known] = await Promise.all([
+        read(hash),
+        place ?? findPlace(request, hash),
+        place &&
+          isTaken(request, place).then(isTaken => {
+            isPast = isTaken
+          }),
+      ])
       if (receipt) return receipt
       failures = 0
       if (known && !place) onSeen?.(placeToText((place = known)))
@@ -38,7 +50,7 @@ export async function awaitReceipt(request: Request, hash: string, { signal, del
       const holder = place && wasPast ? await findHolder(request, place) : undefined
       misses = holder === 'nowhere' ? misses + 1 : 0
       if (misses >= MISSES_MAX) return { status: 'gone', hash }
-      const other = holder && holder !== 'nowhere' && holder.hash !== hash.toLowerCase() && await read(holder.hash)
+      const other = holder && holder !== 'nowhere' && holder.hash !== hash.toLowerCase() && (await read(holder.hash))
       if (other) return { ...other, replaced: holder.replaced }
     } catch (error) {
       if (isAbort(error) || ++failures > FAILURES_MAX) throw error

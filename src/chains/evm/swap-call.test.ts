@@ -12,21 +12,37 @@ const test = suite('swap calls')
 const address = (digit: string) => normalize(`0x${digit.repeat(40)}`)!
 const [ACCOUNT, COIN, LINK, POOL, THIEF] = ['a', '1', '2', '3', 'f'].map(address) as [Hex, Hex, Hex, Hex, Hex]
 const NOBODY = `0x${'0'.repeat(40)}` as Hex
-const V6 = '0x111111125421cA6dc452d289314280a0f8842A65', V5 = '0x1111111254EEB25477B68fb85Ed929f73A960582'
-const STRUCT = 'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }'
+const V6 = '0x111111125421cA6dc452d289314280a0f8842A65',
+  V5 = '0x1111111254EEB25477B68fb85Ed929f73A960582'
+const STRUCT =
+  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }'
 const six = parseAbi([STRUCT, 'function swap(address executor, Desc desc, bytes data) payable'])
 const five = parseAbi([STRUCT, 'function swap(address executor, Desc desc, bytes permit, bytes data) payable'])
-const desc = { srcToken: COIN, dstToken: LINK, srcReceiver: POOL, dstReceiver: ACCOUNT, amount: 1000n, minReturnAmount: 990n, flags: 0n }
+const desc = {
+  srcToken: COIN,
+  dstToken: LINK,
+  srcReceiver: POOL,
+  dstReceiver: ACCOUNT,
+  amount: 1000n,
+  minReturnAmount: 990n,
+  flags: 0n,
+}
 type Desc = typeof desc
-const v6 = (over: Partial<Desc> = {}) => encodeFunctionData({ abi: six, functionName: 'swap', args: [POOL, { ...desc, ...over }, '0x1234'] })
-const v5 = (over: Partial<Desc> = {}) => encodeFunctionData({ abi: five, functionName: 'swap', args: [POOL, { ...desc, ...over }, '0x', '0x1234'] })
+const v6 = (over: Partial<Desc> = {}) =>
+  encodeFunctionData({ abi: six, functionName: 'swap', args: [POOL, { ...desc, ...over }, '0x1234'] })
+const v5 = (over: Partial<Desc> = {}) =>
+  encodeFunctionData({ abi: five, functionName: 'swap', args: [POOL, { ...desc, ...over }, '0x', '0x1234'] })
 const WETH = wrappedNative('eip155:1')!
-const read = (data: string, over: { to?: string; value?: bigint } = {}) => readSwap({ from: ACCOUNT, to: V6, data, ...over }, swapRouters('eip155:1'), WETH)
+const read = (data: string, over: { to?: string; value?: bigint } = {}) =>
+  readSwap({ from: ACCOUNT, to: V6, data, ...over }, swapRouters('eip155:1'), WETH)
 const promise = { from: COIN, to: LINK, receiver: ACCOUNT, amount: 1000n, minimum: 990n, isWrap: false }
 
 test('the generic call of both versions tells what is paid, what comes at least, and to whom', () => {
   assert.equal(v6().slice(0, 10) + v5().slice(0, 10), '0x07ed23790x12aa3caf')
-  assert.equal([read(v6()), read(v5()), read(v5(), { to: V5 }), read(v6(), { to: V6.toLowerCase() })], [promise, promise, promise, promise])
+  assert.equal(
+    [read(v6()), read(v5()), read(v5(), { to: V5 }), read(v6(), { to: V6.toLowerCase() })],
+    [promise, promise, promise, promise],
+  )
   assert.equal(read(v6({ srcToken: NATIVE_TOKEN as Hex })), { ...promise, from: undefined })
   assert.equal(read(v6({ dstToken: NATIVE_TOKEN as Hex, flags: 4n })), { ...promise, to: undefined })
   assert.equal(read(v6({ dstReceiver: THIEF })), { ...promise, receiver: THIEF })
@@ -58,9 +74,16 @@ test('R102: another contract, another call, and one that could be read in two wa
 
 test('wrapping and unwrapping are one for one at the wrapped currency alone', () => {
   const withdraw = encodeFunctionData({ abi: parseAbi(['function withdraw(uint256)']), args: [7n] })
-  assert.equal(read('0xd0e30db0', { to: WETH, value: 5n }), { to: WETH, receiver: ACCOUNT, amount: 5n, minimum: 5n, isWrap: true })
+  assert.equal(read('0xd0e30db0', { to: WETH, value: 5n }), {
+    to: WETH,
+    receiver: ACCOUNT,
+    amount: 5n,
+    minimum: 5n,
+    isWrap: true,
+  })
   assert.equal(read(withdraw, { to: WETH }), { from: WETH, receiver: ACCOUNT, amount: 7n, minimum: 7n, isWrap: true })
-  for (const data of ['0xd0e30db000', `${withdraw}00`, withdraw.slice(0, -2), '0xa9059cbb']) assert.is(read(data, { to: WETH, value: 5n }), undefined, data)
+  for (const data of ['0xd0e30db000', `${withdraw}00`, withdraw.slice(0, -2), '0xa9059cbb'])
+    assert.is(read(data, { to: WETH, value: 5n }), undefined, data)
   assert.is(read('0xd0e30db0', { to: COIN, value: 5n }), undefined)
 })
 
@@ -71,7 +94,10 @@ test('every network with swaps has its routers and its wrapped currency, with ri
     assert.is(all.length, 3)
     for (const it of all) assert.is(normalize(it), it)
   }
-  assert.equal([swapRouters('eip155:5'), wrappedNative('eip155:5'), swapRouters('eip155:constructor')], [[], undefined, []])
+  assert.equal(
+    [swapRouters('eip155:5'), wrappedNative('eip155:5'), swapRouters('eip155:constructor')],
+    [[], undefined, []],
+  )
 })
 
 test('a router that the host names counts on its network alone', () => {

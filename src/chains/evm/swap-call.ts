@@ -24,11 +24,23 @@ const DATA = { name: 'data', type: 'bytes' } as const
 const ROUTER = [
   // Version 6 (0x07ed2379), and version 5 with a permit of the token (0x12aa3caf).
   { type: 'function', name: 'swap', stateMutability: 'payable', inputs: [EXECUTOR, DESCRIPTION, DATA], outputs: [] },
-  { type: 'function', name: 'swap', stateMutability: 'payable', inputs: [EXECUTOR, DESCRIPTION, { ...DATA, name: 'permit' }, DATA], outputs: [] },
+  {
+    type: 'function',
+    name: 'swap',
+    stateMutability: 'payable',
+    inputs: [EXECUTOR, DESCRIPTION, { ...DATA, name: 'permit' }, DATA],
+    outputs: [],
+  },
 ] as const
 const WRAPPER = [
   { type: 'function', name: 'deposit', stateMutability: 'payable', inputs: [], outputs: [] },
-  { type: 'function', name: 'withdraw', stateMutability: 'nonpayable', inputs: [{ name: 'amount', type: 'uint256' }], outputs: [] },
+  {
+    type: 'function',
+    name: 'withdraw',
+    stateMutability: 'nonpayable',
+    inputs: [{ name: 'amount', type: 'uint256' }],
+    outputs: [],
+  },
 ] as const
 
 /** Selector, executor and the seven words of the description: all that decides what is paid and what comes. */
@@ -40,8 +52,8 @@ const NOBODY = /^0x0{40}$/
 const tokenOf = (address: string) => (sameAddress('eip155', address, NATIVE_TOKEN) ? undefined : normalize(address))
 
 /**
- * The generic call of an aggregation router. Such a router takes no more than the amount of the sender's token, and reverts unless the
- * receiver gets at least the minimum; which pools it goes through is the matter of its executor.
+ * The generic call of an aggregation router. Such a router takes no more than the amount of the sender's token, and
+ * reverts unless the receiver gets at least the minimum; which pools it goes through is the matter of its executor.
  */
 function readRouterCall({ from, data }: TransactionRequest): SwapCall | undefined {
   const call = attempt(() => decodeFunctionData({ abi: ROUTER, data: data as Hex }))
@@ -62,11 +74,15 @@ function readWrapperCall({ from, to, data, value = 0n }: TransactionRequest): Sw
   const call = attempt(() => decodeFunctionData({ abi: WRAPPER, data: data as Hex }))
   if (!call || encodeFunctionData({ abi: WRAPPER, ...call } as never) !== data!.toLowerCase()) return
   const wrapped = normalize(to)
-  if (call.functionName === 'deposit') return { to: wrapped, receiver: from, amount: value, minimum: value, isWrap: true }
+  if (call.functionName === 'deposit')
+    return { to: wrapped, receiver: from, amount: value, minimum: value, isWrap: true }
   return { from: wrapped, receiver: from, amount: call.args[0], minimum: call.args[0], isWrap: true }
 }
 
-/** What the call promises by itself, where `to` is one of the routers or the wrapped native currency; undefined for any other. */
+/**
+ * What the call promises by itself, where `to` is one of the routers or the wrapped native currency; undefined for any
+ * other.
+ */
 export function readSwap(tx: TransactionRequest, routers: string[], wrapped: string | undefined): SwapCall | undefined {
   if (!isBytes(tx.data)) return
   const is = (address: string) => sameAddress('eip155', tx.to, address)

@@ -10,11 +10,11 @@ import { toHex } from './codec.ts'
 const SETTLE_MS = 500
 
 /**
- * Whether a failed switch may mean that the wallet lacks the chain. 4902 says so; beside it:
- * MetaMask mobile · −32603, with 4902 inside or in words only · 2021-10; 32603 without the sign through bridges · 2025-02
- * Wallets without `wallet_switchEthereumChain` · −32601 or 4200; some of them can add · 2021
- * WalletConnect · 5000, its own "rejected", with the words for an unknown chain · 2023
- * MetaMask mobile 7.37 · no error at all: null, and the chain stays; the chain id read afterwards tells · 2024-11
+ * Whether a failed switch may mean that the wallet lacks the chain. 4902 says so; beside it: MetaMask mobile · −32603,
+ * with 4902 inside or in words only · 2021-10; 32603 without the sign through bridges · 2025-02 Wallets without
+ * `wallet_switchEthereumChain` · −32601 or 4200; some of them can add · 2021 WalletConnect · 5000, its own "rejected",
+ * with the words for an unknown chain · 2023 MetaMask mobile 7.37 · no error at all: null, and the chain stays; the
+ * chain id read afterwards tells · 2024-11
  */
 const isUnknownChain = ({ code, data }: ModalError): boolean =>
   code === 'wallet/unknown-chain' ||
@@ -23,24 +23,36 @@ const isUnknownChain = ({ code, data }: ModalError): boolean =>
   (data?.code === 5000 && codeOfText(String(data.reason)) === 'wallet/unknown-chain')
 
 /**
- * Switches the wallet to `network` (EIP-3326); one that does not know it is told once (EIP-3085, `parameters`). Resolves with
- * the chain that the wallet reports afterwards, whatever it answered on the way.
+ * Switches the wallet to `network` (EIP-3326); one that does not know it is told once (EIP-3085, `parameters`).
+ * Resolves with the chain that the wallet reports afterwards, whatever it answered on the way.
  */
-export async function switchNetwork(provider: Provider, network: Network, parameters: Record<string, unknown>, signal?: AbortSignal): Promise<string | undefined> {
+export async function switchNetwork(
+  provider: Provider,
+  network: Network,
+  parameters: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const target = network.caipNetworkId
   const chain = { chainId: toHex(BigInt(network.id)) }
   const readChain = async () => {
     // What the wallet tells while its answer is on the way is newer than the answer.
     let news: unknown
-    const listen = (id: unknown) => { news = id }
+    const listen = (id: unknown) => {
+      news = id
+    }
     attempt(() => provider.on!('chainChanged', listen))
-    const id = await ask(provider, 'eth_chainId', [], { signal }).finally(() => attempt(() => provider.removeListener!('chainChanged', listen)))
+    const id = await ask(provider, 'eth_chainId', [], { signal }).finally(() =>
+      attempt(() => provider.removeListener!('chainChanged', listen)),
+    )
     return chainIdToCaip(news ?? id)
   }
   let current: string | undefined
   // Resolves with the error that is forgiven because the chain id, read afresh, has the last word.
   const step = async (method: string, param: unknown, isForgiven: (error: ModalError) => boolean) => {
-    const failure = await ask(provider, method, [param], { signal }).then(() => undefined, (error: ModalError) => error)
+    const failure = await ask(provider, method, [param], { signal }).then(
+      () => undefined,
+      (error: ModalError) => error,
+    )
     if (failure && !isForgiven(failure)) throw failure
     current = await readChain()
     if (failure || current === target) return failure

@@ -1,6 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, parseAbi, toFunctionSelector, type Hex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionResult,
+  parseAbi,
+  toFunctionSelector,
+  type Hex,
+} from 'viem'
 import { ModalError } from '../../lib/errors.ts'
 import type { TokenTitle } from '../adapter.ts'
 import { readTokens, tokenBalances, transferData } from './tokens.ts'
@@ -24,32 +31,64 @@ const groupOf = (data: Hex) => {
   const call = decodeFunctionData({ abi, data })
   return call.functionName === 'aggregate3' ? call.args[0] : undefined
 }
-const results = (rows: { success: boolean; returnData: Hex }[]) => encodeFunctionResult({ abi, functionName: 'aggregate3', result: rows })
+const results = (rows: { success: boolean; returnData: Hex }[]) =>
+  encodeFunctionResult({ abi, functionName: 'aggregate3', result: rows })
 
 test('asks for all balances in calls of at most 200 and keeps the order', async () => {
   let calls = 0
-  const found = await tokenBalances(async (to, data) => {
-    calls++
-    assert.is(to, '0xcA11bde05977b3631167028862bE2a173976CA11')
-    const group = groupOf(data)!
-    assert.ok(group.length <= 200 && group.every(call => call.allowFailure))
-    assert.equal(decodeFunctionData({ abi, data: group[0]!.callData }).args, [OWNER])
-    return results(group.map(call => ({ success: true, returnData: uint(BigInt(call.target) * 2n) })))
-  }, OWNER, Array.from({ length: 450 }, (_, i) => token(i + 1)))
+  const found = await tokenBalances(
+    async (to, data) => {
+      calls++
+      assert.is(to, '0xcA11bde05977b3631167028862bE2a173976CA11')
+      const group = groupOf(data)!
+      assert.ok(group.length <= 200 && group.every(call => call.allowFailure))
+      assert.equal(decodeFunctionData({ abi, data: group[0]!.callData }).args, [OWNER])
+      return results(group.map(call => ({ success: true, returnData: uint(BigInt(call.target) * 2n) })))
+    },
+    OWNER,
+    Array.from({ length: 450 }, (_, i) => token(i + 1)),
+  )
   assert.is(calls, 3)
-  assert.equal(found, Array.from({ length: 450 }, (_, i) => BigInt(i + 1) * 2n))
+  assert.equal(
+    found,
+    Array.from({ length: 450 }, (_, i) => BigInt(i + 1) * 2n),
+  )
 })
 
 test('leaves a token that fails, answers nothing or is no address undefined', async () => {
-  const rows = [{ success: true, returnData: uint(7n) }, { success: false, returnData: uint(8n) }, { success: true, returnData: '0x' as Hex }, { success: true, returnData: (uint(9n) + '00'.repeat(32)) as Hex }]
-  const found = await tokenBalances(async () => results(rows), OWNER, [token(1), 'native', token(2), token(3), token(4), token(1).toUpperCase()])
+  const rows = [
+    { success: true, returnData: uint(7n) },
+    { success: false, returnData: uint(8n) },
+    { success: true, returnData: '0x' as Hex },
+    { success: true, returnData: (uint(9n) + '00'.repeat(32)) as Hex },
+  ]
+  const found = await tokenBalances(async () => results(rows), OWNER, [
+    token(1),
+    'native',
+    token(2),
+    token(3),
+    token(4),
+    token(1).toUpperCase(),
+  ])
   assert.equal(found, [7n, undefined, undefined, undefined, 9n, 7n])
 })
 
 test('asks token by token where Multicall3 is not deployed, fails or lies', async () => {
-  const broken = [async () => '0x', answered, async () => results([{ success: true, returnData: uint(1n) }]), async () => '0x' + 'ff'.repeat(64), async () => null, async () => ({})]
+  const broken = [
+    async () => '0x',
+    answered,
+    async () => results([{ success: true, returnData: uint(1n) }]),
+    async () => '0x' + 'ff'.repeat(64),
+    async () => null,
+    async () => ({}),
+  ]
   for (const [i, multicall] of broken.entries()) {
-    const found = await tokenBalances((to, data) => (groupOf(data) ? multicall() : to === token(2) ? answered() : Promise.resolve(to === token(3) ? '0x' : uint(5n))), OWNER, [token(1), token(2), token(3)])
+    const found = await tokenBalances(
+      (to, data) =>
+        groupOf(data) ? multicall() : to === token(2) ? answered() : Promise.resolve(to === token(3) ? '0x' : uint(5n)),
+      OWNER,
+      [token(1), token(2), token(3)],
+    )
     assert.equal(found, [5n, undefined, undefined], `case ${i}`)
   }
 })
@@ -76,7 +115,12 @@ test('encodes a transfer, and none to a bad address or of an impossible amount',
   const call = decodeFunctionData({ abi, data: transferData(OWNER.toLowerCase(), 123n) })
   assert.is(call.functionName, 'transfer')
   assert.equal(call.args, [OWNER, 123n])
-  for (const run of [() => transferData('0x12', 1n), () => transferData(OWNER, -1n), () => transferData(OWNER, 2n ** 256n)]) assert.throws(run, (error: unknown) => error instanceof ModalError)
+  for (const run of [
+    () => transferData('0x12', 1n),
+    () => transferData(OWNER, -1n),
+    () => transferData(OWNER, 2n ** 256n),
+  ])
+    assert.throws(run, (error: unknown) => error instanceof ModalError)
 })
 
 const said = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
@@ -88,16 +132,21 @@ type Contracts = Record<string, Record<string, unknown>>
 const BALANCE = toFunctionSelector('balanceOf(address)')
 const ask = (contracts: Contracts, target: string, data: Hex) => contracts[target.toLowerCase()]?.[data.slice(0, 10)]
 /** Through Multicall3, which counts as one call. */
-const through = (contracts: Contracts, groups: number[] = []) => async (_: string, data: Hex) => {
-  const group = groupOf(data)!
-  groups.push(group.length)
-  return results(group.map(({ target, callData }) => {
-    const reply = ask(contracts, target, callData)
-    return { success: typeof reply === 'string', returnData: (typeof reply === 'string' ? reply : '0x') as Hex }
-  }))
-}
+const through =
+  (contracts: Contracts, groups: number[] = []) =>
+  async (_: string, data: Hex) => {
+    const group = groupOf(data)!
+    groups.push(group.length)
+    return results(
+      group.map(({ target, callData }) => {
+        const reply = ask(contracts, target, callData)
+        return { success: typeof reply === 'string', returnData: (typeof reply === 'string' ? reply : '0x') as Hex }
+      }),
+    )
+  }
 /** On a chain without it. */
-const singly = (contracts: Contracts) => (to: string, data: Hex) => (groupOf(data) ? answered() : Promise.resolve(ask(contracts, to, data)))
+const singly = (contracts: Contracts) => (to: string, data: Hex) =>
+  groupOf(data) ? answered() : Promise.resolve(ask(contracts, to, data))
 
 test('R104: titles of tokens are as their contracts say, the oldest ones with 32 bytes; without decimals there is none', async () => {
   const contracts: Contracts = {
@@ -112,9 +161,14 @@ test('R104: titles of tokens are as their contracts say, the oldest ones with 32
   }
   const title = (name: string, symbol: string, decimals: number) => ({ name, symbol, decimals })
   const expected = [
-    { balance: 5n, title: title('Sample Dollar', 'SUSD', 6) }, { balance: undefined, title: title('Maker', 'MKR', 18) },
-    { balance: 0n, title: title('ONLY', 'ONLY', 0) }, { balance: undefined, title: title('x', '', 18) }, { balance: 7n, title: undefined },
-    { balance: undefined, title: undefined }, { balance: undefined, title: title('', '', 255) }, { balance: undefined, title: title('LAST', 'LAST', 18) },
+    { balance: 5n, title: title('Sample Dollar', 'SUSD', 6) },
+    { balance: undefined, title: title('Maker', 'MKR', 18) },
+    { balance: 0n, title: title('ONLY', 'ONLY', 0) },
+    { balance: undefined, title: title('x', '', 18) },
+    { balance: 7n, title: undefined },
+    { balance: undefined, title: undefined },
+    { balance: undefined, title: title('', '', 255) },
+    { balance: undefined, title: title('LAST', 'LAST', 18) },
   ]
   const tokens = Object.keys(contracts)
   const groups: number[] = []
@@ -124,29 +178,52 @@ test('R104: titles of tokens are as their contracts say, the oldest ones with 32
 })
 
 test('R104: what a token says of itself is asked for once, its balance each time', async () => {
-  const coin: Record<string, unknown> = { [NAME!]: said('Coin'), [SYMBOL!]: said('COIN'), [DECIMALS!]: uint(6n), [BALANCE]: uint(1n) }
+  const coin: Record<string, unknown> = {
+    [NAME!]: said('Coin'),
+    [SYMBOL!]: said('COIN'),
+    [DECIMALS!]: uint(6n),
+    [BALANCE]: uint(1n),
+  }
   const mute = { [BALANCE]: uint(9n) }
   const groups: number[] = []
   const known = new Map<string, TokenTitle>()
-  const read = (...tokens: string[]) => readTokens(through({ [token(1)]: coin, [token(2)]: mute }, groups), OWNER, tokens, known)
+  const read = (...tokens: string[]) =>
+    readTokens(through({ [token(1)]: coin, [token(2)]: mute }, groups), OWNER, tokens, known)
   const facts = { balance: 1n, title: { name: 'Coin', symbol: 'COIN', decimals: 6 } }
   assert.equal(await read(token(1), token(2)), [facts, { balance: 9n, title: undefined }])
   Object.assign(coin, { [BALANCE]: uint(2n), [DECIMALS!]: uint(8n) })
   // In other letters it is the same token; who said nothing is asked again; what is no address has nothing to say.
-  assert.equal(await read('native', token(1).toUpperCase(), token(2), token(1)), [{}, { ...facts, balance: 2n }, { balance: 9n, title: undefined }, { ...facts, balance: 2n }])
+  assert.equal(await read('native', token(1).toUpperCase(), token(2), token(1)), [
+    {},
+    { ...facts, balance: 2n },
+    { balance: 9n, title: undefined },
+    { ...facts, balance: 2n },
+  ])
   assert.equal(groups, [8, 5])
 })
 
 test('R63: what a token says of itself is foreign text: cleaned, capped, and without web addresses', async () => {
-  const coin = { [NAME!]: said('Da\u202ei\u200b, claim at reward.example'), [SYMBOL!]: said('D\u2066AI' + 'I'.repeat(500)), [DECIMALS!]: uint(18n) }
+  const coin = {
+    [NAME!]: said('Da\u202ei\u200b, claim at reward.example'),
+    [SYMBOL!]: said('D\u2066AI' + 'I'.repeat(500)),
+    [DECIMALS!]: uint(18n),
+  }
   const old = { [NAME!]: bytes32('Ma\u0007ker'), [SYMBOL!]: bytes32('M\nKR'), [DECIMALS!]: uint(18n) }
   const found = await readTokens(singly({ [token(1)]: coin, [token(2)]: old }), OWNER, [token(1), token(2)], new Map())
-  assert.equal(found.map(({ title }) => [title?.name, title?.symbol]), [['Dai, claim at •••', 'DAI' + 'I'.repeat(16) + '…'], ['Maker', 'M KR']])
+  assert.equal(
+    found.map(({ title }) => [title?.name, title?.symbol]),
+    [
+      ['Dai, claim at •••', 'DAI' + 'I'.repeat(16) + '…'],
+      ['Maker', 'M KR'],
+    ],
+  )
 })
 
 test('R62: a network that does not answer is no token without a title', async () => {
   for (const code of ['http/network', 'rpc/timeout', 'request/aborted'] as const) {
-    const error = await readTokens(() => Promise.reject(new ModalError(code)), OWNER, [token(1)], new Map()).catch((error: unknown) => error)
+    const error = await readTokens(() => Promise.reject(new ModalError(code)), OWNER, [token(1)], new Map()).catch(
+      (error: unknown) => error,
+    )
     assert.is((error as ModalError).code, code)
   }
 })

@@ -6,14 +6,47 @@ import type { TokenFacts, TokenTitle } from '../adapter.ts'
 import { addressOf, isBytes, normalize, toHex } from './codec.ts'
 
 const ERC20 = [
-  { type: 'function', name: 'balanceOf', stateMutability: 'view', inputs: [{ name: 'owner', type: 'address' }], outputs: [{ type: 'uint256' }] },
-  { type: 'function', name: 'allowance', stateMutability: 'view', inputs: [{ name: 'owner', type: 'address' }, { name: 'spender', type: 'address' }], outputs: [{ type: 'uint256' }] },
+  {
+    type: 'function',
+    name: 'balanceOf',
+    stateMutability: 'view',
+    inputs: [{ name: 'owner', type: 'address' }],
+    outputs: [{ type: 'uint256' }],
+  },
+  {
+    type: 'function',
+    name: 'allowance',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+    ],
+    outputs: [{ type: 'uint256' }],
+  },
   // No output declared: some tokens return true, others (USDT) nothing.
-  { type: 'function', name: 'approve', stateMutability: 'nonpayable', inputs: [{ name: 'spender', type: 'address' }, { name: 'amount', type: 'uint256' }], outputs: [] },
+  {
+    type: 'function',
+    name: 'approve',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'spender', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+    outputs: [],
+  },
   { type: 'function', name: 'name', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
   { type: 'function', name: 'symbol', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
   { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ type: 'uint8' }] },
-  { type: 'function', name: 'transfer', stateMutability: 'nonpayable', inputs: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }], outputs: [] },
+  {
+    type: 'function',
+    name: 'transfer',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+    outputs: [],
+  },
 ] as const
 
 const MULTICALL3 = [
@@ -21,8 +54,26 @@ const MULTICALL3 = [
     type: 'function',
     name: 'aggregate3',
     stateMutability: 'payable',
-    inputs: [{ name: 'calls', type: 'tuple[]', components: [{ name: 'target', type: 'address' }, { name: 'allowFailure', type: 'bool' }, { name: 'callData', type: 'bytes' }] }],
-    outputs: [{ type: 'tuple[]', components: [{ name: 'success', type: 'bool' }, { name: 'returnData', type: 'bytes' }] }],
+    inputs: [
+      {
+        name: 'calls',
+        type: 'tuple[]',
+        components: [
+          { name: 'target', type: 'address' },
+          { name: 'allowFailure', type: 'bool' },
+          { name: 'callData', type: 'bytes' },
+        ],
+      },
+    ],
+    outputs: [
+      {
+        type: 'tuple[]',
+        components: [
+          { name: 'success', type: 'bool' },
+          { name: 'returnData', type: 'bytes' },
+        ],
+      },
+    ],
   },
 ] as const
 /** The same on nearly every chain; the few others answer token by token. */
@@ -33,19 +84,27 @@ const QUESTIONS_AT_ONCE = 200
 /** Calls a contract at the latest block; throws `rpc/error` when it reverts. */
 export type Call = (to: Address, data: Hex) => Promise<unknown>
 
-export const transferData = (to: string, amount: bigint): Hex => encodeFunctionData({ abi: ERC20, functionName: 'transfer', args: [addressOf(to), BigInt(toHex(amount))] })
+export const transferData = (to: string, amount: bigint): Hex =>
+  encodeFunctionData({ abi: ERC20, functionName: 'transfer', args: [addressOf(to), BigInt(toHex(amount))] })
 
-export const approvalData = (spender: string, amount: bigint): Hex => encodeFunctionData({ abi: ERC20, functionName: 'approve', args: [addressOf(spender), BigInt(toHex(amount))] })
+export const approvalData = (spender: string, amount: bigint): Hex =>
+  encodeFunctionData({ abi: ERC20, functionName: 'approve', args: [addressOf(spender), BigInt(toHex(amount))] })
 
 /** What `spender` may take of the owner's token. */
 export async function tokenAllowance(call: Call, token: string, owner: string, spender: string): Promise<bigint> {
-  const found = word(await call(addressOf(token), encodeFunctionData({ abi: ERC20, functionName: 'allowance', args: [addressOf(owner), addressOf(spender)] })))
+  const found = word(
+    await call(
+      addressOf(token),
+      encodeFunctionData({ abi: ERC20, functionName: 'allowance', args: [addressOf(owner), addressOf(spender)] }),
+    ),
+  )
   if (found === undefined) throw new ModalError('rpc/error', { message: 'The token gives no allowance' })
   return found
 }
 
 /** First word of what a token returned; undefined when there is none, as from an address without code. */
-const word = (reply: unknown): bigint | undefined => (isBytes(reply) && reply.length >= 66 ? BigInt(reply.slice(0, 66)) : undefined)
+const word = (reply: unknown): bigint | undefined =>
+  isBytes(reply) && reply.length >= 66 ? BigInt(reply.slice(0, 66)) : undefined
 
 interface Question {
   target: Address
@@ -57,7 +116,8 @@ async function together(call: Call, questions: Question[]): Promise<unknown[] | 
   const data = encodeFunctionData({ abi: MULTICALL3, functionName: 'aggregate3', args })
   const reply = await call(MULTICALL3_ADDRESS, data).catch(unlessAnswered)
   const rows = attempt(() => decodeFunctionResult({ abi: MULTICALL3, functionName: 'aggregate3', data: reply as Hex }))
-  if (rows?.length === questions.length) return rows.map(({ success, returnData }) => (success ? returnData : undefined))
+  if (rows?.length === questions.length)
+    return rows.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 
 /** A node that answered with an error still works; a network that failed must not look like an empty wallet. */
@@ -68,22 +128,30 @@ function unlessAnswered(error: unknown): undefined {
 /** The answer to each question: in one call through Multicall3, or one call each where that is not deployed. */
 async function askAll(call: Call, questions: Question[]): Promise<unknown[]> {
   const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
-  const oneByOne = (group: Question[]) => Promise.all(group.map(({ target, callData }) => call(target, callData).catch(unlessAnswered)))
+  const oneByOne = (group: Question[]) =>
+    Promise.all(group.map(({ target, callData }) => call(target, callData).catch(unlessAnswered)))
   return (await Promise.all(groups.map(async group => (await together(call, group)) ?? oneByOne(group)))).flat()
 }
 
-const balanceData = (owner: Address): Hex => encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] })
-const titleData = (): Hex[] => (['decimals', 'symbol', 'name'] as const).map(functionName => encodeFunctionData({ abi: ERC20, functionName }))
+const balanceData = (owner: Address): Hex =>
+  encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] })
+const titleData = (): Hex[] =>
+  (['decimals', 'symbol', 'name'] as const).map(functionName => encodeFunctionData({ abi: ERC20, functionName }))
 
 /** Each token that is one, once. */
-const uniqueOf = (addresses: (Address | undefined)[]): Address[] => [...new Set(addresses.filter(address => address !== undefined))]
+const uniqueOf = (addresses: (Address | undefined)[]): Address[] => [
+  ...new Set(addresses.filter(address => address !== undefined)),
+]
 
 /** Balances of `owner`, one a token. */
 export async function tokenBalances(call: Call, owner: Address, tokens: string[]): Promise<(bigint | undefined)[]> {
   const addresses = tokens.map(normalize)
   const unique = uniqueOf(addresses)
   const callData = balanceData(owner)
-  const replies = await askAll(call, unique.map(target => ({ target, callData })))
+  const replies = await askAll(
+    call,
+    unique.map(target => ({ target, callData })),
+  )
   const found = new Map(unique.map((token, i) => [token, word(replies[i])]))
   return addresses.map(address => address && found.get(address))
 }
@@ -91,7 +159,10 @@ export async function tokenBalances(call: Call, owner: Address, tokens: string[]
 /** Text that a token returned, as anybody may have written it; the oldest ones (MKR) return 32 bytes. */
 function text(functionName: 'name' | 'symbol', reply: unknown): string {
   if (!isBytes(reply)) return ''
-  const read = () => reply.length === 66 ? hexToString(reply, { size: 32 }) : decodeFunctionResult({ abi: ERC20, functionName, data: reply })
+  const read = () =>
+    reply.length === 66
+      ? hexToString(reply, { size: 32 })
+      : decodeFunctionResult({ abi: ERC20, functionName, data: reply })
   return withoutLinks(clean(attempt(read), functionName === 'symbol' ? 20 : 64))
 }
 
@@ -103,12 +174,21 @@ function titleOf([decimals, symbol, name]: unknown[]): TokenTitle | undefined {
   return { name: text('name', name) || short, symbol: short, decimals: Number(digits) }
 }
 
-/** Balance of `owner` and title of each token, read together. Titles that `known` has are not asked for, and those found are put there. */
-export async function readTokens(call: Call, owner: Address, tokens: string[], known: Map<string, TokenTitle>): Promise<TokenFacts[]> {
+/**
+ * Balance of `owner` and title of each token, read together. Titles that `known` has are not asked for, and those found
+ * are put there.
+ */
+export async function readTokens(
+  call: Call,
+  owner: Address,
+  tokens: string[],
+  known: Map<string, TokenTitle>,
+): Promise<TokenFacts[]> {
   const addresses = tokens.map(normalize)
   const unique = uniqueOf(addresses)
   const untitled = unique.filter(token => !known.has(token))
-  const callData = balanceData(owner), asked = titleData()
+  const callData = balanceData(owner),
+    asked = titleData()
   const replies = await askAll(call, [
     ...unique.map(target => ({ target, callData })),
     ...untitled.flatMap(target => asked.map(callData => ({ target, callData }))),

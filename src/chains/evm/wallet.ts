@@ -20,22 +20,41 @@ export async function ask(provider: Provider, method: string, params: unknown[],
   }
 }
 
-/** Asks the wallet itself right before each request, because its account and chain may have moved since the user confirmed. */
+/**
+ * Asks the wallet itself right before each request, because its account and chain may have moved since the user
+ * confirmed.
+ */
 async function confirm(provider: Provider, from: string, network: Network | undefined, wait: Wait): Promise<void> {
-  const [accounts, chainId] = await Promise.all([ask(provider, 'eth_accounts', [], wait), network && ask(provider, 'eth_chainId', [], wait)])
-  if (!toAddresses('eip155', accounts).some(address => sameAddress('eip155', address, from))) throw new ModalError('wallet/account-changed')
+  const [accounts, chainId] = await Promise.all([
+    ask(provider, 'eth_accounts', [], wait),
+    network && ask(provider, 'eth_chainId', [], wait),
+  ])
+  if (!toAddresses('eip155', accounts).some(address => sameAddress('eip155', address, from)))
+    throw new ModalError('wallet/account-changed')
   if (network && chainIdToCaip(chainId) !== network.caipNetworkId)
-    throw new ModalError('wallet/account-changed', { message: 'The wallet is on another network', data: { expected: network.caipNetworkId, actual: chainIdToCaip(chainId) } })
+    throw new ModalError('wallet/account-changed', {
+      message: 'The wallet is on another network',
+      data: { expected: network.caipNetworkId, actual: chainIdToCaip(chainId) },
+    })
 }
 
-/** Right before something is sent; throws `wallet/account-changed` where the wallet is not, or may not be, where the user confirmed. */
+/**
+ * Right before something is sent; throws `wallet/account-changed` where the wallet is not, or may not be, where the
+ * user confirmed.
+ */
 export const confirmSender = (provider: Provider, from: string, network: Network, wait: Wait): Promise<void> =>
   confirm(provider, from, network, wait).catch((error: ModalError) => {
-    // A wallet that does not say where it is has not been asked either: unlike what fails afterwards, this surely sent nothing.
+    // A wallet that does not say where it is has not been asked either: unlike what fails afterwards, this surely sent
+    // nothing.
     throw isAbort(error) ? error : new ModalError('wallet/account-changed', { message: error.message, cause: error })
   })
 
-export async function sendTransaction(provider: Provider, network: Network, tx: TransactionRequest, wait: Wait = {}): Promise<string> {
+export async function sendTransaction(
+  provider: Provider,
+  network: Network,
+  tx: TransactionRequest,
+  wait: Wait = {},
+): Promise<string> {
   const call = callOf(tx)
   await confirmSender(provider, call.from!, network, wait)
   // Wallets compare the chain id with their own once more.
@@ -44,7 +63,12 @@ export async function sendTransaction(provider: Provider, network: Network, tx: 
   return hash
 }
 
-export async function signMessage(provider: Provider, address: string, message: string, wait: Wait = {}): Promise<string> {
+export async function signMessage(
+  provider: Provider,
+  address: string,
+  message: string,
+  wait: Wait = {},
+): Promise<string> {
   const account = addressOf(address)
   await confirm(provider, account, undefined, wait)
   const signature = await ask(provider, 'personal_sign', [stringToHex(message), account], wait)

@@ -9,7 +9,11 @@ const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000
 const WINDOW_MS = 300_000
 
-const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, navigator: Object.getOwnPropertyDescriptor(globalThis, 'navigator')! }
+const real = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  navigator: Object.getOwnPropertyDescriptor(globalThis, 'navigator')!,
+}
 const lives = new Set<AbortController>()
 const newLife = () => {
   const life = new AbortController()
@@ -25,26 +29,40 @@ test.after.each(() => {
 
 const OPENING_MS = 15_000
 
-/** A relayer whose clock moves by what it is told to wait, and by nothing else; `life` is that of each socket, by its number. */
+/**
+ * A relayer whose clock moves by what it is told to wait, and by nothing else; `life` is that of each socket, by its
+ * number.
+ */
 function relayer(life: (index: number) => 'refused' | 'holds' | 'opens') {
   let now = NOW
   const opened: number[] = []
   const heard = new Map<string, () => void>()
-  globalThis.setTimeout = ((run: () => void, ms = 0) => { if (ms !== OPENING_MS) now += ms, queueMicrotask(run) }) as never
+  globalThis.setTimeout = ((run: () => void, ms = 0) => {
+    if (ms !== OPENING_MS) ((now += ms), queueMicrotask(run))
+  }) as never
   const it = {
-    async createProvider() { opened.push(now) },
+    async createProvider() {
+      opened.push(now)
+    },
     provider: {
       async connect() {
         if (life(opened.length) === 'refused') throw new Error('refused')
         heard.get('relayer_connect')!()
       },
     },
-    connected: false, transportExplicitlyClosed: false,
+    connected: false,
+    transportExplicitlyClosed: false,
     async transportClose() {},
     on: (event: string, listener: () => void) => void heard.set(event, listener),
   }
   paceSockets(it, newLife().signal, undefined, () => now)
-  return { it, opened, pass: (ms: number) => { now += ms } }
+  return {
+    it,
+    opened,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
 }
 
 /** A relayer whose sockets all fail, asked for the next as soon as one did; time passes when told to. */
@@ -60,10 +78,17 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as never
   const late: (() => void)[] = []
   const closed: number[] = []
-  const connection = { on: (_: 'open', run: () => void) => void late.push(run), close: async () => void closed.push(now) }
+  const connection = {
+    on: (_: 'open', run: () => void) => void late.push(run),
+    close: async () => void closed.push(now),
+  }
   const it = {
-    createProvider: async () => void opened.push(now), provider: { connect: () => opens(), connection },
-    connected: false, transportExplicitlyClosed: false, async transportClose() {}, on() {},
+    createProvider: async () => void opened.push(now),
+    provider: { connect: () => opens(), connection },
+    connected: false,
+    transportExplicitlyClosed: false,
+    async transportClose() {},
+    on() {},
   }
   const asks = new EventTarget()
   paceSockets(it, life.signal, asks, () => now)
@@ -88,14 +113,18 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
 const turnVisible = () => document.dispatchEvent(new Event('visibilitychange'))
 
 /** The most times that fall into any window. */
-const busiest = (times: number[]) => Math.max(...times.map(from => times.filter(at => at >= from && at - from < WINDOW_MS).length))
+const busiest = (times: number[]) =>
+  Math.max(...times.map(from => times.filter(at => at >= from && at - from < WINDOW_MS).length))
 
 test('R48: the first socket opens at once, the next after one second, then twice as long each time up to thirty', () => {
   assert.is(nextTurn([], NOW), 0)
   const tries: number[] = []
   for (const pause of [1, 2, 4, 8, 16, 30, 30, 30, 30]) {
     tries.push(tries.length ? tries.at(-1)! + 10 : NOW)
-    assert.is(nextTurn(tries, tries.at(-1)!, () => 0.5), pause * 1000)
+    assert.is(
+      nextTurn(tries, tries.at(-1)!, () => 0.5),
+      pause * 1000,
+    )
   }
 })
 
@@ -128,8 +157,14 @@ test('R48: no window of five minutes sees more than ten tries, whatever the jitt
 })
 
 test('R48: time that has passed counts towards the wait', () => {
-  assert.is(nextTurn([NOW], NOW + 400, () => 0.5), 600)
-  assert.is(nextTurn([NOW], NOW + 2000, () => 0.5), 0)
+  assert.is(
+    nextTurn([NOW], NOW + 400, () => 0.5),
+    600,
+  )
+  assert.is(
+    nextTurn([NOW], NOW + 2000, () => 0.5),
+    0,
+  )
   assert.is(nextTurn([NOW - WINDOW_MS], NOW), 0)
 })
 
@@ -190,7 +225,10 @@ test('R48: a relay that refuses is not forgiven because somebody closes', async 
   const { it, opened } = relayer(() => 'refused')
   for (let i = 0; i < 40; i++) {
     it.transportExplicitlyClosed = true
-    await it.createProvider().then(() => assert.unreachable(), () => {})
+    await it.createProvider().then(
+      () => assert.unreachable(),
+      () => {},
+    )
     await it.transportClose()
   }
   assert.is(opened.length, 40)
@@ -198,15 +236,26 @@ test('R48: a relay that refuses is not forgiven because somebody closes', async 
 })
 
 test('R48: a socket that cannot be made says so and leaves the next its turn', async () => {
-  globalThis.setTimeout = ((run: () => void, ms: number) => { if (ms !== OPENING_MS) queueMicrotask(run) }) as never
+  globalThis.setTimeout = ((run: () => void, ms: number) => {
+    if (ms !== OPENING_MS) queueMicrotask(run)
+  }) as never
   let calls = 0
   const it = {
-    createProvider: async () => { if (!calls++) throw new Error('no socket') }, provider: { connect: async () => {} },
-    connected: false, transportExplicitlyClosed: false, async transportClose() {}, on() {},
+    createProvider: async () => {
+      if (!calls++) throw new Error('no socket')
+    },
+    provider: { connect: async () => {} },
+    connected: false,
+    transportExplicitlyClosed: false,
+    async transportClose() {},
+    on() {},
   }
   paceSockets(it, newLife().signal)
   const both = await Promise.allSettled([it.createProvider(), it.createProvider()])
-  assert.equal(both.map(({ status }) => status), ['rejected', 'fulfilled'])
+  assert.equal(
+    both.map(({ status }) => status),
+    ['rejected', 'fulfilled'],
+  )
   await settled()
   assert.is(calls, 2)
 })

@@ -14,7 +14,10 @@ const USUAL_MS = 1_500
 interface Relayer {
   connected: boolean
   transportExplicitlyClosed: boolean
-  provider: { connect(): Promise<void>; connection?: { on(event: 'open', run: () => void): void; close(): Promise<void> } }
+  provider: {
+    connect(): Promise<void>
+    connection?: { on(event: 'open', run: () => void): void; close(): Promise<void> }
+  }
   createProvider(): Promise<void>
   transportClose(): Promise<void>
   on(event: string, listener: () => void): void
@@ -22,23 +25,36 @@ interface Relayer {
 
 /**
  * How long a socket has to wait for its turn, in ms: none at first, then 1 to 30 s with jitter, and never more than ten
- * tries in five minutes, but for one whenever the user asks for it. `tries` are the times of those since a socket last held,
- * oldest first; those before `hurriedAt` make no wait longer.
+ * tries in five minutes, but for one whenever the user asks for it. `tries` are the times of those since a socket last
+ * held, oldest first; those before `hurriedAt` make no wait longer.
  */
-export function nextTurn(tries: number[], now: number, random = Math.random, hurriedAt = -Infinity, askedAt = -Infinity): number {
+export function nextTurn(
+  tries: number[],
+  now: number,
+  random = Math.random,
+  hurriedAt = -Infinity,
+  askedAt = -Infinity,
+): number {
   const recent = tries.filter(at => at <= now && now - at < WINDOW_MS)
   if (!recent.length) return 0
   const row = Math.max(1, recent.filter(at => at >= hurriedAt).length)
   const pause = Math.min(FIRST_MS * 2 ** (row - 1), LONGEST_MS) * (0.75 + random() / 2)
-  const due = recent.length < MAX_TRIES || askedAt > recent.at(-1)! ? recent.at(-1)! + pause : recent.at(-MAX_TRIES)! + WINDOW_MS
+  const due =
+    recent.length < MAX_TRIES || askedAt > recent.at(-1)! ? recent.at(-1)! + pause : recent.at(-MAX_TRIES)! + WINDOW_MS
   return Math.max(0, due - now)
 }
 
 /**
- * Makes every new socket of the library wait for its turn, and tries until one opens; its own loops would knock every few seconds
- * for as long as the page lives, and could not be woken. `asks` says 'ask' when the user asks for a connection.
+ * Makes every new socket of the library wait for its turn, and tries until one opens; its own loops would knock every
+ * few seconds for as long as the page lives, and could not be woken. `asks` says 'ask' when the user asks for a
+ * connection.
  */
-export function paceSockets(relayer: Relayer, life: AbortSignal, asks: EventTarget = new EventTarget(), now = Date.now): void {
+export function paceSockets(
+  relayer: Relayer,
+  life: AbortSignal,
+  asks: EventTarget = new EventTarget(),
+  now = Date.now,
+): void {
   const create = relayer.createProvider.bind(relayer)
   let tries: number[] = []
   let openedAt = Infinity
@@ -51,7 +67,10 @@ export function paceSockets(relayer: Relayer, life: AbortSignal, asks: EventTarg
     for (;;) {
       try {
         // Without a network there is nobody to knock at; the browser says when there is.
-        return await delay(navigator.onLine === false ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt, askedAt), waiting.signal)
+        return await delay(
+          navigator.onLine === false ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt, askedAt),
+          waiting.signal,
+        )
       } catch (error) {
         if (life.aborted) throw error
       }
@@ -100,7 +119,9 @@ export function paceSockets(relayer: Relayer, life: AbortSignal, asks: EventTarg
     return close()
   }
   // A relay that refuses a key or a clock opens the socket first, so an opening alone is no success.
-  relayer.on('relayer_connect', () => { openedAt = now() })
+  relayer.on('relayer_connect', () => {
+    openedAt = now()
+  })
 
   const hurry = () => {
     const before = waiting
@@ -110,8 +131,26 @@ export function paceSockets(relayer: Relayer, life: AbortSignal, asks: EventTarg
     if (opening && now() - opening.since > USUAL_MS) opening.control.abort()
   }
   // What failed for want of a network was not the relay's doing.
-  addEventListener('online', () => { tries = tries.slice(-1), hurry() }, { signal: life })
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) hurry() }, { signal: life })
+  addEventListener(
+    'online',
+    () => {
+      ;((tries = tries.slice(-1)), hurry())
+    },
+    { signal: life },
+  )
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) hurry()
+    },
+    { signal: life },
+  )
   addEventListener('pageshow', hurry, { signal: life })
-  asks.addEventListener('ask', () => { askedAt = now(), hurry() }, { signal: life })
+  asks.addEventListener(
+    'ask',
+    () => {
+      ;((askedAt = now()), hurry())
+    },
+    { signal: life },
+  )
 }

@@ -10,10 +10,16 @@ const P = 'wallet-modal/wc/'
 /** Starts the real library over what a visit before left; the relay is a port where nobody listens. */
 async function visit(items: Record<string, string>) {
   const all = fakeArea(items)
-  const value = new Proxy(all, { ownKeys: () => Object.keys(items), getOwnPropertyDescriptor: (_, key) => ({ value: items[key as string], enumerable: true, configurable: true }) })
+  const value = new Proxy(all, {
+    ownKeys: () => Object.keys(items),
+    getOwnPropertyDescriptor: (_, key) => ({ value: items[key as string], enumerable: true, configurable: true }),
+  })
   Object.defineProperty(globalThis, 'localStorage', { value, configurable: true, writable: true })
   const life = new AbortController()
-  const [connector] = createWalletConnect(fakeParts({ relayUrl: 'ws://127.0.0.1:9' } as never).parts, life.signal).connectors
+  const [connector] = createWalletConnect(
+    fakeParts({ relayUrl: 'ws://127.0.0.1:9' } as never).parts,
+    life.signal,
+  ).connectors
   try {
     return await connector!.reconnect(life)
   } finally {
@@ -21,18 +27,33 @@ async function visit(items: Record<string, string>) {
   }
 }
 
-const KEYS = ['core:0.3:wallet-modal//keychain', 'core:0.3:wallet-modal//messages', 'core:0.3:wallet-modal//subscription', 'core:0.3:wallet-modal//history', 'core:0.3:wallet-modal//expirer', 'core:0.3:wallet-modal//pairing', 'client:0.3:wallet-modal//session', 'client:0.3:wallet-modal//proposal', 'client:0.3:wallet-modal//request']
+const KEYS = [
+  'core:0.3:wallet-modal//keychain',
+  'core:0.3:wallet-modal//messages',
+  'core:0.3:wallet-modal//subscription',
+  'core:0.3:wallet-modal//history',
+  'core:0.3:wallet-modal//expirer',
+  'core:0.3:wallet-modal//pairing',
+  'client:0.3:wallet-modal//session',
+  'client:0.3:wallet-modal//proposal',
+  'client:0.3:wallet-modal//request',
+]
 const DAMAGE = ['{', '', '5', '"x"', 'true', 'null', '{"a":1}', '{"length":3}', '[null]', '[1]', '["x"]', '[[]]']
 
-for (const key of KEYS) test(`R52: whatever stands in place of ${key}, the next visit starts clean`, async () => {
-  for (const text of DAMAGE) {
-    const items = { [P + 'wc@2:' + key]: text }
-    assert.is(await visit(items), undefined, `${key} ${text}`)
-  }
-})
+for (const key of KEYS)
+  test(`R52: whatever stands in place of ${key}, the next visit starts clean`, async () => {
+    for (const text of DAMAGE) {
+      const items = { [P + 'wc@2:' + key]: text }
+      assert.is(await visit(items), undefined, `${key} ${text}`)
+    }
+  })
 
 // The library cannot start over these; that they are gone also shows that the names above are its own.
-for (const [key, text] of [[KEYS[0], 'null'], [KEYS[3], '[null]'], [KEYS[4], '[null]']]) {
+for (const [key, text] of [
+  [KEYS[0], 'null'],
+  [KEYS[3], '[null]'],
+  [KEYS[4], '[null]'],
+]) {
   test(`R52: ${text} in place of ${key} is purged`, async () => {
     const items = { [P + 'wc@2:' + key]: text!, other: '1' }
     await visit(items)

@@ -6,7 +6,9 @@ import { expireFirst } from './expiry.ts'
 
 const test = suite('expiry')
 const real = globalThis.setTimeout
-test.after.each(() => { globalThis.setTimeout = real })
+test.after.each(() => {
+  globalThis.setTimeout = real
+})
 
 function create() {
   const timers: { run: () => void; ms: number }[] = []
@@ -16,8 +18,21 @@ function create() {
   const known = new Set<number>()
   const expired: unknown[] = []
   const life = new AbortController()
-  expireFirst({ core: { history, expirer: { has: id => known.has(id), set: (id, expiry) => expired.push([id, expiry]) } }, engine: { events } }, life.signal)
-  return { events, known, expired, timers, life, write: (method: string, id = 7) => history.emit('history_created', { id, request: { method } }) }
+  expireFirst(
+    {
+      core: { history, expirer: { has: id => known.has(id), set: (id, expiry) => expired.push([id, expiry]) } },
+      engine: { events },
+    },
+    life.signal,
+  )
+  return {
+    events,
+    known,
+    expired,
+    timers,
+    life,
+    write: (method: string, id = 7) => history.emit('history_created', { id, request: { method } }),
+  }
 }
 
 test('a request that nobody answered ends before the library’s five minutes are over', async () => {
@@ -25,7 +40,10 @@ test('a request that nobody answered ends before the library’s five minutes ar
   const told: { error: Error }[] = []
   events.once('session_request:7', answer => told.push(answer))
   write('wc_sessionRequest')
-  assert.equal(timers.map(({ ms }) => ms < 300_000 && ms > 290_000), [true])
+  assert.equal(
+    timers.map(({ ms }) => ms < 300_000 && ms > 290_000),
+    [true],
+  )
   assert.equal(told, [])
   timers[0]!.run()
   await settled()
@@ -45,7 +63,8 @@ test('a proposal that nobody took up is handed to the library’s own expiry, on
 test('R109: with the modal its waits end too, and so do those of the library, which rest on them', async () => {
   const { timers, life, events, expired, known, write } = create()
   const told: string[] = []
-  for (const event of ['session_connect:7', 'session_request:8']) events.on(event, ({ error }: { error: Error }) => told.push(`${event} ${error.message}`))
+  for (const event of ['session_connect:7', 'session_request:8'])
+    events.on(event, ({ error }: { error: Error }) => told.push(`${event} ${error.message}`))
   known.add(7)
   write('wc_sessionPropose')
   write('wc_sessionRequest', 8)

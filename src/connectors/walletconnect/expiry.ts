@@ -13,20 +13,27 @@ interface Client {
 }
 
 /**
- * Ends proposals and requests that nobody answered, a moment before the library does: its own end is told twice, and the
- * second time as a rejection that nobody can hear, for which the browser blames the page. With `life` they end at once: the
- * library would keep its timers to the last.
+ * Ends proposals and requests that nobody answered, a moment before the library does: its own end is told twice, and
+ * the second time as a rejection that nobody can hear, for which the browser blames the page. With `life` they end at
+ * once: the library would keep its timers to the last.
  */
 export function expireFirst({ core: { history, expirer }, engine }: Client, life: AbortSignal): void {
   const ends: Record<string, (id: number) => void> = {
-    wc_sessionPropose: id => { if (expirer.has(id)) expirer.set(id, 0) },
-    wc_sessionRequest: id => engine.events.emit(`session_request:${id}`, { error: new Error('Request expired. Please try again.') }),
+    wc_sessionPropose: id => {
+      if (expirer.has(id)) expirer.set(id, 0)
+    },
+    wc_sessionRequest: id =>
+      engine.events.emit(`session_request:${id}`, { error: new Error('Request expired. Please try again.') }),
   }
   const drops: typeof ends = {
     ...ends,
     wc_sessionPropose: id => engine.events.emit(`session_connect:${id}`, { error: new Error('Proposal expired') }),
   }
   history.on('history_created', ({ id, request: { method } }) => {
-    if (Object.hasOwn(ends, method)) delay(END_MS, life).then(() => ends[method]!(id), () => drops[method]!(id))
+    if (Object.hasOwn(ends, method))
+      delay(END_MS, life).then(
+        () => ends[method]!(id),
+        () => drops[method]!(id),
+      )
   })
 }

@@ -16,7 +16,9 @@ test('R51: a message that comes in twice at once is taken once, another at once,
     },
   }
   hearOnce(relayer)
-  const all = [END, { ...END }, { ...END, message: 'other' }, { ...END, topic: 'u' }].map(event => relayer.onMessageEvent(event))
+  const all = [END, { ...END }, { ...END, message: 'other' }, { ...END, topic: 'u' }].map(event =>
+    relayer.onMessageEvent(event),
+  )
   gate.resolve()
   await Promise.all(all)
   assert.equal(heard.sort(), ['t end', 't other', 'u end'])

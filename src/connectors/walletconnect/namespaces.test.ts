@@ -8,18 +8,43 @@ import { grantedAccounts, grantsMethod, isReachable, wantedNamespaces, type Gran
 const test = suite('walletconnect namespaces')
 const network = (caipNetworkId: string) => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] }) as Network
 const SAMPLE: Granted = {
-  topic: 't1', expiry: 2_000_000_000,
-  namespaces: { eip155: { accounts: [`eip155:1:${A}`, `eip155:8453:${A}`, `eip155:1:${B}`], methods: ['personal_sign'], chains: ['eip155:1'] } },
-  peer: { metadata: { name: 'Kestrel', icons: ['https://images.example/k.png'], redirect: { native: 'kestrel://', universal: 'https://kestrel.example' } } },
+  topic: 't1',
+  expiry: 2_000_000_000,
+  namespaces: {
+    eip155: {
+      accounts: [`eip155:1:${A}`, `eip155:8453:${A}`, `eip155:1:${B}`],
+      methods: ['personal_sign'],
+      chains: ['eip155:1'],
+    },
+  },
+  peer: {
+    metadata: {
+      name: 'Kestrel',
+      icons: ['https://images.example/k.png'],
+      redirect: { native: 'kestrel://', universal: 'https://kestrel.example' },
+    },
+  },
 }
-const withAccounts = (accounts: unknown, namespace = 'eip155') => ({ ...SAMPLE, namespaces: { [namespace]: { accounts, methods: [] } } }) as Granted
+const withAccounts = (accounts: unknown, namespace = 'eip155') =>
+  ({ ...SAMPLE, namespaces: { [namespace]: { accounts, methods: [] } } }) as Granted
 
 test('asks for the configured networks, each namespace with its methods and events', () => {
-  const wanted = wantedNamespaces([network('eip155:1'), network('eip155:8453'), network('polkadot:91b171bb158e2d3848fa23a9f1c25182')])
+  const wanted = wantedNamespaces([
+    network('eip155:1'),
+    network('eip155:8453'),
+    network('polkadot:91b171bb158e2d3848fa23a9f1c25182'),
+  ])
   assert.equal(Object.keys(wanted), ['eip155'])
   assert.equal(wanted['eip155']!.chains, ['eip155:1', 'eip155:8453'])
   assert.equal(wanted['eip155']!.events, ['accountsChanged', 'chainChanged'])
-  for (const method of ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_sendCalls']) assert.ok(wanted['eip155']!.methods.includes(method), method)
+  for (const method of [
+    'eth_sendTransaction',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'wallet_switchEthereumChain',
+    'wallet_sendCalls',
+  ])
+    assert.ok(wanted['eip155']!.methods.includes(method), method)
   // It signs whatever hash it is given, a transfer too.
   assert.not(wanted['eip155']!.methods.includes('eth_sign'))
 })
@@ -31,12 +56,24 @@ test('asks older Solana wallets by the id that they know', () => {
 })
 
 test('reaches the chains it has methods for, and no name that every object has', () => {
-  assert.equal(['eip155', 'solana', 'bip122', 'constructor', '__proto__', 'toString', ''].map(isReachable), [true, true, false, false, false, false, false])
+  assert.equal(['eip155', 'solana', 'bip122', 'constructor', '__proto__', 'toString', ''].map(isReachable), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
   assert.equal(wantedNamespaces([]), {})
 })
 
 test('reads the accounts in the order of the wallet', () => {
-  assert.equal(grantedAccounts(SAMPLE, 'eip155'), [{ chain: 'eip155:1', address: A }, { chain: 'eip155:8453', address: A }, { chain: 'eip155:1', address: B }])
+  assert.equal(grantedAccounts(SAMPLE, 'eip155'), [
+    { chain: 'eip155:1', address: A },
+    { chain: 'eip155:8453', address: A },
+    { chain: 'eip155:1', address: B },
+  ])
   assert.equal(grantedAccounts(SAMPLE, 'solana'), [])
   assert.ok(grantsMethod(SAMPLE, 'eip155', 'personal_sign'))
   assert.not(grantsMethod(SAMPLE, 'eip155', 'eth_sendTransaction'))
@@ -44,25 +81,52 @@ test('reads the accounts in the order of the wallet', () => {
 })
 
 const NO_ACCOUNTS: unknown[] = [
-  A, `eip155:${A}`, `eip155:1`, `eip155:1:`, `eip155::${A}`, `:1:${A}`, `solana:1:${A}`, `EIP155:1:${A}`, `eip155:1:${A}:x`, `eip155:1/2:${A}`, `eip155:1:${A}\n`, ` eip155:1:${A}`, `eip155:1:0x12`, 'eip155:1:kestrel.eth', `eip155:1:${A}00`, 'eip155:1:<b>', `eip155:${'1'.repeat(33)}:${A}`, 'eip155:1:' + 'f'.repeat(1_000_000),
-  [`eip155:1:${A}`], { toString: () => `eip155:1:${A}` }, ...HOSTILE,
+  A,
+  `eip155:${A}`,
+  `eip155:1`,
+  `eip155:1:`,
+  `eip155::${A}`,
+  `:1:${A}`,
+  `solana:1:${A}`,
+  `EIP155:1:${A}`,
+  `eip155:1:${A}:x`,
+  `eip155:1/2:${A}`,
+  `eip155:1:${A}\n`,
+  ` eip155:1:${A}`,
+  `eip155:1:0x12`,
+  'eip155:1:kestrel.eth',
+  `eip155:1:${A}00`,
+  'eip155:1:<b>',
+  `eip155:${'1'.repeat(33)}:${A}`,
+  'eip155:1:' + 'f'.repeat(1_000_000),
+  [`eip155:1:${A}`],
+  { toString: () => `eip155:1:${A}` },
+  ...HOSTILE,
 ]
 test(`R51: of ${NO_ACCOUNTS.length} entries that are no account none is taken, and the good one beside them is`, () => {
-  for (const entry of NO_ACCOUNTS) assert.equal(grantedAccounts(withAccounts([entry, `eip155:1:${B}`]), 'eip155'), [{ chain: 'eip155:1', address: B }], String(JSON.stringify(entry)).slice(0, 80))
+  for (const entry of NO_ACCOUNTS)
+    assert.equal(
+      grantedAccounts(withAccounts([entry, `eip155:1:${B}`]), 'eip155'),
+      [{ chain: 'eip155:1', address: B }],
+      String(JSON.stringify(entry)).slice(0, 80),
+    )
 })
 
 test('R51: whatever stands in place of the list, of the namespace or of the session, nothing throws', () => {
-  for (const by of HOSTILE) for (const session of [withAccounts(by), ...everywhere(SAMPLE, by)] as Granted[]) {
-    for (const { chain, address } of grantedAccounts(session, 'eip155')) assert.match(`${chain}:${address}`, /^eip155:\d+:0x[ab12]{40}$/)
-    assert.type(grantsMethod(session, 'eip155', 'personal_sign'), 'boolean')
-  }
+  for (const by of HOSTILE)
+    for (const session of [withAccounts(by), ...everywhere(SAMPLE, by)] as Granted[]) {
+      for (const { chain, address } of grantedAccounts(session, 'eip155'))
+        assert.match(`${chain}:${address}`, /^eip155:\d+:0x[ab12]{40}$/)
+      assert.type(grantsMethod(session, 'eip155', 'personal_sign'), 'boolean')
+    }
   assert.not(isPolluted())
 })
 
 test('R51: damaged in one to three places, two thousand times, a session never throws and never grants what it does not name', () => {
   const random = seeded(51)
   for (let i = 0; i < 2000; i++) {
-    for (const { chain, address } of grantedAccounts(mutated(SAMPLE, random) as Granted, 'eip155')) assert.match(`${chain}:${address}`, /^eip155:[-\w]{1,32}:0x[ab12]{40}$/)
+    for (const { chain, address } of grantedAccounts(mutated(SAMPLE, random) as Granted, 'eip155'))
+      assert.match(`${chain}:${address}`, /^eip155:[-\w]{1,32}:0x[ab12]{40}$/)
   }
 })
 

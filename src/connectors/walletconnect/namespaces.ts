@@ -11,8 +11,10 @@ export interface Wanted {
 
 const EVENTS = ['accountsChanged', 'chainChanged']
 const METHODS: Partial<Record<Namespace, string>> = {
-  eip155: 'eth_accounts eth_requestAccounts eth_sendRawTransaction eth_signTransaction eth_signTypedData eth_signTypedData_v3 eth_signTypedData_v4 eth_sendTransaction personal_sign wallet_switchEthereumChain wallet_addEthereumChain wallet_getPermissions wallet_requestPermissions wallet_registerOnboarding wallet_watchAsset wallet_scanQRCode wallet_getCallsStatus wallet_showCallsStatus wallet_sendCalls wallet_getCapabilities wallet_grantPermissions wallet_revokePermissions wallet_getAssets',
-  solana: 'solana_signMessage solana_signTransaction solana_requestAccounts solana_getAccounts solana_signAllTransactions solana_signAndSendTransaction',
+  eip155:
+    'eth_accounts eth_requestAccounts eth_sendRawTransaction eth_signTransaction eth_signTypedData eth_signTypedData_v3 eth_signTypedData_v4 eth_sendTransaction personal_sign wallet_switchEthereumChain wallet_addEthereumChain wallet_getPermissions wallet_requestPermissions wallet_registerOnboarding wallet_watchAsset wallet_scanQRCode wallet_getCallsStatus wallet_showCallsStatus wallet_sendCalls wallet_getCapabilities wallet_grantPermissions wallet_revokePermissions wallet_getAssets',
+  solana:
+    'solana_signMessage solana_signTransaction solana_requestAccounts solana_getAccounts solana_signAllTransactions solana_signAndSendTransaction',
 }
 
 /** Ids that older wallets still use for Solana networks, by the present id. */
@@ -24,12 +26,19 @@ const OLD_SOLANA_IDS: Record<string, string> = {
 /** Kinds of chain that this product reaches through WalletConnect. */
 export const isReachable = (namespace: string): boolean => Object.hasOwn(METHODS, namespace)
 
-/** The proposal for the configured networks. Everything is optional: a wallet that knows less still connects with what it knows. */
+/**
+ * The proposal for the configured networks. Everything is optional: a wallet that knows less still connects with what
+ * it knows.
+ */
 export function wantedNamespaces(networks: Network[]): Record<string, Wanted> {
   const wanted: Record<string, Wanted> = {}
   for (const { chainNamespace, caipNetworkId } of networks) {
     if (!isReachable(chainNamespace)) continue
-    const space = (wanted[chainNamespace] ??= { methods: METHODS[chainNamespace]!.split(' '), events: EVENTS, chains: [] })
+    const space = (wanted[chainNamespace] ??= {
+      methods: METHODS[chainNamespace]!.split(' '),
+      events: EVENTS,
+      chains: [],
+    })
     space.chains.push(caipNetworkId)
     const old = Object.hasOwn(OLD_SOLANA_IDS, caipNetworkId) && OLD_SOLANA_IDS[caipNetworkId]
     if (old) space.chains.push(old)
@@ -48,7 +57,10 @@ export interface Granted {
 
 const CAIP_10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
 
-/** The accounts of a namespace: CAIP-2 id and address each, in the wallet's order. What is no CAIP-10 id of an address is left out. */
+/**
+ * The accounts of a namespace: CAIP-2 id and address each, in the wallet's order. What is no CAIP-10 id of an address
+ * is left out.
+ */
 export function grantedAccounts(session: Granted, namespace: string): { chain: string; address: string }[] {
   const listed = attempt(() => session.namespaces[namespace]!.accounts)
   return (Array.isArray(listed) ? listed.slice(0, 500) : []).flatMap(entry => {

@@ -46,24 +46,46 @@ test('the wallet’s words and data stay, and the library’s texts do not reach
   const error = toProviderError({ code: 5740, message: 'Too many calls', data: { most: 3 } })
   assert.equal([error.message, error.data], ['Too many calls', { most: 3 }])
   assert.not(Object.hasOwn(toProviderError({ code: 5740, message: 'x' }), 'data'))
-  for (const text of ['No internet connection detected.', 'Failed to publish payload id:1', 'Request expired.', 'Missing or invalid. request() chainId: eip155:1']) assert.not(toProviderError(new Error(text)).message.includes(text))
+  for (const text of [
+    'No internet connection detected.',
+    'Failed to publish payload id:1',
+    'Request expired.',
+    'Missing or invalid. request() chainId: eip155:1',
+  ])
+    assert.not(toProviderError(new Error(text)).message.includes(text))
   assert.is(toProviderError({ code: 1, message: 'x'.repeat(5000) }).message.length, 999)
 })
 
 test('the modal’s own views read the same out of it as before', () => {
-  for (const [thrown, code] of [[{ code: 5000, message: 'x' }, 'wallet/declined'], [{ code: 5101, message: 'x' }, 'wallet/unsupported-method'], [new Error('Failed to publish'), 'wallet/disconnected'], [new Error('Request expired.'), 'wallet/failed']] as const) {
+  for (const [thrown, code] of [
+    [{ code: 5000, message: 'x' }, 'wallet/declined'],
+    [{ code: 5101, message: 'x' }, 'wallet/unsupported-method'],
+    [new Error('Failed to publish'), 'wallet/disconnected'],
+    [new Error('Request expired.'), 'wallet/failed'],
+  ] as const) {
     assert.is(toModalError(toProviderError(thrown), 'wallet/failed').code, code)
   }
   assert.is(toModalError(toProviderError({ code: 5740, message: 'x' }), 'wallet/failed').data!['code'], 5740)
 })
 
 test('whatever a wallet sends, the host gets an Error with a whole number', () => {
-  for (const value of HOSTILE) for (const thrown of [value, { code: value, message: 'x' }, { code: 1, message: value }, { code: 1, message: 'x', data: value }, { get code() { throw new Error('no') } }]) {
-    const error = toProviderError(thrown)
-    assert.instance(error, Error)
-    assert.ok(Number.isInteger(error.code) && error.code !== 0)
-    assert.type(error.message, 'string')
-  }
+  for (const value of HOSTILE)
+    for (const thrown of [
+      value,
+      { code: value, message: 'x' },
+      { code: 1, message: value },
+      { code: 1, message: 'x', data: value },
+      {
+        get code() {
+          throw new Error('no')
+        },
+      },
+    ]) {
+      const error = toProviderError(thrown)
+      assert.instance(error, Error)
+      assert.ok(Number.isInteger(error.code) && error.code !== 0)
+      assert.type(error.message, 'string')
+    }
 })
 
 test.run()

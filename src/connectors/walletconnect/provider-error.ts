@@ -25,15 +25,19 @@ const OWN_CODES: Record<number, number> = {
   10001: 4200,
 }
 
-export const failure = (code: number, message: string, more: { cause?: unknown; data?: unknown } = {}): ProviderRpcError => {
+export const failure = (
+  code: number,
+  message: string,
+  more: { cause?: unknown; data?: unknown } = {},
+): ProviderRpcError => {
   const { cause, data } = more
   return Object.assign(new Error(message, { cause }), { code }, data === undefined ? {} : { data })
 }
 
 /**
- * Whatever ends a request over the relay, as a ProviderRpcError: a refusal is 4001 however the wallet worded it, its other
- * numbers and its words stay. What the protocol's library throws itself has no number: the wallet was not reached (4900), or
- * never answered (−32603).
+ * Whatever ends a request over the relay, as a ProviderRpcError: a refusal is 4001 however the wallet worded it, its
+ * other numbers and its words stay. What the protocol's library throws itself has no number: the wallet was not reached
+ * (4900), or never answered (−32603).
  */
 export function toProviderError(thrown: unknown): ProviderRpcError {
   const text = typeof thrown === 'string' ? thrown : attempt(() => (thrown as Error).message)

@@ -16,7 +16,8 @@ export interface ProviderEvents {
 export function createProviderEvents(): ProviderEvents {
   const heard = new Map<string, [event: string, listener: Listener][]>()
   const emit: ProviderEvents['emit'] = (namespace, event, value) => {
-    for (const [name, listener] of [...(heard.get(namespace) ?? [])]) if (name === event) attempt(() => listener(value as never))
+    for (const [name, listener] of [...(heard.get(namespace) ?? [])])
+      if (name === event) attempt(() => listener(value as never))
   }
   return {
     emit,

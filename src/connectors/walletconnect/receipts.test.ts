@@ -22,7 +22,14 @@ function create({ receiptMs = 1000, limitMs = 1000 } = {}) {
   const others: string[] = []
   const state = { isOpen: Promise.resolve() as Promise<void>, cuts: 0 }
   const lose = () => heard.forEach(listener => listener())
-  const socket = { onmessage: 1, onclose: 1, onerror: 1, close: () => { state.cuts++ } }
+  const socket = {
+    onmessage: 1,
+    onclose: 1,
+    onerror: 1,
+    close: () => {
+      state.cuts++
+    },
+  }
   const relayer = {
     provider: {
       request: (call: { id?: number | string }) => {
@@ -35,7 +42,9 @@ function create({ receiptMs = 1000, limitMs = 1000 } = {}) {
     publisher: { queue: new Map<string, { request: typeof MESSAGE }>(), checkQueue() {} },
     request: async (call: { method: string }) => void others.push(call.method),
     toEstablishConnection: () => state.isOpen,
-    on: (event: string, listener: () => void) => { if (event === 'relayer_disconnect') heard.add(listener) },
+    on: (event: string, listener: () => void) => {
+      if (event === 'relayer_disconnect') heard.add(listener)
+    },
   }
   keepSending(relayer as never, life.signal, receiptMs, limitMs)
   const send = (call = MESSAGE) => (relayer.request as (call: typeof MESSAGE) => Promise<unknown>)(call)
@@ -148,7 +157,8 @@ test('what is no message takes the library’s own way', async () => {
   await send({ id: '2', method: 'irn_batchFetchMessages' })
   assert.equal(others, ['irn_subscribe', 'irn_batchFetchMessages'])
   assert.is(sent.length, 0)
-  for (const method of ['irn_publish', 'irn_batchPublish', 'wc_proposeSession', 'wc_approveSession']) void send({ id: method, method }).catch(() => {})
+  for (const method of ['irn_publish', 'irn_batchPublish', 'wc_proposeSession', 'wc_approveSession'])
+    void send({ id: method, method }).catch(() => {})
   await settled()
   assert.is(sent.length, 4)
 })

@@ -1,10 +1,16 @@
 import { abortable, timeout } from '../../lib/abort.ts'
 
-/** A relay that has not confirmed a message by then is asked again over another socket: this one may be open in name alone. */
+/**
+ * A relay that has not confirmed a message by then is asked again over another socket: this one may be open in name
+ * alone.
+ */
 const RECEIPT_MS = 3_500
 /** After that it is asked again by the same one: what it lost comes back by no receipt. */
 const AGAIN_MS = 10_000
-/** The library calls a message lost after 60 s, and the host hears so: what goes out later would be asked behind its back. */
+/**
+ * The library calls a message lost after 60 s, and the host hears so: what goes out later would be asked behind its
+ * back.
+ */
 const LIMIT_MS = 55_000
 
 interface Call {
@@ -30,10 +36,14 @@ interface Relayer {
 /** The calls that hand a message to the relay; to take the same one twice is part of the protocol. */
 const isMessage = ({ method }: Call) => /publish$|^wc_/i.test(method)
 
-const untilOnline = (signal: AbortSignal) => abortable(new Promise<void>(resolve => {
-  if (navigator.onLine !== false) resolve()
-  else addEventListener('online', () => resolve(), { once: true, signal })
-}), signal)
+const untilOnline = (signal: AbortSignal) =>
+  abortable(
+    new Promise<void>(resolve => {
+      if (navigator.onLine !== false) resolve()
+      else addEventListener('online', () => resolve(), { once: true, signal })
+    }),
+    signal,
+  )
 
 /** Ends a socket without waiting for the other side, which may not be there any more. */
 function cut({ provider: { connection } }: Relayer) {
@@ -45,8 +55,8 @@ function cut({ provider: { connection } }: Relayer) {
 }
 
 /**
- * Hands a message over again as soon as the socket is lost that it went out by, or when its receipt fails to come; the library
- * looks after it 15 s later at the earliest, and rejects what then fails where nobody can hear it.
+ * Hands a message over again as soon as the socket is lost that it went out by, or when its receipt fails to come; the
+ * library looks after it 15 s later at the earliest, and rejects what then fails where nobody can hear it.
  */
 export function keepSending(relayer: Relayer, life: AbortSignal, receiptMs = RECEIPT_MS, limitMs = LIMIT_MS): void {
   const { publisher } = relayer
@@ -58,7 +68,7 @@ export function keepSending(relayer: Relayer, life: AbortSignal, receiptMs = REC
   /** The relay's receipt; undefined when there is none, as when the socket was lost first. */
   async function receipt(call: Call, isFirst: boolean, signal: AbortSignal): Promise<{ result: unknown } | undefined> {
     let tell!: () => void
-    const loss = new Promise<undefined>(resolve => losses.add(tell = () => resolve(undefined)))
+    const loss = new Promise<undefined>(resolve => losses.add((tell = () => resolve(undefined))))
     // A second one that does not come either is the relay's doing, or that of a slow network.
     const timer = isFirst ? setTimeout(() => cut(relayer), receiptMs) : setTimeout(tell, AGAIN_MS)
     try {

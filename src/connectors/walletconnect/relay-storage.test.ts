@@ -7,15 +7,24 @@ import { RelayStorage } from './relay-storage.ts'
 const test = suite('relay storage')
 const P = 'wallet-modal/wc/'
 const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!
-test.after.each(() => { Object.defineProperty(globalThis, 'localStorage', real) })
+test.after.each(() => {
+  Object.defineProperty(globalThis, 'localStorage', real)
+})
 
-const broken = () => { throw new DOMException('denied', 'SecurityError') }
-const full = () => { throw new DOMException('full', 'QuotaExceededError') }
+const broken = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+const full = () => {
+  throw new DOMException('full', 'QuotaExceededError')
+}
 
 /** The page's storage for one test; keys are its own properties, as in a browser. */
 function area(items: Record<string, string> = {}, over: Partial<Storage> = {}) {
   const all = { ...fakeArea(items), ...over }
-  const value = new Proxy(all, { ownKeys: () => Object.keys(items), getOwnPropertyDescriptor: (_, key) => ({ value: items[key as string], enumerable: true, configurable: true }) })
+  const value = new Proxy(all, {
+    ownKeys: () => Object.keys(items),
+    getOwnPropertyDescriptor: (_, key) => ({ value: items[key as string], enumerable: true, configurable: true }),
+  })
   Object.defineProperty(globalThis, 'localStorage', { value, configurable: true, writable: true })
   return items
 }
@@ -29,7 +38,10 @@ test('keeps what it is given, under one prefix, for the next visit', async () =>
   assert.equal(Object.keys(items), ['other', P + 'a', P + 'b'])
   const next = new RelayStorage()
   assert.equal(await next.getKeys(), ['a', 'b'])
-  assert.equal(await next.getEntries(), [['a', { topic: 't' }], ['b', [1, null]]])
+  assert.equal(await next.getEntries(), [
+    ['a', { topic: 't' }],
+    ['b', [1, null]],
+  ])
   await next.removeItem('a')
   assert.is(await storage.getItem('a'), undefined)
   assert.is(items['other'], '1')
@@ -99,7 +111,11 @@ test(`R52: of ${BODIES.length + HOSTILE.length} stored texts none throws, and wh
     const storage = new RelayStorage()
     const value = await storage.getItem('a')
     let parsed: unknown
-    try { parsed = JSON.parse(text) } catch { parsed = undefined }
+    try {
+      parsed = JSON.parse(text)
+    } catch {
+      parsed = undefined
+    }
     assert.is(value === undefined, parsed === undefined)
     assert.is((await storage.getEntries()).length, parsed === undefined ? 0 : 1)
   }

@@ -4,9 +4,13 @@ export const PREFIX = 'wallet-modal/wc/'
 
 /** The library reads these on every socket, outside of any try. */
 const areSubscriptions = (value: unknown): boolean =>
-  Array.isArray(value) && value.every(it => attempt(() => typeof it.topic === 'string' && typeof it.relay.protocol === 'string'))
+  Array.isArray(value) &&
+  value.every(it => attempt(() => typeof it.topic === 'string' && typeof it.relay.protocol === 'string'))
 
-/** Where the protocol library keeps keys and sessions: one place for all tabs of the page, or memory where the browser refuses. */
+/**
+ * Where the protocol library keeps keys and sessions: one place for all tabs of the page, or memory where the browser
+ * refuses.
+ */
 export class RelayStorage {
   /** What the browser refused to write; '' is what it refused to remove. Newer than what it holds. */
   readonly #memory = new Map<string, string>()
@@ -18,7 +22,10 @@ export class RelayStorage {
 
   async getKeys(): Promise<string[]> {
     const stored = attempt(() => Object.keys(localStorage)) ?? []
-    const keys = new Set([...stored.filter(key => key.startsWith(PREFIX)).map(key => key.slice(PREFIX.length)), ...this.#memory.keys()])
+    const keys = new Set([
+      ...stored.filter(key => key.startsWith(PREFIX)).map(key => key.slice(PREFIX.length)),
+      ...this.#memory.keys(),
+    ])
     return [...keys].filter(key => this.#memory.get(key) !== '')
   }
 

@@ -9,7 +9,11 @@ import { createSessionProvider } from './session-provider.ts'
 
 const test = suite('session provider')
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/604.1'
-const real = { setTimeout: globalThis.setTimeout, open: globalThis.open, navigator: Object.getOwnPropertyDescriptor(globalThis, 'navigator')! }
+const real = {
+  setTimeout: globalThis.setTimeout,
+  open: globalThis.open,
+  navigator: Object.getOwnPropertyDescriptor(globalThis, 'navigator')!,
+}
 test.after.each(() => {
   Object.assign(globalThis, { setTimeout: real.setTimeout, open: real.open })
   Object.defineProperty(globalThis, 'navigator', real.navigator)
@@ -18,28 +22,43 @@ test.after.each(() => {
 /** A page on a phone or not, that counts the windows it opens. */
 function page(userAgent: string, isActive: boolean | undefined = true) {
   const opened: unknown[][] = []
-  Object.defineProperty(globalThis, 'navigator', { value: { userAgent, userActivation: isActive === undefined ? undefined : { isActive } }, configurable: true, writable: true })
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { userAgent, userActivation: isActive === undefined ? undefined : { isActive } },
+    configurable: true,
+    writable: true,
+  })
   globalThis.open = ((...args: unknown[]) => (opened.push(args), null)) as never
   return opened
 }
 
-function provide(session: Granted | undefined = grantedSession(), answer: () => unknown = () => 'signed', prefers = false) {
+function provide(
+  session: Granted | undefined = grantedSession(),
+  answer: () => unknown = () => 'signed',
+  prefers = false,
+) {
   const asked: string[] = []
   const reads: string[] = []
   const state: { chain: string; session?: Granted } = { chain: 'eip155:1', session }
-  const request = createSessionProvider({
-    chain: () => state.chain,
-    addresses: () => [A],
-    session: () => state.session,
-    move: chain => { state.chain = chain },
-    preferUniversal: () => prefers,
-    read: async (network, { method }) => (reads.push(`${network} ${method}`), 'read'),
-    ask: async (_, chain, { method }) => (asked.push(`${chain} ${method}`), answer()),
-  }, 'eip155')
+  const request = createSessionProvider(
+    {
+      chain: () => state.chain,
+      addresses: () => [A],
+      session: () => state.session,
+      move: chain => {
+        state.chain = chain
+      },
+      preferUniversal: () => prefers,
+      read: async (network, { method }) => (reads.push(`${network} ${method}`), 'read'),
+      ask: async (_, chain, { method }) => (asked.push(`${chain} ${method}`), answer()),
+    },
+    'eip155',
+  )
   return { request, asked, reads, state }
 }
 const switchTo = (chainId: unknown, method = 'wallet_switchEthereumChain') => ({ method, params: [{ chainId }] })
-const hurry = () => { globalThis.setTimeout = ((run: () => void) => (queueMicrotask(run), 0)) as never }
+const hurry = () => {
+  globalThis.setTimeout = ((run: () => void) => (queueMicrotask(run), 0)) as never
+}
 
 test('answers accounts and chain itself, signs with the wallet, reads from the chain', async () => {
   const { request, asked, reads } = provide()
@@ -55,14 +74,25 @@ test('answers accounts and chain itself, signs with the wallet, reads from the c
 
 test('a method that needs the wallet and was not granted is refused and never sent to the chain', async () => {
   const { request, asked, reads } = provide()
-  for (const method of ['eth_signTypedData_v4', 'wallet_sendCalls', 'wallet_watchAsset', 'wallet_grantPermissions', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_scanQRCode', 'wallet_']) assert.is((await failure(request({ method }))).code, 4200)
+  for (const method of [
+    'eth_signTypedData_v4',
+    'wallet_sendCalls',
+    'wallet_watchAsset',
+    'wallet_grantPermissions',
+    'wallet_getCapabilities',
+    'wallet_getCallsStatus',
+    'wallet_scanQRCode',
+    'wallet_',
+  ])
+    assert.is((await failure(request({ method }))).code, 4200)
   assert.equal([...asked, ...reads], [])
 })
 
 test('without a session every request fails as disconnected', async () => {
   const it = provide()
   delete it.state.session
-  for (const method of ['eth_accounts', 'eth_chainId', 'personal_sign', 'eth_getBalance']) assert.is((await failure(it.request({ method }))).code, 4900)
+  for (const method of ['eth_accounts', 'eth_chainId', 'personal_sign', 'eth_getBalance'])
+    assert.is((await failure(it.request({ method }))).code, 4900)
 })
 
 test('a chain of the session is switched to without asking the wallet', async () => {
@@ -76,14 +106,22 @@ test('a chain of the session is switched to without asking the wallet', async ()
 test('a chain outside the session is refused where the wallet does not switch', async () => {
   const { request, state } = provide()
   assert.is((await failure(request(switchTo('0x89')))).code, 4902)
-  for (const bad of [undefined, '', '0x', 'x', -1, {}, '0x0']) assert.is((await failure(request(switchTo(bad)))).code, -32602)
-  for (const params of [undefined, null, [], {}, 'x', [null]]) assert.is((await failure(request({ method: 'wallet_switchEthereumChain', params }))).code, -32602)
+  for (const bad of [undefined, '', '0x', 'x', -1, {}, '0x0'])
+    assert.is((await failure(request(switchTo(bad)))).code, -32602)
+  for (const params of [undefined, null, [], {}, 'x', [null]])
+    assert.is((await failure(request({ method: 'wallet_switchEthereumChain', params }))).code, -32602)
   assert.is(state.chain, 'eip155:1')
 })
 
-const switching = (accounts: string[]) => grantedSession({ namespaces: { eip155: { accounts, methods: ['wallet_switchEthereumChain'] } } })
+const switching = (accounts: string[]) =>
+  grantedSession({ namespaces: { eip155: { accounts, methods: ['wallet_switchEthereumChain'] } } })
 test('a wallet that switches is asked, and the chain counts once its update has come', async () => {
-  const it = provide(switching([`eip155:1:${A}`]), () => { setTimeout(() => { it.state.session = switching([`eip155:1:${A}`, `eip155:137:${A}`]) }, 0); return null })
+  const it = provide(switching([`eip155:1:${A}`]), () => {
+    setTimeout(() => {
+      it.state.session = switching([`eip155:1:${A}`, `eip155:137:${A}`])
+    }, 0)
+    return null
+  })
   hurry()
   assert.is(await it.request(switchTo('0x89')), null)
   assert.equal(it.asked, ['eip155:1 wallet_switchEthereumChain'])
@@ -116,19 +154,32 @@ test('R45: on a phone the app opens in the task of the tap, without an opener, f
   assert.is(opened.length, 1)
   await provide(sessionAt({ universal: 'https://kestrel.example/app' })).request({ method: 'personal_sign' })
   assert.equal(opened[1], ['https://kestrel.example/app/wc', '_blank', 'noopener,noreferrer'])
-  await provide(sessionAt({ native: 'javascript:alert(1)', universal: 'https://kestrel.example' })).request({ method: 'personal_sign' })
+  await provide(sessionAt({ native: 'javascript:alert(1)', universal: 'https://kestrel.example' })).request({
+    method: 'personal_sign',
+  })
   assert.is(opened[2]![0], 'https://kestrel.example/wc')
 })
 
 test('https links to the app come first where the page prefers them', async () => {
   const opened = page(PHONE)
   const both = { native: 'kestrel://', universal: 'https://kestrel.example' }
-  for (const [redirect, prefers] of [[both, true], [both, false], [{ native: 'kestrel://' }, true]] as const) await provide(sessionAt(redirect), () => 'signed', prefers).request({ method: 'personal_sign' })
-  assert.equal(opened.map(([href]) => href), ['https://kestrel.example/wc', 'kestrel://wc', 'kestrel://wc'])
+  for (const [redirect, prefers] of [
+    [both, true],
+    [both, false],
+    [{ native: 'kestrel://' }, true],
+  ] as const)
+    await provide(sessionAt(redirect), () => 'signed', prefers).request({ method: 'personal_sign' })
+  assert.equal(
+    opened.map(([href]) => href),
+    ['https://kestrel.example/wc', 'kestrel://wc', 'kestrel://wc'],
+  )
 })
 
 test('R45: without a tap, and on a computer, no app is opened', async () => {
-  for (const [agent, isActive] of [[PHONE, false], ['Mozilla/5.0 (X11; Linux x86_64) Chrome/130', true]] as const) {
+  for (const [agent, isActive] of [
+    [PHONE, false],
+    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/130', true],
+  ] as const) {
     const opened = page(agent, isActive)
     assert.is(await provide().request({ method: 'personal_sign' }), 'signed')
     assert.equal(opened, [])
@@ -136,14 +187,49 @@ test('R45: without a tap, and on a computer, no app is opened', async () => {
 })
 
 const BAD_LINKS: unknown[] = [
-  'javascript:alert(1)', 'JavaScript://%0aalert(1)', 'java\nscript://x', '\u0001javascript:alert(1)', 'javascript', 'data:text/html,<script>alert(1)</script>', 'data', 'blob:https://x.example/1', 'vbscript:x', 'file:///etc/passwd', 'about:blank', 'filesystem:https://x', 'view-source:https://x',
-  'intent://scan/#Intent;scheme=zxing;end', 'android-app://com.example', 'ws://x', 'wss://x', 'ftp://x', 'itms-services://?action=x', 'chrome://settings', 'ms-settings://x', 'http://x.example', 'http://127.0.0.1.x.example', 'https://user:pass@x.example', 'https://x.example\\@y.example', 'https://x.example/\u202egpj.exe',
-  '//x.example', '/relative', '?q', '', ' ', '://', 'tel:+123', 'mailto:a@b.example', 'sample://x\u200b', 'x'.repeat(3000), ...HOSTILE.filter(value => typeof value !== 'string' || !/^[a-z@][\w+.-]*$/i.test(value)),
+  'javascript:alert(1)',
+  'JavaScript://%0aalert(1)',
+  'java\nscript://x',
+  '\u0001javascript:alert(1)',
+  'javascript',
+  'data:text/html,<script>alert(1)</script>',
+  'data',
+  'blob:https://x.example/1',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'about:blank',
+  'filesystem:https://x',
+  'view-source:https://x',
+  'intent://scan/#Intent;scheme=zxing;end',
+  'android-app://com.example',
+  'ws://x',
+  'wss://x',
+  'ftp://x',
+  'itms-services://?action=x',
+  'chrome://settings',
+  'ms-settings://x',
+  'http://x.example',
+  'http://127.0.0.1.x.example',
+  'https://user:pass@x.example',
+  'https://x.example\\@y.example',
+  'https://x.example/\u202egpj.exe',
+  '//x.example',
+  '/relative',
+  '?q',
+  '',
+  ' ',
+  '://',
+  'tel:+123',
+  'mailto:a@b.example',
+  'sample://x\u200b',
+  'x'.repeat(3000),
+  ...HOSTILE.filter(value => typeof value !== 'string' || !/^[a-z@][\w+.-]*$/i.test(value)),
 ]
 test(`R45: of ${BAD_LINKS.length} links that a wallet may name none is opened, and the request still goes to it`, async () => {
   const opened = page(PHONE)
   for (const link of BAD_LINKS) {
-    for (const redirect of [{ native: link }, { universal: link }, link]) assert.is(await provide(sessionAt(redirect)).request({ method: 'personal_sign' }), 'signed')
+    for (const redirect of [{ native: link }, { universal: link }, link])
+      assert.is(await provide(sessionAt(redirect)).request({ method: 'personal_sign' }), 'signed')
   }
   assert.equal(opened, [])
 })
@@ -151,17 +237,20 @@ test(`R45: of ${BAD_LINKS.length} links that a wallet may name none is opened, a
 test('R51: whatever stands anywhere in the session, a request ends with an answer or an error', async () => {
   page(PHONE)
   hurry()
-  for (const by of HOSTILE) for (const session of everywhere(grantedSession(), by) as Granted[]) {
-    const { request } = provide(session)
-    for (const call of [{ method: 'personal_sign' }, { method: 'eth_getBalance' }, switchTo('0x2105')]) {
-      const result = await request(call).catch(error => error.code)
-      assert.ok(['signed', 'read', null, 4200, 4900, 4902].includes(result as never), String(result))
+  for (const by of HOSTILE)
+    for (const session of everywhere(grantedSession(), by) as Granted[]) {
+      const { request } = provide(session)
+      for (const call of [{ method: 'personal_sign' }, { method: 'eth_getBalance' }, switchTo('0x2105')]) {
+        const result = await request(call).catch(error => error.code)
+        assert.ok(['signed', 'read', null, 4200, 4900, 4902].includes(result as never), String(result))
+      }
     }
-  }
 })
 
 test('an address of another account grants no chain', async () => {
-  const { request } = provide(grantedSession({ namespaces: { eip155: { accounts: [`eip155:1:${B}`, 'eip155:137:'], methods: [] } } }))
+  const { request } = provide(
+    grantedSession({ namespaces: { eip155: { accounts: [`eip155:1:${B}`, 'eip155:137:'], methods: [] } } }),
+  )
   assert.is((await failure(request(switchTo('0x89')))).code, 4902)
 })
 

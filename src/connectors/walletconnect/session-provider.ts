@@ -26,7 +26,10 @@ interface SessionParts {
 const UPDATE_LOOKS = 30
 const UPDATE_LOOK_MS = 100
 
-/** Shows something to the user, so the app must come to the front; the rest of the session's methods answer by themselves. */
+/**
+ * Shows something to the user, so the app must come to the front; the rest of the session's methods answer by
+ * themselves.
+ */
 const SHOWS = /sign|send|switch|add|grant|watch|permission/i
 
 /** On phones: the link to the wallet's app. The address is the wallet's own, so it is checked like any other link. */
@@ -39,11 +42,18 @@ export function appHref({ peer }: Granted, preferUniversal: boolean): string | u
 
 /** Opens the wallet's app, in the task of the tap that led here; a later one would be a popup to the browser. */
 function openWallet(href: string | undefined): void {
-  if (href && navigator.userActivation?.isActive !== false) open(href, href.startsWith('http') ? '_blank' : '_self', 'noopener,noreferrer')
+  if (href && navigator.userActivation?.isActive !== false)
+    open(href, href.startsWith('http') ? '_blank' : '_self', 'noopener,noreferrer')
 }
 
-/** EIP-1193 over a session: what the wallet granted goes to the wallet, reads go to the chain, the rest is answered here. */
-export function createSessionProvider({ chain, addresses, session, move, preferUniversal, read, ask }: SessionParts, namespace: string): (call: Call) => Promise<unknown> {
+/**
+ * EIP-1193 over a session: what the wallet granted goes to the wallet, reads go to the chain, the rest is answered
+ * here.
+ */
+export function createSessionProvider(
+  { chain, addresses, session, move, preferUniversal, read, ask }: SessionParts,
+  namespace: string,
+): (call: Call) => Promise<unknown> {
   const grants = (target: string) => {
     const held = session()
     return !!held && grantedAccounts(held, namespace).some(({ chain }) => chain === target)
@@ -63,7 +73,7 @@ export function createSessionProvider({ chain, addresses, session, move, preferU
       await ask(held, chain(), call)
     }
     // Granted in the session means no question to the wallet: every request names its chain.
-    if (!await isGranted(target)) throw failure(4902, 'The wallet did not share this chain')
+    if (!(await isGranted(target))) throw failure(4902, 'The wallet did not share this chain')
     move(target)
     return null
   }
@@ -80,7 +90,8 @@ export function createSessionProvider({ chain, addresses, session, move, preferU
       return ask(held, chain(), call)
     }
     // Nodes answer no question to a wallet, and some would sign with keys of their own.
-    if ((SHOWS.test(method) || method.startsWith('wallet_')) && method !== 'eth_sendRawTransaction') throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
+    if ((SHOWS.test(method) || method.startsWith('wallet_')) && method !== 'eth_sendRawTransaction')
+      throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
     return read(chain(), call)
   }
 }

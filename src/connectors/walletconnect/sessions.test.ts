@@ -10,10 +10,13 @@ import { createSessions } from './sessions.ts'
 const test = suite('walletconnect sessions')
 const DAY_MS = 86_400_000
 const realNow = Date.now
-test.after.each(() => { Date.now = realNow })
+test.after.each(() => {
+  Date.now = realNow
+})
 
 const both = [`eip155:1:${A}`, `eip155:8453:${A}`, `eip155:1:${B}`]
-const sharing = (accounts: string[], topic = 'topic-1') => grantedSession({ topic, namespaces: { eip155: { accounts, methods: ['personal_sign'] } } })
+const sharing = (accounts: string[], topic = 'topic-1') =>
+  grantedSession({ topic, namespaces: { eip155: { accounts, methods: ['personal_sign'] } } })
 
 function create(stored: unknown[] = []) {
   const control = new AbortController()
@@ -21,10 +24,12 @@ function create(stored: unknown[] = []) {
   const sessions = createSessions(relay.client, fakeParts().parts, control.signal)
   const connector = fakeConnector({ id: 'walletConnect' })
   const told: SessionChange[] = []
-  const watch = (namespace = 'eip155', life = control.signal) => sessions.watch(namespace, change => told.push(change), life)
+  const watch = (namespace = 'eip155', life = control.signal) =>
+    sessions.watch(namespace, change => told.push(change), life)
   const provider = sessions.provider('eip155')
   const heard: [string, unknown][] = []
-  for (const name of ['chainChanged', 'accountsChanged', 'disconnect']) provider.on!(name, value => void heard.push([name, value]))
+  for (const name of ['chainChanged', 'accountsChanged', 'disconnect'])
+    provider.on!(name, value => void heard.push([name, value]))
   /** A session in use, watched. */
   const adopt = (session = sharing(both)) => {
     relay.sessions.push(session)
@@ -32,7 +37,8 @@ function create(stored: unknown[] = []) {
     watch()
     return taken
   }
-  const event = (name: unknown, data: unknown, chainId: unknown = 'eip155:1', topic: unknown = 'topic-1') => relay.emit('session_event', { topic, params: { event: { name, data }, chainId } })
+  const event = (name: unknown, data: unknown, chainId: unknown = 'eip155:1', topic: unknown = 'topic-1') =>
+    relay.emit('session_event', { topic, params: { event: { name, data }, chainId } })
   return { ...relay, relay, control, sessions, connector, told, heard, watch, provider, adopt, event }
 }
 
@@ -44,11 +50,20 @@ test('an approved session gives its accounts of the active network, each once, a
 })
 
 test('a wallet without the active network connects on the first it shared', () => {
-  assert.equal(create().adopt(sharing([`eip155:137:${B}`])), { accounts: [{ address: B }], caipNetworkId: 'eip155:137' })
+  assert.equal(create().adopt(sharing([`eip155:137:${B}`])), {
+    accounts: [{ address: B }],
+    caipNetworkId: 'eip155:137',
+  })
 })
 
 test('R51: a session that shares no account is ended at the wallet and leaves the one before in use', () => {
-  for (const namespaces of [{}, { eip155: { accounts: [], methods: [] } }, { solana: { accounts: [`eip155:1:${A}`], methods: [] } }, undefined, null]) {
+  for (const namespaces of [
+    {},
+    { eip155: { accounts: [], methods: [] } },
+    { solana: { accounts: [`eip155:1:${A}`], methods: [] } },
+    undefined,
+    null,
+  ]) {
     const { adopt, relay, sessions, connector } = create()
     adopt()
     const empty = grantedSession({ topic: 'topic-2', namespaces } as never)
@@ -60,7 +75,14 @@ test('R51: a session that shares no account is ended at the wallet and leaves th
 })
 
 test('R51: a session without any word on the wallet still connects, under our name for it', () => {
-  for (const peer of [undefined, null, {}, { metadata: null }, { metadata: { name: {}, icons: {} } }, { metadata: { name: '\u202e\u200b', icons: ['javascript:alert(1)'] } }]) {
+  for (const peer of [
+    undefined,
+    null,
+    {},
+    { metadata: null },
+    { metadata: { name: {}, icons: {} } },
+    { metadata: { name: '\u202e\u200b', icons: ['javascript:alert(1)'] } },
+  ]) {
     const { adopt, connector } = create()
     assert.ok(adopt({ ...sharing(both), peer } as never))
     assert.is(connector.name, 'WalletConnect')
@@ -92,7 +114,10 @@ for (const event of ['session_delete', 'session_expire']) {
     watch('solana')
     relay.emit(event, { topic: 'topic-1' })
     assert.equal(told, ['disconnect', 'disconnect', 'disconnect'])
-    assert.equal(heard.map(([name, value]) => [name, value instanceof Error, (value as { code: number }).code]), [['disconnect', true, 4900]])
+    assert.equal(
+      heard.map(([name, value]) => [name, value instanceof Error, (value as { code: number }).code]),
+      [['disconnect', true, 4900]],
+    )
     assert.is((await failure(provider.request({ method: 'personal_sign' }))).code, 4900)
     relay.emit(event, { topic: 'topic-1' })
     assert.is(told.length, 3)
@@ -101,7 +126,13 @@ for (const event of ['session_delete', 'session_expire']) {
 
 test('R52: a watcher that throws does not keep the others from hearing of the end', () => {
   const { adopt, sessions, told, control, relay } = create()
-  sessions.watch('eip155', () => { throw new Error('host') }, control.signal)
+  sessions.watch(
+    'eip155',
+    () => {
+      throw new Error('host')
+    },
+    control.signal,
+  )
   adopt()
   relay.emit('session_delete', { topic: 'topic-1' })
   assert.equal(told, ['disconnect'])
@@ -155,7 +186,10 @@ test('R51: a chain that the session does not share moves nothing, until an updat
   relay.sessions[0] = sharing([...both, `eip155:137:${A}`])
   relay.emit('session_update', { topic: 'topic-1', params: {} })
   assert.equal(told, [{ accounts: [{ address: A }], caipNetworkId: 'eip155:137' }])
-  assert.equal(heard, [['accountsChanged', [A]], ['chainChanged', '0x89']])
+  assert.equal(heard, [
+    ['accountsChanged', [A]],
+    ['chainChanged', '0x89'],
+  ])
 })
 
 test('R51: a wallet that went to a chain outside the session and came back stays where it is when an update brings that chain', () => {
@@ -174,7 +208,10 @@ test('R51: an update that takes the active chain away moves to one that is left,
   relay.sessions[0] = sharing([`eip155:137:${B}`, `eip155:8453:${B}`])
   relay.emit('session_update', { topic: 'topic-1', params: {} })
   assert.equal(told, [{ accounts: [{ address: B }], caipNetworkId: 'eip155:8453' }])
-  assert.equal(heard, [['accountsChanged', [B]], ['chainChanged', '0x2105']])
+  assert.equal(heard, [
+    ['accountsChanged', [B]],
+    ['chainChanged', '0x2105'],
+  ])
   await provider.request({ method: 'personal_sign' })
   assert.is(relay.requests[0]!.chainId, 'eip155:8453')
   // The store has changed and the wallet's word on it is still on its way.
@@ -186,18 +223,29 @@ test('R51: an update that takes the active chain away moves to one that is left,
 test('R87: a chain that goes with what another tab writes is left here too', () => {
   const { adopt, sessions, relay, told } = create()
   adopt(sharing([`eip155:1:${A}`, `eip155:8453:${A}`]))
-  sessions.reread(() => { relay.sessions[0] = sharing([`eip155:8453:${A}`]) })
+  sessions.reread(() => {
+    relay.sessions[0] = sharing([`eip155:8453:${A}`])
+  })
   assert.equal(told, [{ accounts: [{ address: A }], caipNetworkId: 'eip155:8453' }])
 })
 
-const CHAINS: [unknown, string, string][] = [[8453, 'eip155:8453', '0x2105'], ['8453', 'eip155:8453', '0x2105'], ['0x2105', 'eip155:8453', '0x2105'], ['eip155:8453', 'eip155:8453', '0x2105'], [{ chainId: '0x2105' }, 'eip155:8453', '0x2105']]
+const CHAINS: [unknown, string, string][] = [
+  [8453, 'eip155:8453', '0x2105'],
+  ['8453', 'eip155:8453', '0x2105'],
+  ['0x2105', 'eip155:8453', '0x2105'],
+  ['eip155:8453', 'eip155:8453', '0x2105'],
+  [{ chainId: '0x2105' }, 'eip155:8453', '0x2105'],
+]
 for (const [data, chain, hex] of CHAINS) {
   test(`follows the wallet to another chain, told as ${JSON.stringify(data)}`, () => {
     const { adopt, event, told, heard } = create()
     adopt()
     event('chainChanged', data)
     assert.equal(told, [{ caipNetworkId: chain }, { accounts: [{ address: A }], caipNetworkId: chain }])
-    assert.equal(heard, [['chainChanged', hex], ['accountsChanged', [A]]])
+    assert.equal(heard, [
+      ['chainChanged', hex],
+      ['accountsChanged', [A]],
+    ])
     event('chainChanged', data)
     assert.is(told.length, 2)
   })
@@ -215,7 +263,17 @@ test('the account that the wallet puts at the front stays there', async () => {
 test('R51: an account that the session does not hold is not taken', () => {
   const { adopt, event, told, heard } = create()
   adopt()
-  for (const data of [['0x' + 'cc'.repeat(20)], [`eip155:1:0x${'cc'.repeat(20)}`], [], [null], [{}], 'x', A, { 0: A, length: 1 }]) event('accountsChanged', data)
+  for (const data of [
+    ['0x' + 'cc'.repeat(20)],
+    [`eip155:1:0x${'cc'.repeat(20)}`],
+    [],
+    [null],
+    [{}],
+    'x',
+    A,
+    { 0: A, length: 1 },
+  ])
+    event('accountsChanged', data)
   assert.equal([...told, ...heard], [])
   event('accountsChanged', ['0x' + 'cc'.repeat(20), B, B])
   assert.equal(told, [{ accounts: [{ address: B }] }])
@@ -228,7 +286,8 @@ test('R51: events of another topic, of a namespace without accounts and of no to
     event('chainChanged', 8453, 'eip155:8453', topic)
     for (const name of ['session_delete', 'session_expire', 'session_update']) relay.emit(name, { topic })
   }
-  for (const name of ['session_delete', 'session_expire', 'session_update', 'session_event']) for (const payload of [undefined, null, 1, 'x', []]) relay.emit(name, payload)
+  for (const name of ['session_delete', 'session_expire', 'session_update', 'session_event'])
+    for (const payload of [undefined, null, 1, 'x', []]) relay.emit(name, payload)
   event('chainChanged', 8453, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   event('chainChanged', 8453, '__proto__:1')
   assert.equal([...told, ...heard], [])
@@ -250,9 +309,15 @@ test('R51: a repeated event is told once', () => {
 })
 
 test('R51: whatever stands anywhere in an event, nothing throws and only chains and held accounts are told', () => {
-  const payloads = [{ event: { name: 'chainChanged', data: 8453 }, chainId: 'eip155:1' }, { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' }]
+  const payloads = [
+    { event: { name: 'chainChanged', data: 8453 }, chainId: 'eip155:1' },
+    { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' },
+  ]
   const random = seeded(51)
-  const all = payloads.flatMap(params => [...HOSTILE.flatMap(by => everywhere(params, by)), ...Array.from({ length: 500 }, () => mutated(params, random))])
+  const all = payloads.flatMap(params => [
+    ...HOSTILE.flatMap(by => everywhere(params, by)),
+    ...Array.from({ length: 500 }, () => mutated(params, random)),
+  ])
   for (const params of all) {
     const { adopt, relay, told } = create()
     adopt()
@@ -274,13 +339,19 @@ test('R51: a million accounts in an event cost no more than a hundred', () => {
 
 test('R52: the stored session comes back, the one that lasts longest first', () => {
   const seconds = Math.floor(Date.now() / 1000)
-  const { sessions, connector } = create([{ ...sharing([`eip155:1:${B}`], 'short'), expiry: seconds + 100 }, { ...sharing([`eip155:1:${A}`], 'long'), expiry: seconds + 1000 }])
+  const { sessions, connector } = create([
+    { ...sharing([`eip155:1:${B}`], 'short'), expiry: seconds + 100 },
+    { ...sharing([`eip155:1:${A}`], 'long'), expiry: seconds + 1000 },
+  ])
   assert.equal(sessions.restore(connector), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
 })
 
 test('R52: whatever stands anywhere in a stored session, restoring gives a session or undefined, and a good one beside it comes back', () => {
   const random = seeded(52)
-  const broken = [...HOSTILE.flatMap(by => everywhere(sharing(both), by)), ...Array.from({ length: 1000 }, () => mutated(sharing(both), random))]
+  const broken = [
+    ...HOSTILE.flatMap(by => everywhere(sharing(both), by)),
+    ...Array.from({ length: 1000 }, () => mutated(sharing(both), random)),
+  ]
   for (const session of broken) {
     const { sessions, connector } = create([session])
     for (const { address } of sessions.restore(connector)?.accounts ?? []) assert.ok(address === A || address === B)
@@ -292,11 +363,17 @@ test('R52: whatever stands anywhere in a stored session, restoring gives a sessi
 
 test('R52: a store that cannot be read holds no session', () => {
   const { sessions, connector, client } = create()
-  client.session.getAll = () => { throw new Error('not initialised') }
+  client.session.getAll = () => {
+    throw new Error('not initialised')
+  }
   assert.is(sessions.restore(connector), undefined)
 })
 
-for (const [days, isBack] of [[1, true], [-1, true], [8, false]] as const) {
+for (const [days, isBack] of [
+  [1, true],
+  [-1, true],
+  [8, false],
+] as const) {
   test(`R88: with the clock ${days} days on, a session of a week is ${isBack ? 'there' : 'over'}`, () => {
     const { sessions, connector } = create([sharing(both)])
     Date.now = () => realNow() + days * DAY_MS
@@ -309,7 +386,9 @@ test('a request names the session and the chain the page is on', async () => {
   adopt()
   event('chainChanged', 8453)
   assert.is(await provider.request({ method: 'personal_sign', params: [1] }), 'answer')
-  assert.equal(relay.requests, [{ topic: 'topic-1', chainId: 'eip155:8453', request: { method: 'personal_sign', params: [1] } }])
+  assert.equal(relay.requests, [
+    { topic: 'topic-1', chainId: 'eip155:8453', request: { method: 'personal_sign', params: [1] } },
+  ])
 })
 
 test('R34: whatever ends a request reaches the host as an Error with a number, and its wallet’s words', async () => {
@@ -321,8 +400,10 @@ test('R34: whatever ends a request reaches the host as an Error with a number, a
     ['User rejected the request.', 4001, 'User rejected the request.'],
     [new Error('Failed to publish payload, please try again.'), 4900, 'The wallet cannot be reached'],
   ] as const) {
-    client.request = async () => { throw thrown }
-    const error = await failure(provider.request({ method: 'personal_sign' })) as unknown as Error & { code: number }
+    client.request = async () => {
+      throw thrown
+    }
+    const error = (await failure(provider.request({ method: 'personal_sign' }))) as unknown as Error & { code: number }
     assert.instance(error, Error)
     assert.equal([error.code, error.message, error.cause], [code, message, thrown])
   }
@@ -332,7 +413,13 @@ test('R52: what waits in a session that ends is rejected at once as disconnected
   const ends: [string, (it: ReturnType<typeof create>) => unknown][] = [
     ['the wallet', it => it.relay.emit('session_delete', { topic: 'topic-1' })],
     ['this page', it => it.sessions.end()],
-    ['the next session', it => { it.relay.sessions.push(sharing([`eip155:1:${B}`], 'topic-2')), it.sessions.adopt(sharing([`eip155:1:${B}`], 'topic-2'), it.connector) }],
+    [
+      'the next session',
+      it => {
+        ;(it.relay.sessions.push(sharing([`eip155:1:${B}`], 'topic-2')),
+          it.sessions.adopt(sharing([`eip155:1:${B}`], 'topic-2'), it.connector))
+      },
+    ],
   ]
   for (const [who, end] of ends) {
     const it = create()
@@ -349,7 +436,9 @@ test('a listener of the host that throws, or leaves, does not disturb the others
   const { adopt, provider, event, heard } = create()
   const gone: unknown[] = []
   const leave = (value: unknown) => void gone.push(value)
-  provider.on!('chainChanged', () => { throw new Error('host') })
+  provider.on!('chainChanged', () => {
+    throw new Error('host')
+  })
   provider.on!('chainChanged', leave)
   provider.removeListener!('chainChanged', leave)
   provider.removeListener!('chainChanged', leave)
@@ -358,7 +447,13 @@ test('a listener of the host that throws, or leaves, does not disturb the others
   event('chainChanged', 8453)
   await settled()
   assert.equal(gone, [])
-  assert.equal(heard.filter(([name]) => name !== 'accountsChanged'), [['chainChanged', '0x2105'], ['last', '0x2105']])
+  assert.equal(
+    heard.filter(([name]) => name !== 'accountsChanged'),
+    [
+      ['chainChanged', '0x2105'],
+      ['last', '0x2105'],
+    ],
+  )
 })
 
 test('R87: what another tab writes is told: other accounts, and the end', () => {
@@ -366,14 +461,20 @@ test('R87: what another tab writes is told: other accounts, and the end', () => 
   adopt()
   sessions.reread(() => {})
   assert.equal(told, [])
-  sessions.reread(() => { relay.sessions.splice(0, 1, sharing([`eip155:1:${B}`])) })
+  sessions.reread(() => {
+    relay.sessions.splice(0, 1, sharing([`eip155:1:${B}`]))
+  })
   assert.equal(told, [{ accounts: [{ address: B }], caipNetworkId: 'eip155:1' }])
   assert.equal(heard, [['accountsChanged', [B]]])
-  sessions.reread(() => { relay.sessions.length = 0 })
+  sessions.reread(() => {
+    relay.sessions.length = 0
+  })
   assert.is(told.at(-1), 'disconnect')
   assert.is(heard.at(-1)![0], 'disconnect')
   assert.equal(relay.dropped, [], 'the other tab has told the wallet')
-  sessions.reread(() => { relay.sessions.push(sharing(both, 'topic-9')) })
+  sessions.reread(() => {
+    relay.sessions.push(sharing(both, 'topic-9'))
+  })
   assert.is(told.length, 2, 'a session that nobody asked for here is taken up by nobody')
 })
 
@@ -382,7 +483,9 @@ test('R87: a session that takes the place of this one in another tab does so her
   adopt()
   const next = sharing([`eip155:8453:${B}`], 'topic-2')
   next.peer.metadata.name = 'Merlin'
-  sessions.reread(() => { relay.sessions.splice(0, 1, next) })
+  sessions.reread(() => {
+    relay.sessions.splice(0, 1, next)
+  })
   assert.equal(told, [{ accounts: [{ address: B }], caipNetworkId: 'eip155:8453' }])
   assert.is(connector.name, 'Merlin')
   await provider.request({ method: 'personal_sign', params: ['0x00', B] })
@@ -393,7 +496,9 @@ test('R87: a replacement that shares nothing is the end here', () => {
   for (const namespaces of [{}, undefined, { eip155: { accounts: [], methods: [] } }]) {
     const { adopt, sessions, relay, told } = create()
     adopt()
-    sessions.reread(() => { relay.sessions.splice(0, 1, grantedSession({ topic: 'topic-2', namespaces } as never)) })
+    sessions.reread(() => {
+      relay.sessions.splice(0, 1, grantedSession({ topic: 'topic-2', namespaces } as never))
+    })
     assert.equal(told, ['disconnect'])
   }
 })
@@ -406,7 +511,7 @@ test('R87: an event that another tab heard counts here, once, and only for the s
   event('accountsChanged', [B])
   assert.equal(told, [{ accounts: [{ address: B }] }])
   sessions.hear({ ...front, topic: 'topic-2' })
-  for (const value of HOSTILE) sessions.hear(value), sessions.hear({ topic: 'topic-1', params: value })
+  for (const value of HOSTILE) (sessions.hear(value), sessions.hear({ topic: 'topic-1', params: value }))
   assert.is(told.length, 1)
 })
 

@@ -51,17 +51,27 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   }
 
   // Sessions come back from storage, where anyone may have written.
-  const stored = () => ((attempt(() => client.session.getAll()) ?? []) as unknown as Granted[]).filter(session => attempt(() => typeof session.topic === 'string' && typeof session.expiry === 'number'))
+  const stored = () =>
+    ((attempt(() => client.session.getAll()) ?? []) as unknown as Granted[]).filter(session =>
+      attempt(() => typeof session.topic === 'string' && typeof session.expiry === 'number'),
+    )
   /** The one in use first, then the newest. */
-  const alive = () => stored().filter(session => session.expiry * 1000 > Date.now()).sort((a, b) => +(b.topic === topic) - +(a.topic === topic) || b.expiry - a.expiry)
+  const alive = () =>
+    stored()
+      .filter(session => session.expiry * 1000 > Date.now())
+      .sort((a, b) => +(b.topic === topic) - +(a.topic === topic) || b.expiry - a.expiry)
   const held = () => stored().find(session => session.topic === topic)
-  const tell = (namespace: string, change: SessionChange) => [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
+  const tell = (namespace: string, change: SessionChange) =>
+    [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
   const addresses = (namespace: string) => {
     const session = held()
     if (!session) return []
     const all = grantedAccounts(session, namespace)
     const here = all.filter(({ chain }) => chain === chains.get(namespace))
-    const known = toAddresses(namespace as Namespace, (here.length ? here : all).map(({ address }) => address))
+    const known = toAddresses(
+      namespace as Namespace,
+      (here.length ? here : all).map(({ address }) => address),
+    )
     const front = (fronts.get(namespace) ?? []).filter(address => known.includes(address))
     return [...new Set([...front, ...known])]
   }
@@ -92,7 +102,12 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   /** Of the chains that a session shares: the one in use, else that of the page, one that the page knows, or any. */
   const chainOf = (session: Granted, namespace: string): string | undefined => {
     const shared = grantedAccounts(session, namespace).map(({ chain }) => chain)
-    const wanted = [ahead.get(namespace), chains.get(namespace), parts.active(namespace), ...parts.networks().map(it => it.caipNetworkId)]
+    const wanted = [
+      ahead.get(namespace),
+      chains.get(namespace),
+      parts.active(namespace),
+      ...parts.networks().map(it => it.caipNetworkId),
+    ]
     return wanted.find(chain => chain && shared.includes(chain)) ?? shared[0]
   }
   /** An update may have taken the chain in use away, or brought the one that the wallet went to. */
@@ -130,10 +145,16 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
     for (const space of spaces) tell(space, 'disconnect')
     events.emitAll('disconnect', failure(4900, 'Disconnected'))
   }
-  const drop = async ({ topic }: Granted) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
+  const drop = async ({ topic }: Granted) =>
+    client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
-  const on = (event: 'session_update' | 'session_delete' | 'session_expire' | 'session_event', run: (of: { topic: string; params?: any }) => void) => {
-    const guarded = (payload: any) => { if (!life.aborted && payload?.topic && payload.topic === topic) attempt(() => run(payload)) }
+  const on = (
+    event: 'session_update' | 'session_delete' | 'session_expire' | 'session_event',
+    run: (of: { topic: string; params?: any }) => void,
+  ) => {
+    const guarded = (payload: any) => {
+      if (!life.aborted && payload?.topic && payload.topic === topic) attempt(() => run(payload))
+    }
     client.on(event, guarded)
     life.addEventListener('abort', () => client.off(event, guarded), { once: true })
     return guarded
@@ -141,27 +162,43 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
   on('session_delete', forget)
   on('session_expire', forget)
   // The library writes the new accounts before it tells; who is at the front may have changed in every namespace.
-  on('session_update', () => { for (const namespace of listeners.keys()) renew(namespace) })
-  const hear = on('session_event', ({ params: { event: { name, data }, chainId } }) => {
-    const [namespace = ''] = String(chainId).split(':')
-    if (name === 'chainChanged') {
-      const told = namespace === 'eip155' ? chainIdToCaip(data) ?? chainIdToCaip(chainId) : parseNetworkId(chainId) && chainId
-      // Nothing can be asked on a chain that the session does not share: the page stays until an update brings it.
-      if (told && shares(namespace, told)) move(namespace, told)
-      else if (told) ahead.set(namespace, told)
-    } else if (name === 'accountsChanged' && Array.isArray(data)) {
-      // Only who was granted: an address that the session does not hold cannot sign.
-      const held = addresses(namespace)
-      const told = toAddresses(namespace as Namespace, data.slice(0, 100).map(entry => String(entry).split(':').at(-1)))
-      const known = told.flatMap(address => held.find(other => sameAddress(namespace as Namespace, other, address)) ?? [])
-      // Two tabs that both hear the wallet tell each other.
-      if (known.length && known.join() !== fronts.get(namespace)?.join()) {
-        fronts.set(namespace, known)
-        tell(namespace, { accounts: known.map(address => ({ address })) })
-        emit(namespace, 'accountsChanged', known)
-      }
-    }
+  on('session_update', () => {
+    for (const namespace of listeners.keys()) renew(namespace)
   })
+  const hear = on(
+    'session_event',
+    ({
+      params: {
+        event: { name, data },
+        chainId,
+      },
+    }) => {
+      const [namespace = ''] = String(chainId).split(':')
+      if (name === 'chainChanged') {
+        const told =
+          namespace === 'eip155' ? (chainIdToCaip(data) ?? chainIdToCaip(chainId)) : parseNetworkId(chainId) && chainId
+        // Nothing can be asked on a chain that the session does not share: the page stays until an update brings it.
+        if (told && shares(namespace, told)) move(namespace, told)
+        else if (told) ahead.set(namespace, told)
+      } else if (name === 'accountsChanged' && Array.isArray(data)) {
+        // Only who was granted: an address that the session does not hold cannot sign.
+        const held = addresses(namespace)
+        const told = toAddresses(
+          namespace as Namespace,
+          data.slice(0, 100).map(entry => String(entry).split(':').at(-1)),
+        )
+        const known = told.flatMap(
+          address => held.find(other => sameAddress(namespace as Namespace, other, address)) ?? [],
+        )
+        // Two tabs that both hear the wallet tell each other.
+        if (known.length && known.join() !== fronts.get(namespace)?.join()) {
+          fronts.set(namespace, known)
+          tell(namespace, { accounts: known.map(address => ({ address })) })
+          emit(namespace, 'accountsChanged', known)
+        }
+      }
+    },
+  )
 
   return {
     adopt(session, connector) {
@@ -174,7 +211,8 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
       fronts.clear()
       const taken = take(session, connector)
       // What the session before granted elsewhere is gone with it.
-      if (isOther) for (const namespace of listeners.keys()) if (namespace !== connector.namespace) tell(namespace, 'disconnect')
+      if (isOther)
+        for (const namespace of listeners.keys()) if (namespace !== connector.namespace) tell(namespace, 'disconnect')
       return taken
     },
     restore(connector) {
@@ -211,29 +249,33 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
         if (next) for (const connector of users.values()) take(next, connector)
         if (!held()) return forget()
       }
-      for (const [namespace, was] of before) if (addresses(namespace).join() !== was || !shares(namespace, chains.get(namespace) ?? '')) renew(namespace)
+      for (const [namespace, was] of before)
+        if (addresses(namespace).join() !== was || !shares(namespace, chains.get(namespace) ?? '')) renew(namespace)
     },
     provider(namespace) {
       let provider = providers.get(namespace)
       if (!provider) {
-        const request = createSessionProvider({
-          chain: () => chains.get(namespace) ?? '',
-          addresses: () => addresses(namespace),
-          session: held,
-          move: chain => move(namespace, chain),
-          preferUniversal: parts.preferUniversal,
-          read: parts.read,
-          ask: async (session, chain, call) => {
-            const { signal } = use
-            if (!shares(namespace, chain)) throw failure(4901, 'The wallet does not share this chain')
-            const request = call as { method: string; params: unknown }
-            try {
-              return await abortable(client.request({ topic: session.topic, chainId: chain, request }), signal)
-            } catch (error) {
-              throw signal.aborted ? failure(4900, 'Disconnected') : toProviderError(error)
-            }
+        const request = createSessionProvider(
+          {
+            chain: () => chains.get(namespace) ?? '',
+            addresses: () => addresses(namespace),
+            session: held,
+            move: chain => move(namespace, chain),
+            preferUniversal: parts.preferUniversal,
+            read: parts.read,
+            ask: async (session, chain, call) => {
+              const { signal } = use
+              if (!shares(namespace, chain)) throw failure(4901, 'The wallet does not share this chain')
+              const request = call as { method: string; params: unknown }
+              try {
+                return await abortable(client.request({ topic: session.topic, chainId: chain, request }), signal)
+              } catch (error) {
+                throw signal.aborted ? failure(4900, 'Disconnected') : toProviderError(error)
+              }
+            },
           },
-        }, namespace)
+          namespace,
+        )
         provider = { request, ...events.of(namespace) }
         providers.set(namespace, provider)
       }
@@ -241,4 +283,3 @@ export function createSessions(client: Client, parts: WalletConnectParts, life: 
     },
   }
 }
-

@@ -26,7 +26,7 @@ const hide = (isHidden: boolean) => Object.defineProperty(document, 'hidden', { 
 /** Every pause is over, and what follows from it has happened. */
 async function later() {
   await settled()
-  for (const [id, run] of [...timers]) timers.delete(id), run()
+  for (const [id, run] of [...timers]) (timers.delete(id), run())
   await settled()
 }
 
@@ -142,8 +142,16 @@ test('R87: a tab that asks again before it let go keeps its socket', async () =>
 })
 
 test('R87: where there are no locks, or they are refused, every tab has its own socket', async () => {
-  const refused = { request: () => { throw new DOMException('', 'SecurityError') } } as unknown as LockManager
-  const late = { request: async () => { throw new DOMException('', 'SecurityError') } } as unknown as LockManager
+  const refused = {
+    request: () => {
+      throw new DOMException('', 'SecurityError')
+    },
+  } as unknown as LockManager
+  const late = {
+    request: async () => {
+      throw new DOMException('', 'SecurityError')
+    },
+  } as unknown as LockManager
   for (const locks of [undefined, refused, late]) {
     const tabs = [tab(locks), tab(locks)]
     for (const it of tabs) it.take()
@@ -217,7 +225,9 @@ test('callers that find no socket share one, and none is made while the last is 
   const relayer = fakeClient().client.core.relayer as unknown as Relayer
   const closed = deferred<void>()
   let made = 0
-  relayer.connect = async () => { made++, await settled() }
+  relayer.connect = async () => {
+    ;(made++, await settled())
+  }
   relayer.transportClose = () => closed.promise
   const life = new AbortController()
   lives.add(life)

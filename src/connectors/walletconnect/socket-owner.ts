@@ -40,7 +40,11 @@ interface Parts {
 }
 
 /** Agrees with the other tabs of the page on which one has the socket. Where there are no locks, each has its own. */
-export function createSocketOwner(relayer: Relayer, { sessions, isAlone, locks = navigator.locks }: Parts, life: AbortSignal): SocketOwner {
+export function createSocketOwner(
+  relayer: Relayer,
+  { sessions, isAlone, locks = navigator.locks }: Parts,
+  life: AbortSignal,
+): SocketOwner {
   let isOwner = false
   let waiting = 0
   /** Ends the present hold of the lock, or the wait for it. */
@@ -50,12 +54,17 @@ export function createSocketOwner(relayer: Relayer, { sessions, isAlone, locks =
 
   const isWanted = () => !life.aborted && (isOwner || waiting > 0 || isAlone())
   const close = () => {
-    closing = relayer.transportClose().catch(() => {}).then(() => {
-      // The library forgets to, and would take every later loss of a socket for one that it looks after already.
-      relayer.reconnectInProgress = false
-    })
+    closing = relayer
+      .transportClose()
+      .catch(() => {})
+      .then(() => {
+        // The library forgets to, and would take every later loss of a socket for one that it looks after already.
+        relayer.reconnectInProgress = false
+      })
   }
-  const leave = () => { if (!isWanted()) close() }
+  const leave = () => {
+    if (!isWanted()) close()
+  }
   const open = async () => {
     await closing
     if (!isWanted()) return
@@ -66,7 +75,8 @@ export function createSocketOwner(relayer: Relayer, { sessions, isAlone, locks =
       await relayer.transportOpen()
     }
     // A socket that was here before hears what was made elsewhere since.
-    for (const topic of sessions.keys()) if (relayer.connected && !relayer.subscriber.topics.includes(topic)) relayer.subscribe(topic).catch(() => {})
+    for (const topic of sessions.keys())
+      if (relayer.connected && !relayer.subscriber.topics.includes(topic)) relayer.subscribe(topic).catch(() => {})
   }
   const settle = () => {
     if (isWanted()) open().catch(() => {})
@@ -77,13 +87,18 @@ export function createSocketOwner(relayer: Relayer, { sessions, isAlone, locks =
   relayer.transportExplicitlyClosed = true
   // Callers that find no socket would each make one, and the library knows of the last one only.
   const connect = relayer.connect.bind(relayer)
-  relayer.connect = url => connecting ??= closing.then(() => connect(url)).finally(() => { connecting = undefined })
+  relayer.connect = url =>
+    (connecting ??= closing
+      .then(() => connect(url))
+      .finally(() => {
+        connecting = undefined
+      }))
   // A socket that was on its way when it was given up; the library would keep it.
   relayer.on('relayer_connect', leave)
 
   function claim(steal: boolean) {
     turn?.abort()
-    const mine = turn = child(life)
+    const mine = (turn = child(life))
     const hold = () => {
       if (turn === mine) {
         isOwner = true
@@ -106,12 +121,16 @@ export function createSocketOwner(relayer: Relayer, { sessions, isAlone, locks =
   }
 
   // A page in the back/forward cache hears nothing; `take` brings it back.
-  addEventListener('pagehide', () => {
-    turn?.abort()
-    turn = undefined
-    isOwner = false
-    leave()
-  }, { signal: life })
+  addEventListener(
+    'pagehide',
+    () => {
+      turn?.abort()
+      turn = undefined
+      isOwner = false
+      leave()
+    },
+    { signal: life },
+  )
 
   return {
     take,

@@ -35,11 +35,18 @@ function tab(items: Record<string, string> = {}) {
   return { tabs, relay, map, keychain, sessions, told, adopt, life, items }
 }
 
-const shares = (...accounts: string[]) => grantedSession({ namespaces: { eip155: { accounts: accounts.map(it => `eip155:1:${it}`), methods: [] } } })
+const shares = (...accounts: string[]) =>
+  grantedSession({ namespaces: { eip155: { accounts: accounts.map(it => `eip155:1:${it}`), methods: [] } } })
 /** What another tab wrote: the text before and after, as the browser tells it. */
 const wrote = (key: string, after: unknown, before: unknown = []) => {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  dispatchEvent(Object.assign(new Event('storage'), { key: P + key, oldValue: text(before), newValue: after === null ? null : text(after) }))
+  dispatchEvent(
+    Object.assign(new Event('storage'), {
+      key: P + key,
+      oldValue: text(before),
+      newValue: after === null ? null : text(after),
+    }),
+  )
 }
 /** Channels deliver when they like. */
 async function until(isSo: () => boolean) {
@@ -62,7 +69,13 @@ test('R87: keys that another tab made or deleted are so here, and those made her
   keychain.set('mine', '1')
   wrote('keys', { theirs: '2', gone: '3' }, {})
   wrote('keys', { theirs: '2' }, { theirs: '2', gone: '3' })
-  assert.equal([...keychain], [['mine', '1'], ['theirs', '2']])
+  assert.equal(
+    [...keychain],
+    [
+      ['mine', '1'],
+      ['theirs', '2'],
+    ],
+  )
 })
 
 test('R52: whatever stands in place of what another tab wrote changes nothing here', () => {
@@ -70,7 +83,20 @@ test('R52: whatever stands in place of what another tab wrote changes nothing he
     const { adopt, told, map, keychain } = tab()
     adopt()
     keychain.set('mine', '1')
-    for (const text of ['', '{', 'null', '5', '"x"', '[null]', '{"length":3}', '[[]]', '[{"topic":5}]', '{"__proto__":{"x":1}}', null]) wrote(key, text)
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '5',
+      '"x"',
+      '[null]',
+      '{"length":3}',
+      '[[]]',
+      '[{"topic":5}]',
+      '{"__proto__":{"x":1}}',
+      null,
+    ])
+      wrote(key, text)
     wrote('something', [shares(B)])
     wrote('sessions-of-others', '{}')
     assert.equal(told, [], key)
@@ -96,7 +122,10 @@ test('R87: a page that heard nothing for a while reads what is stored, and keeps
 test('R87: which account is at the front reaches the other tabs', async () => {
   const [a, b] = [tab(), tab()]
   for (const it of [a, b]) it.adopt(shares(A, B))
-  a.relay.emit('session_event', { topic: 'topic-1', params: { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' } })
+  a.relay.emit('session_event', {
+    topic: 'topic-1',
+    params: { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' },
+  })
   await until(() => b.told.length > 0)
   assert.equal(b.told, [{ accounts: [{ address: B }] }])
   assert.equal(a.told, b.told)
@@ -106,7 +135,11 @@ test('R87: a message that only one tab got reaches the one that waits for an ans
   const [a, b, c] = [tab(), tab(), tab()]
   const answer = deferred<unknown>()
   b.relay.answer = () => answer.promise
-  const asked = b.relay.client.request({ topic: 'topic-1', chainId: 'eip155:1', request: { method: 'personal_sign', params: [] } })
+  const asked = b.relay.client.request({
+    topic: 'topic-1',
+    chainId: 'eip155:1',
+    request: { method: 'personal_sign', params: [] },
+  })
   const message = { topic: 'topic-1', message: 'sealed', publishedAt: 1 }
   a.relay.relay('relayer_message', message)
   await until(() => b.relay.received.length > 0)
@@ -116,7 +149,10 @@ test('R87: a message that only one tab got reaches the one that waits for an ans
   a.relay.relay('relayer_message', message)
   // An event after it comes after it.
   c.adopt(shares(A, B))
-  a.relay.emit('session_event', { topic: 'topic-1', params: { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' } })
+  a.relay.emit('session_event', {
+    topic: 'topic-1',
+    params: { event: { name: 'accountsChanged', data: [B] }, chainId: 'eip155:1' },
+  })
   await until(() => c.told.length > 0)
   assert.is(b.relay.received.length, 1)
   assert.equal(c.relay.received, [])

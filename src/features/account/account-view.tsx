@@ -20,14 +20,23 @@ const NAMED_MAX = 3
 /** `identity`: name and picture of the account, as far as the service knows one. `tab`: the one looked at last. */
 export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resource<Identity>>; tab: Signal<string> }) {
   const ctx = useModal()
-  const { t, networks, connections, balances, router, options: { features } } = ctx
+  const {
+    t,
+    networks,
+    connections,
+    balances,
+    router,
+    options: { features },
+  } = ctx
   ctx.revision.value
   const network = networks.active.value
   const account = connections.account(networks.namespace.value)
   useEffect(() => {
     // Only while someone looks: hidden pages and closed modals ask for nothing.
     const isDue = createPoll()
-    const timer = setInterval(() => { if (!document.hidden && isDue(balances.peek())) balances.reload() }, POLL_MS)
+    const timer = setInterval(() => {
+      if (!document.hidden && isDue(balances.peek())) balances.reload()
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [])
   if (!account) return null
@@ -36,20 +45,39 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
   const tabs: Tab[] = [
     { id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> },
-    ...(features.history === false ? [] : ['Nfts', 'Activity'].map(name => {
-      const id = name.toLowerCase(), view = `Account${name}`
-      return { id, title: t(`${id}.title`), panel: <Part key={view} view={view} />, warm: () => void ctx.loadView(view).catch(() => {}) }
-    })),
+    ...(features.history === false
+      ? []
+      : ['Nfts', 'Activity'].map(name => {
+          const id = name.toLowerCase(),
+            view = `Account${name}`
+          return {
+            id,
+            title: t(`${id}.title`),
+            panel: <Part key={view} view={view} />,
+            warm: () => void ctx.loadView(view).catch(() => {}),
+          }
+        })),
   ]
   return (
     <div className="body">
       <div className="line g3 who">
         <Avatar address={account.address} src={avatar} size={44} />
         <div className="grow">
-          <div className="line"><bdi className="name cut">{name ?? account.wallet.name}</bdi><IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} /></div>
-          <p className="s"><bdi dir="ltr" title={account.address}>{truncate(account.address)}</bdi></p>
+          <div className="line">
+            <bdi className="name cut">{name ?? account.wallet.name}</bdi>
+            <IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} />
+          </div>
+          <p className="s">
+            <bdi dir="ltr" title={account.address}>
+              {truncate(account.address)}
+            </bdi>
+          </p>
         </div>
-        <button className="chip" aria-label={t('account.switch', { network: network.name })} onClick={() => router.push('Networks')}>
+        <button
+          className="chip"
+          aria-label={t('account.switch', { network: network.name })}
+          onClick={() => router.push('Networks')}
+        >
           <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />
           <span className="cut">{network.name}</span>
           <Icon name="down" small />
@@ -60,7 +88,16 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
       <Total state={state} />
       <Actions />
       <Problem state={state} />
-      {!network.unsupported && <Tabs label={t('account.title')} tabs={tabs} value={tab.value} onChange={id => { tab.value = id }} />}
+      {!network.unsupported && (
+        <Tabs
+          label={t('account.title')}
+          tabs={tabs}
+          value={tab.value}
+          onChange={id => {
+            tab.value = id
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -69,7 +106,9 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
 function Bought() {
   const { storage, views, loadView } = useModal()
   const isOpen = storage.read('purchase', value => !!value)
-  useEffect(() => { if (isOpen) loadView('OpenPurchase').catch(() => {}) }, [])
+  useEffect(() => {
+    if (isOpen) loadView('OpenPurchase').catch(() => {})
+  }, [])
   const view = views.value['OpenPurchase']
   return isOpen && view ? <view.body data={undefined} /> : null
 }
@@ -79,7 +118,19 @@ function Total({ state }: { state: Resource<Balances> }) {
   if (!state.data) return state.status === 'failed' ? <p className="big">{UNKNOWN}</p> : <span className="sk total" />
   const amount = totalOf(state.data)
   const parts = amount === undefined ? [] : fiat(amount, i18n.locale.value).split(/([.,]\d+)(?=\D*$)/)
-  return <p className="big" role="text" aria-label={`${t('account.total')} ${parts.join('') || UNKNOWN}`}>{parts.length ? <bdi dir="ltr">{parts[0]}<i>{parts[1]}</i>{parts[2]}</bdi> : UNKNOWN}</p>
+  return (
+    <p className="big" role="text" aria-label={`${t('account.total')} ${parts.join('') || UNKNOWN}`}>
+      {parts.length ? (
+        <bdi dir="ltr">
+          {parts[0]}
+          <i>{parts[1]}</i>
+          {parts[2]}
+        </bdi>
+      ) : (
+        UNKNOWN
+      )}
+    </p>
+  )
 }
 
 function Problem({ state }: { state: Resource<Balances> }) {
@@ -88,12 +139,26 @@ function Problem({ state }: { state: Resource<Balances> }) {
   if (networks.isUnsupported.value) return <Notice kind="warn" title={t('tokens.failed')} text={t('tokens.unknown')} />
   if (state.status === 'failed') {
     const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
-    return <Notice kind="error" title={t('tokens.failed')} text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')} action={retry} />
+    return (
+      <Notice
+        kind="error"
+        title={t('tokens.failed')}
+        text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')}
+        action={retry}
+      />
+    )
   }
   if (state.data?.isBasic) {
     const symbols = state.data.tokens.map(({ symbol }) => symbol)
     if (symbols.length > NAMED_MAX) symbols.splice(NAMED_MAX, Infinity, '…')
-    return <Notice kind="warn" title={t('tokens.basic')} text={t('tokens.basic.text', { symbol: symbols.join(', ') })} action={retry} />
+    return (
+      <Notice
+        kind="warn"
+        title={t('tokens.basic')}
+        text={t('tokens.basic.text', { symbol: symbols.join(', ') })}
+        action={retry}
+      />
+    )
   }
   return null
 }

@@ -13,7 +13,8 @@ const ACTIONS: Record<string, { icon: string; view: string }> = {
 }
 
 /** Whether there is anywhere to buy for the account in front. */
-export const isBuyable = ({ options, networks }: Context): boolean => options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
+export const isBuyable = ({ options, networks }: Context): boolean =>
+  options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
 
 /** The way to buy, from wherever it begins. */
 export function startBuying({ events, router }: Context): void {
@@ -21,11 +22,24 @@ export function startBuying({ events, router }: Context): void {
   router.push('OnRampProviders')
 }
 
-/** What can be done with the account, each a view of its own chunk, which is fetched as soon as somebody reaches for it. */
+/**
+ * What can be done with the account, each a view of its own chunk, which is fetched as soon as somebody reaches for it.
+ */
 export function Actions() {
   const ctx = useModal()
-  const { t, options: { features }, networks, router, loadView } = ctx
-  const isOn: Record<string, boolean> = { onramp: isBuyable(ctx), swaps: features.swaps !== false && networks.list.value.some(canSwap), receive: features.receive !== false, send: features.send !== false }
+  const {
+    t,
+    options: { features },
+    networks,
+    router,
+    loadView,
+  } = ctx
+  const isOn: Record<string, boolean> = {
+    onramp: isBuyable(ctx),
+    swaps: features.swaps !== false && networks.list.value.some(canSwap),
+    receive: features.receive !== false,
+    send: features.send !== false,
+  }
   const shown = (features.walletFeaturesOrder ?? ORDER).filter(name => Object.hasOwn(ACTIONS, name) && isOn[name])
   if (!shown.length) return null
   return (
@@ -33,7 +47,19 @@ export function Actions() {
       {shown.map(name => {
         const { icon, view } = ACTIONS[name]!
         const warm = () => void loadView(view).catch(() => {})
-        return <button key={name} type="button" className="btn" onPointerEnter={warm} onFocus={warm} onClick={() => (name === 'onramp' ? startBuying(ctx) : router.push(view))}><Icon path={icon} />{t(`action.${name}`)}</button>
+        return (
+          <button
+            key={name}
+            type="button"
+            className="btn"
+            onPointerEnter={warm}
+            onFocus={warm}
+            onClick={() => (name === 'onramp' ? startBuying(ctx) : router.push(view))}
+          >
+            <Icon path={icon} />
+            {t(`action.${name}`)}
+          </button>
+        )
       })}
     </div>
   )

@@ -18,23 +18,34 @@ export function install(ctx: Context): Feature {
   // It brings the pictures of networks.
   ctx.loadView('Networks').catch(() => {})
   // Asked for while the modal is open, and never on test networks (contract of the data service).
-  const identity = resource(ctx.life, computed(() => {
-    const account = ctx.router.isOpen.value && !ctx.networks.active.value.testnet && ctx.connections.account(ctx.networks.namespace.value)
-    return account ? account.address : undefined
-  }), async (address, wait) => {
-    try {
-      return await (await ctx.remote()).data.identity({ address, sender: address, ...wait })
-    } catch (error) {
-      ctx.report(error)
-      throw error
-    }
-  })
+  const identity = resource(
+    ctx.life,
+    computed(() => {
+      const account =
+        ctx.router.isOpen.value &&
+        !ctx.networks.active.value.testnet &&
+        ctx.connections.account(ctx.networks.namespace.value)
+      return account ? account.address : undefined
+    }),
+    async (address, wait) => {
+      try {
+        return await (await ctx.remote()).data.identity({ address, sender: address, ...wait })
+      } catch (error) {
+        ctx.report(error)
+        throw error
+      }
+    },
+  )
   const tab = signal('tokens')
   return {
     messages,
     part: 'wallet',
     views: {
-      Account: { title: () => t('account.title'), body: () => <AccountView identity={identity} tab={tab} />, corner: Menu },
+      Account: {
+        title: () => t('account.title'),
+        body: () => <AccountView identity={identity} tab={tab} />,
+        corner: Menu,
+      },
       AccountSettings: { title: () => t('account.title'), body: SettingsView },
     },
   }

@@ -16,7 +16,9 @@ export function Part({ view }: { view: string }) {
   }
   useEffect(() => {
     if (!views.peek()[view]) load()
-    const again = () => { if (isFailed.peek()) load() }
+    const again = () => {
+      if (isFailed.peek()) load()
+    }
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [])
@@ -27,9 +29,17 @@ export function Part({ view }: { view: string }) {
       <div className="stack g2 mid empty" role="alert">
         <p className="h">{t('chunk.title')}</p>
         <p className="s">{t('chunk.text')}</p>
-        <div className="w mt2"><Button onClick={load}>{t('retry')}</Button></div>
+        <div className="w mt2">
+          <Button onClick={load}>{t('retry')}</Button>
+        </div>
       </div>
     )
   }
-  return <ul className="rows late" aria-busy="true" aria-label={t('loading')}>{SKELETONS.map(index => <RowSkeleton key={index} round end />)}</ul>
+  return (
+    <ul className="rows late" aria-busy="true" aria-label={t('loading')}>
+      {SKELETONS.map(index => (
+        <RowSkeleton key={index} round end />
+      ))}
+    </ul>
+  )
 }

@@ -6,8 +6,9 @@ const RETRY_MS = 30_000
 const CLOSED = 503
 
 /**
- * Whether balances are to be asked for again by themselves: not while a call is under way, not soon after a failure, and not
- * at all once the service says that it is closed, or while there is nothing to show but the failure and the way to try again.
+ * Whether balances are to be asked for again by themselves: not while a call is under way, not soon after a failure,
+ * and not at all once the service says that it is closed, or while there is nothing to show but the failure and the way
+ * to try again.
  */
 export function createPoll(now = Date.now): (state: Resource<Balances>) => boolean {
   let last: unknown
@@ -16,6 +17,10 @@ export function createPoll(now = Date.now): (state: Resource<Balances>) => boole
     const cause = error ?? data?.error
     if (cause !== last) since = now()
     last = cause
-    return /ready|failed/.test(status) && !!data && (!cause || ((cause as ModalError).data?.['status'] !== CLOSED && now() - since >= RETRY_MS))
+    return (
+      /ready|failed/.test(status) &&
+      !!data &&
+      (!cause || ((cause as ModalError).data?.['status'] !== CLOSED && now() - since >= RETRY_MS))
+    )
   }
 }

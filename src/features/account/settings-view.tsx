@@ -3,7 +3,11 @@ import { copy } from '../../lib/clipboard.ts'
 import { useLater } from '../../ui/later.tsx'
 import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
 
-const Tile = (icon: { path?: string; name?: 'close' }) => <span className="pic tile"><Icon {...icon} /></span>
+const Tile = (icon: { path?: string; name?: 'close' }) => (
+  <span className="pic tile">
+    <Icon {...icon} />
+  </span>
+)
 
 /** The way to it: where other views have Back. */
 export function Menu() {
@@ -25,8 +29,18 @@ export function SettingsView() {
       <ul className="rows">
         <Row picture={<Tile path={COPY} />} title={t('account.copy')} onClick={() => copy(account.address, ctx)} />
         {href && <Row picture={<Tile path={OUT} />} title={t('account.explorer')} href={href} />}
-        <Row picture={<Tile path={SWAP} />} title={t('account.network')} detail={network.name} onClick={() => router.push('Networks')} />
-        <Row picture={<Tile name="close" />} title={t('account.disconnect')} detail={t('account.disconnect.text', { wallet: account.wallet.name })} onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)} />
+        <Row
+          picture={<Tile path={SWAP} />}
+          title={t('account.network')}
+          detail={network.name}
+          onClick={() => router.push('Networks')}
+        />
+        <Row
+          picture={<Tile name="close" />}
+          title={t('account.disconnect')}
+          detail={t('account.disconnect.text', { wallet: account.wallet.name })}
+          onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)}
+        />
       </ul>
     </div>
   )

@@ -4,21 +4,47 @@ import type { Token } from '../../services/data.ts'
 import { sorted, totalOf } from './tokens.tsx'
 
 const test = suite('tokens on screen')
-const token = (symbol: string, over: Partial<Token> = {}): Token => ({ name: symbol, symbol, chainId: 'eip155:1', address: `eip155:1:0x${symbol}`, quantity: { decimals: '18', numeric: '1' }, ...over })
+const token = (symbol: string, over: Partial<Token> = {}): Token => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:1',
+  address: `eip155:1:0x${symbol}`,
+  quantity: { decimals: '18', numeric: '1' },
+  ...over,
+})
 const names = (tokens: Token[]) => tokens.map(({ symbol }) => symbol)
 
 test('the most valuable comes first; dust and what has no price wait under the fold', () => {
-  const { shown, hidden } = sorted({ isBasic: false, tokens: [token('spam'), token('small', { price: 0.5, value: 0.5 }), token('dust', { value: 0.001 }), token('big', { value: 9 }), token('free', { value: 0 })] })
+  const { shown, hidden } = sorted({
+    isBasic: false,
+    tokens: [
+      token('spam'),
+      token('small', { price: 0.5, value: 0.5 }),
+      token('dust', { value: 0.001 }),
+      token('big', { value: 9 }),
+      token('free', { value: 0 }),
+    ],
+  })
   assert.equal(names(shown), ['big', 'small'])
   assert.equal(names(hidden).sort(), ['dust', 'free', 'spam'])
 })
 
 test('the native currency is never hidden', () => {
-  assert.equal(names(sorted({ isBasic: false, tokens: [token('ETH', { address: undefined, value: 0 })] }).shown), ['ETH'])
+  assert.equal(names(sorted({ isBasic: false, tokens: [token('ETH', { address: undefined, value: 0 })] }).shown), [
+    'ETH',
+  ])
 })
 
 test('a value that is not told is made of the price', () => {
-  assert.equal(names(sorted({ isBasic: false, tokens: [token('a', { price: 2, quantity: { decimals: '6', numeric: '3' } }), token('b', { value: 5 })] }).shown), ['a', 'b'])
+  assert.equal(
+    names(
+      sorted({
+        isBasic: false,
+        tokens: [token('a', { price: 2, quantity: { decimals: '6', numeric: '3' } }), token('b', { value: 5 })],
+      }).shown,
+    ),
+    ['a', 'b'],
+  )
 })
 
 test('where no prices are known nothing is hidden', () => {
@@ -33,7 +59,12 @@ test('R64: what passes itself off as another token is hidden, and counts for not
 })
 
 test('a total is known as soon as one value is, and of nothing it is 0', () => {
-  assert.equal([[], [token('a')], [token('a'), token('b', { value: 2 })], [token('c', { price: 2 })]].map(tokens => totalOf({ isBasic: false, tokens })), [0, undefined, 2, 2])
+  assert.equal(
+    [[], [token('a')], [token('a'), token('b', { value: 2 })], [token('c', { price: 2 })]].map(tokens =>
+      totalOf({ isBasic: false, tokens }),
+    ),
+    [0, undefined, 2, 2],
+  )
 })
 
 test.run()

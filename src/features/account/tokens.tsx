@@ -1,4 +1,15 @@
-import { Button, Icon, NetworkPicture, Picture, RowSkeleton, useMemo, useModal, useRef, useSignal, type Resource } from '../../kit.ts'
+import {
+  Button,
+  Icon,
+  NetworkPicture,
+  Picture,
+  RowSkeleton,
+  useMemo,
+  useModal,
+  useRef,
+  useSignal,
+  type Resource,
+} from '../../kit.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
@@ -11,19 +22,31 @@ import { isBuyable, startBuying } from './actions.tsx'
 /** Below what a price can show: dust, which anybody can send to get on the list. */
 const DUST_USD = 0.01
 
-const valueOf = ({ value, price, quantity }: Token): number | undefined => value ?? (price ? price * Number(quantity.numeric) : undefined)
+const valueOf = ({ value, price, quantity }: Token): number | undefined =>
+  value ?? (price ? price * Number(quantity.numeric) : undefined)
 
-/** Which tokens are shown, and which wait under the fold: dust, those that nobody pays anything for, and those that pass themselves off as others. */
+/**
+ * Which tokens are shown, and which wait under the fold: dust, those that nobody pays anything for, and those that pass
+ * themselves off as others.
+ */
 export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden: Token[] } {
   const worth = new Map(tokens.map(token => [token, valueOf(token) ?? 0]))
   const all = [...tokens].sort((a, b) => worth.get(b)! - worth.get(a)!)
-  const hidden = new Set(all.filter(token => token.address && (token.imitates || (!isBasic && worth.get(token)! < DUST_USD))))
+  const hidden = new Set(
+    all.filter(token => token.address && (token.imitates || (!isBasic && worth.get(token)! < DUST_USD))),
+  )
   return { shown: all.filter(token => !hidden.has(token)), hidden: [...hidden] }
 }
 
-/** What is known to be there, in USD; undefined when no price is. What is only told by those that imitate others does not count. */
+/**
+ * What is known to be there, in USD; undefined when no price is. What is only told by those that imitate others does
+ * not count.
+ */
 export function totalOf({ tokens }: Balances): number | undefined {
-  const values = tokens.filter(token => !token.imitates).map(valueOf).filter(value => value !== undefined)
+  const values = tokens
+    .filter(token => !token.imitates)
+    .map(valueOf)
+    .filter(value => value !== undefined)
   return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
 }
 
@@ -40,16 +63,26 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
     // Formats take longer to make than rows to draw, so they are there before the data.
     balance('0', locale)
     fiat(0, locale)
-    return <ul className="rows" aria-busy="true" aria-label={t('loading')}>{[0, 1, 2].map(index => <RowSkeleton key={index} round end />)}</ul>
+    return (
+      <ul className="rows" aria-busy="true" aria-label={t('loading')}>
+        {[0, 1, 2].map(index => (
+          <RowSkeleton key={index} round end />
+        ))}
+      </ul>
+    )
   }
   if (!shown.length && !hidden.length) {
     return (
       <div className="stack g1 mid empty">
-        <span className="pic tile round"><Icon path={COINS} /></span>
+        <span className="pic tile round">
+          <Icon path={COINS} />
+        </span>
         <p className="h">{t('tokens.empty')}</p>
         <p className="s">{t('tokens.empty.text', { network: networks.active.value.name })}</p>
         <div className="line g2 w mt2">
-          {options.features.receive !== false && <Button onClick={() => router.push('WalletReceive')}>{t('action.receive')}</Button>}
+          {options.features.receive !== false && (
+            <Button onClick={() => router.push('WalletReceive')}>{t('action.receive')}</Button>
+          )}
           {isBuyable(ctx) && <Button onClick={() => startBuying(ctx)}>{t('action.onramp')}</Button>}
         </div>
       </div>
@@ -59,9 +92,19 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
     <div>
       <TokenList tokens={shown} />
       {hidden.length > 0 && (
-        <button type="button" className="row fold" aria-expanded={isOpen.value} onClick={() => { isOpen.value = !isOpen.peek() }}>
+        <button
+          type="button"
+          className="row fold"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.peek()
+          }}
+        >
           <span>{t('tokens.hidden')}</span>
-          <span className="line"><span className="badge">{hidden.length}</span><Icon name="down" /></span>
+          <span className="line">
+            <span className="badge">{hidden.length}</span>
+            <Icon name="down" />
+          </span>
         </button>
       )}
       {isOpen.value && <TokenList tokens={hidden} />}
@@ -71,7 +114,13 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
 
 function TokenList({ tokens }: { tokens: Token[] }) {
   const tops = useMemo(() => evenTops(tokens.length, ROW_STEPS), [tokens.length])
-  return tokens.length ? <LongList tops={tops} keyOf={line => tokens[line]!.address ?? ''} draw={(line, _, isStill) => <TokenRow token={tokens[line]!} isStill={isStill} />} /> : null
+  return tokens.length ? (
+    <LongList
+      tops={tops}
+      keyOf={line => tokens[line]!.address ?? ''}
+      draw={(line, _, isStill) => <TokenRow token={tokens[line]!} isStill={isStill} />}
+    />
+  ) : null
 }
 
 function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
@@ -85,9 +134,44 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
   const flag = flagOf(token, t)
   return (
     <div className="row">
-      {hasPicture.current ? <Picture src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))} name={token.symbol} round pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />} /> : <span className="pic round" />}
-      <span><b><bdi>{token.symbol}</bdi>{flag && <> <span className="badge bad">{flag}</span></>}</b><small>{flag && token.address ? <bdi dir="ltr" title={contractOf(token)}>{truncate(contractOf(token)!)}</bdi> : <bdi>{token.name}</bdi>}</small></span>
-      <span className="end"><b title={value === undefined ? t('tokens.noPrice') : undefined}>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b><small title={token.quantity.numeric}><bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi></small></span>
+      {hasPicture.current ? (
+        <Picture
+          src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))}
+          name={token.symbol}
+          round
+          pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />}
+        />
+      ) : (
+        <span className="pic round" />
+      )}
+      <span>
+        <b>
+          <bdi>{token.symbol}</bdi>
+          {flag && (
+            <>
+              {' '}
+              <span className="badge bad">{flag}</span>
+            </>
+          )}
+        </b>
+        <small>
+          {flag && token.address ? (
+            <bdi dir="ltr" title={contractOf(token)}>
+              {truncate(contractOf(token)!)}
+            </bdi>
+          ) : (
+            <bdi>{token.name}</bdi>
+          )}
+        </small>
+      </span>
+      <span className="end">
+        <b title={value === undefined ? t('tokens.noPrice') : undefined}>
+          {value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}
+        </b>
+        <small title={token.quantity.numeric}>
+          <bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi>
+        </small>
+      </span>
     </div>
   )
 }

@@ -18,13 +18,41 @@ test.after.each(() => {
   lives.clear()
 })
 
-const item = (over: Partial<Sent> = {}): Sent => ({ id: 'one', status: 'pending', network: 'eip155:1', account: A, to: B, amount: '0.5', symbol: 'ETH', hash: HASH, at: Date.now() - 1000, ...over })
-const receipt = (status: Receipt['status'], over: Partial<Receipt> = {}): Receipt => ({ status, hash: HASH, blockNumber: 1n, fee: 1n, ...over })
+const item = (over: Partial<Sent> = {}): Sent => ({
+  id: 'one',
+  status: 'pending',
+  network: 'eip155:1',
+  account: A,
+  to: B,
+  amount: '0.5',
+  symbol: 'ETH',
+  hash: HASH,
+  at: Date.now() - 1000,
+  ...over,
+})
+const receipt = (status: Receipt['status'], over: Partial<Receipt> = {}): Receipt => ({
+  status,
+  hash: HASH,
+  blockNumber: 1n,
+  fee: 1n,
+  ...over,
+})
 
 /** `compare` is what the chain says of what was mined, or an error for a network that fails. */
-function start(stored?: unknown, { answer = async () => receipt('success'), find = async (_: Sent) => undefined as string | undefined, pauses = [0], compare = (async () => ({ isAsked: true })) as ChainAdapter['compare'] } = {}) {
+function start(
+  stored?: unknown,
+  {
+    answer = async () => receipt('success'),
+    find = async (_: Sent) => undefined as string | undefined,
+    pauses = [0],
+    compare = (async () => ({ isAsked: true })) as ChainAdapter['compare'],
+  } = {},
+) {
   const asked: string[] = []
-  const core = createCore({ items: stored === undefined ? {} : { [KEY]: JSON.stringify(stored) }, adapter: fakeAdapter({ compare, waitForReceipt: (_network, hash) => (asked.push(hash), answer()) }) })
+  const core = createCore({
+    items: stored === undefined ? {} : { [KEY]: JSON.stringify(stored) },
+    adapter: fakeAdapter({ compare, waitForReceipt: (_network, hash) => (asked.push(hash), answer()) }),
+  })
   lives.add(core.abort)
   trackSent(core.ctx, find, pauses)
   const saved = () => JSON.parse(core.area.items[KEY] ?? '[]') as Sent[]
@@ -45,7 +73,10 @@ test('once it is decided, balances are read anew, by all who keep them', async (
   const token = `0x${'cd'.repeat(20)}`
   core.ctx.sent.value = [item({ token }), item({ id: 'two' })]
   await settled()
-  assert.equal(expired, [[A, [token, undefined]], [A, [undefined, undefined]]])
+  assert.equal(expired, [
+    [A, [token, undefined]],
+    [A, [undefined, undefined]],
+  ])
 })
 
 test('balances are read anew once for whatever became known as over, however it did, and for nothing of before', async () => {
@@ -64,7 +95,10 @@ test('balances are read anew once for whatever became known as over, however it 
 
 test('a swap is told as one, and both of its tokens are read anew', async () => {
   const [token, other] = [`0x${'cd'.repeat(20)}`, `0x${'ef'.repeat(20)}`]
-  for (const [status, said] of [['success', 'Swapped DAI to LINK'], ['reverted', 'Transaction error – Nothing was swapped. Only the network fee was spent.']] as const) {
+  for (const [status, said] of [
+    ['success', 'Swapped DAI to LINK'],
+    ['reverted', 'Transaction error – Nothing was swapped. Only the network fee was spent.'],
+  ] as const) {
     const { core } = start(undefined, { answer: async () => receipt(status) })
     core.ctx.i18n.extend(messages)
     const expired: unknown[] = []
@@ -78,7 +112,17 @@ test('a swap is told as one, and both of its tokens are read anew', async () => 
 
 test('what is kept of a swap is checked: damaged, it is a transfer like any other', () => {
   const swap = { symbol: 'LINK', amount: '5', token: `0x${'ef'.repeat(20)}` }
-  for (const [stored, kept] of [[swap, swap], [{ ...swap, token: undefined }, { symbol: 'LINK', amount: '5', token: undefined }], ...[null, 5, 'x', [], { ...swap, amount: 'x' }, { ...swap, symbol: 5 }, { ...swap, token: '<b>' }].map(it => [it, undefined])] as const) {
+  for (const [stored, kept] of [
+    [swap, swap],
+    [
+      { ...swap, token: undefined },
+      { symbol: 'LINK', amount: '5', token: undefined },
+    ],
+    ...[null, 5, 'x', [], { ...swap, amount: 'x' }, { ...swap, symbol: 5 }, { ...swap, token: '<b>' }].map(it => [
+      it,
+      undefined,
+    ]),
+  ] as const) {
     const { core } = start([item({ swap: stored as Sent['swap'] })])
     assert.equal(core.ctx.sent.peek()[0]!.swap, kept, JSON.stringify(stored))
   }
@@ -108,19 +152,51 @@ const VERDICTS: [string, Agreement, Partial<Sent>, Pick<Sent, 'differs' | 'arriv
   ['a part of it arrived', { isAsked: true, arrived: 499_999n }, coins, { differs: 'less', arrived: '0.499999' }],
   ['nothing arrived', { isAsked: true, arrived: 0n }, coins, { differs: 'nothing', arrived: '0' }],
   ['something else was sent', { isAsked: false, arrived: 500_000n }, coins, { differs: 'other', arrived: '0.5' }],
-  ['something else was sent and nobody can tell what arrived', { isAsked: false }, coins, { differs: 'other', arrived: undefined }],
-  ['native currency arrived', { isAsked: undefined, arrived: 5n * 10n ** 17n }, {}, { differs: undefined, arrived: '0.5' }],
+  [
+    'something else was sent and nobody can tell what arrived',
+    { isAsked: false },
+    coins,
+    { differs: 'other', arrived: undefined },
+  ],
+  [
+    'native currency arrived',
+    { isAsked: undefined, arrived: 5n * 10n ** 17n },
+    {},
+    { differs: undefined, arrived: '0.5' },
+  ],
   ['native currency did not arrive', { isAsked: undefined, arrived: 0n }, {}, { differs: 'nothing', arrived: '0' }],
   ['it came from oneself', { isAsked: true, arrived: 0n }, { to: A }, { differs: undefined, arrived: undefined }],
-  ['a swap brought something', { isAsked: undefined, arrived: 1n }, { swap }, { differs: undefined, arrived: undefined }],
-  ['a swap brought nothing', { isAsked: undefined, arrived: 0n }, { swap, to: A }, { differs: 'nothing', arrived: undefined }],
-  ['another transaction than the swap was sent', { isAsked: false, arrived: 9n }, { swap }, { differs: 'other', arrived: undefined }],
-  ['the decimals are not known', { isAsked: true, arrived: 1n }, { ...coins, decimals: undefined }, { differs: undefined, arrived: undefined }],
+  [
+    'a swap brought something',
+    { isAsked: undefined, arrived: 1n },
+    { swap },
+    { differs: undefined, arrived: undefined },
+  ],
+  [
+    'a swap brought nothing',
+    { isAsked: undefined, arrived: 0n },
+    { swap, to: A },
+    { differs: 'nothing', arrived: undefined },
+  ],
+  [
+    'another transaction than the swap was sent',
+    { isAsked: false, arrived: 9n },
+    { swap },
+    { differs: 'other', arrived: undefined },
+  ],
+  [
+    'the decimals are not known',
+    { isAsked: true, arrived: 1n },
+    { ...coins, decimals: undefined },
+    { differs: undefined, arrived: undefined },
+  ],
 ]
 for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
   test(`R112: where ${what}, ${differs ? 'that is an alert' : 'it is confirmed'}`, async () => {
     const queries: unknown[] = []
-    const { core, saved } = start([item({ deed: 'deed1', ...over })], { compare: async (_network, query) => (queries.push(query), agreement) })
+    const { core, saved } = start([item({ deed: 'deed1', ...over })], {
+      compare: async (_network, query) => (queries.push(query), agreement),
+    })
     core.i18n.extend(messages)
     await settled()
     const [now] = core.ctx.sent.peek()
@@ -128,7 +204,13 @@ for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
     assert.equal([saved()[0]!.differs, saved()[0]!.arrived], [differs, arrived])
     assert.is(core.notifications.current.peek()!.variant, differs ? 'error' : 'success')
     const { amount, ...query } = queries[0] as { amount: bigint }
-    assert.equal(query, { hash: HASH, account: A, deed: 'deed1', to: over.swap ? A : over.to ?? B, token: over.swap ? COIN : over.token })
+    assert.equal(query, {
+      hash: HASH,
+      account: A,
+      deed: 'deed1',
+      to: over.swap ? A : (over.to ?? B),
+      token: over.swap ? COIN : over.token,
+    })
     assert.is(queries.length, 1)
   })
 }
@@ -136,7 +218,12 @@ for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
 test('R112: what was compared is the transaction that was mined, and nothing is where none was', async () => {
   const asked: unknown[] = []
   const compare: ChainAdapter['compare'] = async (_network, { hash }) => (asked.push(hash), { isAsked: true })
-  for (const answer of [receipt('success', { hash: OTHER, replaced: 'repriced' }), receipt('reverted'), receipt('success', { hash: OTHER, replaced: 'replaced' }), { status: 'gone' as const, hash: HASH }]) {
+  for (const answer of [
+    receipt('success', { hash: OTHER, replaced: 'repriced' }),
+    receipt('reverted'),
+    receipt('success', { hash: OTHER, replaced: 'replaced' }),
+    { status: 'gone' as const, hash: HASH },
+  ]) {
     start([item()], { answer: async () => answer, compare })
     await settled()
   }
@@ -156,30 +243,70 @@ test('R112: a network that fails when it is asked to compare is asked again, and
 
 test('R112: an alert stays over visits and the end of its time, until somebody has read it; then other pages know', async () => {
   const old = item({ status: 'confirmed', differs: 'less', arrived: '0.4', at: Date.now() - 5 * 3_600_000 })
-  const { core, saved, statuses } = start([old, { ...old, id: 'two', isRead: true }, { ...old, id: 'three', differs: '<b>' as 'less' }])
+  const { core, saved, statuses } = start([
+    old,
+    { ...old, id: 'two', isRead: true },
+    { ...old, id: 'three', differs: '<b>' as 'less' },
+  ])
   assert.equal(statuses(), ['confirmed'])
   core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, isRead: true }))
   assert.equal([saved()[0]!.isRead, isAlert(saved()[0]!)], [true, false])
   assert.equal(start(saved()).statuses(), [])
   const recent = { ...old, at: Date.now() }
-  for (const [a, b] of [[recent, { ...recent, isRead: true }], [{ ...recent, isRead: true }, recent]]) assert.is(merge([a!], [b!])[0]!.isRead, true)
-  for (const [a, b] of [[recent, { ...recent, differs: undefined }], [{ ...recent, differs: undefined }, recent]]) assert.is(merge([a!], [b!])[0]!.differs, 'less')
+  for (const [a, b] of [
+    [recent, { ...recent, isRead: true }],
+    [{ ...recent, isRead: true }, recent],
+  ])
+    assert.is(merge([a!], [b!])[0]!.isRead, true)
+  for (const [a, b] of [
+    [recent, { ...recent, differs: undefined }],
+    [{ ...recent, differs: undefined }, recent],
+  ])
+    assert.is(merge([a!], [b!])[0]!.differs, 'less')
 })
 
 test('R85: what is kept of a comparison is checked field by field', () => {
   const odd = { decimals: 37, deed: '<b>', differs: 'x', arrived: '1e9', isRead: 'yes' }
   const { core } = start([item({ status: 'confirmed', ...(odd as object) })])
   const [kept] = core.ctx.sent.peek()
-  assert.equal([kept!.decimals, kept!.deed, kept!.differs, kept!.arrived, kept!.isRead], [undefined, undefined, undefined, undefined, undefined])
+  assert.equal(
+    [kept!.decimals, kept!.deed, kept!.differs, kept!.arrived, kept!.isRead],
+    [undefined, undefined, undefined, undefined, undefined],
+  )
 })
 
 const OTHER = `0x${'cd'.repeat(32)}`
 const REPLACED: [string, Receipt, Partial<Sent>, RegExp][] = [
-  ['sped up in the wallet it is sent, under its new hash', receipt('success', { hash: OTHER, replaced: 'repriced' }), { status: 'confirmed', hash: OTHER }, /^Sent 0.5 ETH$/],
-  ['sped up in the wallet and reverted it failed, under its new hash', receipt('reverted', { hash: OTHER, replaced: 'repriced' }), { status: 'failed', hash: OTHER }, /failed. Only the network fee was spent/],
-  ['cancelled in the wallet it was not sent, and that is said', receipt('success', { hash: OTHER, replaced: 'cancelled' }), { status: 'replaced', hash: HASH }, /^0.5 ETH was not sent. .* nothing of this transfer moved/],
-  ['replaced in the wallet it was not sent, whatever became of the other', receipt('reverted', { hash: OTHER, replaced: 'replaced' }), { status: 'replaced', hash: HASH }, /^0.5 ETH was not sent/],
-  ['replaced by what nobody found, the user is told to look', { status: 'gone', hash: HASH }, { status: 'gone', hash: HASH }, /Look in your wallet before you send again/],
+  [
+    'sped up in the wallet it is sent, under its new hash',
+    receipt('success', { hash: OTHER, replaced: 'repriced' }),
+    { status: 'confirmed', hash: OTHER },
+    /^Sent 0.5 ETH$/,
+  ],
+  [
+    'sped up in the wallet and reverted it failed, under its new hash',
+    receipt('reverted', { hash: OTHER, replaced: 'repriced' }),
+    { status: 'failed', hash: OTHER },
+    /failed. Only the network fee was spent/,
+  ],
+  [
+    'cancelled in the wallet it was not sent, and that is said',
+    receipt('success', { hash: OTHER, replaced: 'cancelled' }),
+    { status: 'replaced', hash: HASH },
+    /^0.5 ETH was not sent. .* nothing of this transfer moved/,
+  ],
+  [
+    'replaced in the wallet it was not sent, whatever became of the other',
+    receipt('reverted', { hash: OTHER, replaced: 'replaced' }),
+    { status: 'replaced', hash: HASH },
+    /^0.5 ETH was not sent/,
+  ],
+  [
+    'replaced by what nobody found, the user is told to look',
+    { status: 'gone', hash: HASH },
+    { status: 'gone', hash: HASH },
+    /Look in your wallet before you send again/,
+  ],
 ]
 for (const [what, answer, end, words] of REPLACED) {
   test(`R77: ${what}`, async () => {
@@ -195,11 +322,14 @@ for (const [what, answer, end, words] of REPLACED) {
 test('what the adapter saw of a transfer is there for it on the next visit', async () => {
   const SEEN = `${A}.7.${HASH}`
   const given: (string | undefined)[] = []
-  const adapter = (onSeen?: string) => fakeAdapter({ waitForReceipt: (_network, _hash, wait) => {
-    given.push(wait?.seen)
-    if (onSeen) wait?.onSeen?.(onSeen)
-    return new Promise(() => {})
-  } })
+  const adapter = (onSeen?: string) =>
+    fakeAdapter({
+      waitForReceipt: (_network, _hash, wait) => {
+        given.push(wait?.seen)
+        if (onSeen) wait?.onSeen?.(onSeen)
+        return new Promise(() => {})
+      },
+    })
   const before = createCore({ items: { [KEY]: JSON.stringify([item()]) }, adapter: adapter(SEEN) })
   const after = createCore({ items: before.area.items, adapter: adapter() })
   for (const { ctx, abort } of [before, after]) {
@@ -222,7 +352,11 @@ test('what is over is forgotten after a while, what is old at once', () => {
   const hour = 3_600_000
   assert.equal(start([item({ status: 'confirmed', at: Date.now() - 2 * hour })]).statuses(), [])
   assert.equal(start([item({ status: 'replaced', at: Date.now() - 2 * hour })]).statuses(), [])
-  assert.equal(start([item({ status: 'gone', at: Date.now() - 2 * hour })]).statuses(), ['gone'], 'somebody has to look')
+  assert.equal(
+    start([item({ status: 'gone', at: Date.now() - 2 * hour })]).statuses(),
+    ['gone'],
+    'somebody has to look',
+  )
   assert.equal(start([item({ at: Date.now() - 8 * 24 * hour })]).statuses(), [])
   assert.equal(start([item({ at: Date.now() + hour })]).statuses(), [], 'from the future')
 })
@@ -232,7 +366,12 @@ test('a question that nobody heard the answer to is looked for: found, or said t
   const found = start([asking], { find: async () => HASH })
   await settled()
   assert.equal([found.statuses(), found.asked], [['confirmed'], [HASH]])
-  for (const find of [async () => undefined, async () => { throw new ModalError('http/network') }]) {
+  for (const find of [
+    async () => undefined,
+    async () => {
+      throw new ModalError('http/network')
+    },
+  ]) {
     const lost = start([asking], { find })
     await settled()
     assert.equal([lost.statuses(), lost.asked], [['lost'], []])
@@ -244,7 +383,10 @@ test('a question whose answer got lost in this visit is looked for at once and t
   const { core, asked, statuses } = start(undefined, { find: async () => replies.shift(), pauses: [0, 1, 1, 1, 1] })
   core.ctx.sent.value = [item({ status: 'lost', hash: undefined })]
   await settled()
-  assert.equal(core.ctx.sent.peek().map(({ status, isSought }) => [status, isSought]), [['lost', true]])
+  assert.equal(
+    core.ctx.sent.peek().map(({ status, isSought }) => [status, isSought]),
+    [['lost', true]],
+  )
   await until(() => statuses()[0] === 'confirmed')
   assert.equal([asked, replies, core.ctx.sent.peek()[0]!.isSought], [[HASH], [], undefined])
 })
@@ -252,21 +394,44 @@ test('a question whose answer got lost in this visit is looked for at once and t
 test('the search for a lost answer ends: with the last look, when the user dismisses it, when another page knows, and with the modal', async () => {
   const endings: [string, (it: ReturnType<typeof start>) => void, Sent['status'][]][] = [
     ['the last look', () => {}, ['lost']],
-    ['dismissed', ({ core }) => { core.ctx.sent.value = [] }, []],
-    ['known elsewhere', ({ core }) => {
-      core.area.items[KEY] = JSON.stringify([item()])
-      dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
-    }, ['confirmed']],
+    [
+      'dismissed',
+      ({ core }) => {
+        core.ctx.sent.value = []
+      },
+      [],
+    ],
+    [
+      'known elsewhere',
+      ({ core }) => {
+        core.area.items[KEY] = JSON.stringify([item()])
+        dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
+      },
+      ['confirmed'],
+    ],
     ['the end', ({ core }) => core.abort.abort(), ['lost']],
   ]
   for (const [what, end, statuses] of endings) {
     let looks = 0
-    const it = start([item({ status: 'lost', hash: undefined })], { find: async () => { if (++looks === 2) end(it); return undefined }, pauses: [0, 1, 1, 1] })
+    const it = start([item({ status: 'lost', hash: undefined })], {
+      find: async () => {
+        if (++looks === 2) end(it)
+        return undefined
+      },
+      pauses: [0, 1, 1, 1],
+    })
     const total = what === 'the last look' ? 4 : 2
-    await until(() => looks >= total && !it.core.ctx.sent.peek()[0]?.isSought || what === 'the end' && looks === total)
+    await until(
+      () => (looks >= total && !it.core.ctx.sent.peek()[0]?.isSought) || (what === 'the end' && looks === total),
+    )
     await new Promise(done => setTimeout(done, 10))
     assert.equal([it.statuses(), looks], [statuses, total], what)
-    if (what !== 'the end') assert.equal(it.core.ctx.sent.peek().map(({ isSought }) => isSought), statuses.map(() => undefined), what)
+    if (what !== 'the end')
+      assert.equal(
+        it.core.ctx.sent.peek().map(({ isSought }) => isSought),
+        statuses.map(() => undefined),
+        what,
+      )
   }
 })
 
@@ -280,12 +445,23 @@ test('after a few looks it is said that nobody knows, and what is found later is
     pauses: [1, 1, 1, 1, 1],
   })
   await until(() => statuses()[0] === 'confirmed')
-  assert.equal(looks, [['asked', true], ['asked', true], ['asked', true], ['lost', undefined], ['lost', undefined]])
+  assert.equal(looks, [
+    ['asked', true],
+    ['asked', true],
+    ['asked', true],
+    ['lost', undefined],
+    ['lost', undefined],
+  ])
 })
 
 test('a network that fails leaves the transfer pending, and it is looked for again when there is one', async () => {
   let isUp = false
-  const { core, statuses } = start([item()], { answer: async () => { if (!isUp) throw new ModalError('http/network'); return receipt('success') } })
+  const { core, statuses } = start([item()], {
+    answer: async () => {
+      if (!isUp) throw new ModalError('http/network')
+      return receipt('success')
+    },
+  })
   await settled()
   assert.equal(statuses(), ['pending'])
   isUp = true
@@ -297,15 +473,22 @@ test('a network that fails leaves the transfer pending, and it is looked for aga
 
 test('R87: another tab that knows more is believed, one that knows less is not', () => {
   const order: Sent['status'][] = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed']
-  for (const [more, status] of order.entries()) for (const [less, other] of order.entries()) {
-    const both = merge([item({ status })], [item({ status: other })])
-    assert.is(both[0]!.status, order[Math.max(more, less)])
-  }
+  for (const [more, status] of order.entries())
+    for (const [less, other] of order.entries()) {
+      const both = merge([item({ status })], [item({ status: other })])
+      assert.is(both[0]!.status, order[Math.max(more, less)])
+    }
   const { core } = start()
   core.ctx.sent.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
   core.area.items[KEY] = JSON.stringify([item({ id: 'theirs', status: 'confirmed' })])
   dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
-  assert.equal(core.ctx.sent.peek().map(({ id }) => id).sort(), ['mine', 'theirs'])
+  assert.equal(
+    core.ctx.sent
+      .peek()
+      .map(({ id }) => id)
+      .sort(),
+    ['mine', 'theirs'],
+  )
 })
 
 test('R87: what another tab asked and took back is over here too, what was begun here or is on its way is not', () => {
@@ -313,7 +496,10 @@ test('R87: what another tab asked and took back is over here too, what was begun
   const hear = (...theirs: Sent[]) => {
     core.area.items[KEY] = JSON.stringify(theirs)
     dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
-    return core.ctx.sent.peek().map(({ id }) => id).sort()
+    return core.ctx.sent
+      .peek()
+      .map(({ id }) => id)
+      .sort()
   }
   const asked = item({ id: 'theirs', status: 'asked', hash: undefined })
   core.ctx.sent.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
@@ -323,16 +509,17 @@ test('R87: what another tab asked and took back is over here too, what was begun
 })
 
 test('R85: whatever stands anywhere in the stored list, only whole transfers come back', () => {
-  for (const value of HOSTILE) for (const broken of everywhere([item({ seen: `${A}.7.${HASH}` })], value)) {
-    const { core } = start(broken)
-    for (const { hash, amount, to, seen } of core.ctx.sent.peek()) {
-      assert.match(amount, /^\d+(\.\d+)?$/)
-      assert.match(to, /^[\w:.-]+$/)
-      if (hash) assert.match(hash, /^\w+$/)
-      if (seen) assert.match(seen, /^[\w.]+$/)
+  for (const value of HOSTILE)
+    for (const broken of everywhere([item({ seen: `${A}.7.${HASH}` })], value)) {
+      const { core } = start(broken)
+      for (const { hash, amount, to, seen } of core.ctx.sent.peek()) {
+        assert.match(amount, /^\d+(\.\d+)?$/)
+        assert.match(to, /^[\w:.-]+$/)
+        if (hash) assert.match(hash, /^\w+$/)
+        if (seen) assert.match(seen, /^[\w.]+$/)
+      }
+      core.abort.abort()
     }
-    core.abort.abort()
-  }
   const random = seeded(85)
   for (let turn = 0; turn < 2000; turn++) {
     const { core } = start(undefined)

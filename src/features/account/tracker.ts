@@ -32,11 +32,14 @@ export const isOver = ({ status }: Sent) => /^(confirmed|failed|replaced)$/.test
 const isDecided = (item: Sent) => isOver(item) || item.status === 'gone'
 
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
-const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string => typeof value === 'string' && pattern.test(value)
+const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string =>
+  typeof value === 'string' && pattern.test(value)
 
 function decodeSwap(value: unknown): Sent['swap'] {
   const { symbol, amount, token } = (value ?? {}) as Record<string, unknown>
-  return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string' ? { symbol: clean(symbol, 20), amount, token } : undefined
+  return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string'
+    ? { symbol: clean(symbol, 20), amount, token }
+    : undefined
 }
 
 /** R112: what was mined is not what was asked for, and nobody has read that yet. */
@@ -45,17 +48,64 @@ export const isAlert = ({ differs, isRead }: Sent) => !!differs && !isRead
 /** What is stored may be damaged or forged: every field is checked, nothing of it becomes a link or markup. */
 function decode(value: unknown): Sent[] {
   const now = Date.now()
-  return (Array.isArray(value) ? value.slice(0, MAX) : []).flatMap(item => {
-    const { id, status, network, account, to, amount, symbol, token, decimals, deed, differs, isRead, arrived, hash, seen, at, swap } = (item ?? {}) as Record<string, unknown>
-    const isWhole = isText(id) && STATUSES.includes(status as 'asked') && parseNetworkId(network) && isText(account) && isText(to) && isText(amount, AMOUNT) &&
-      typeof at === 'number' && at <= now && now - at < KEPT_MS && (token === undefined || isText(token)) && (isOpen({ status } as Sent) || isText(hash, /^[\w]{32,128}$/))
-    return isWhole ? [{
-      id, status, network, account, to, amount, symbol: clean(symbol, 20), token, hash, at, swap: decodeSwap(swap),
-      decimals: isDecimals(decimals) ? decimals : undefined, deed: isText(deed, /^\w{1,200}$/) ? deed : undefined,
-      differs: DIFFERENCES.find(it => it === differs), isRead: isRead === true || undefined, arrived: isText(arrived, AMOUNT) ? arrived : undefined,
-      seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
-    } as Sent] : []
-  }).filter(item => !isOver(item) || isAlert(item) || now - item.at < OVER_MS)
+  return (Array.isArray(value) ? value.slice(0, MAX) : [])
+    .flatMap(item => {
+      const {
+        id,
+        status,
+        network,
+        account,
+        to,
+        amount,
+        symbol,
+        token,
+        decimals,
+        deed,
+        differs,
+        isRead,
+        arrived,
+        hash,
+        seen,
+        at,
+        swap,
+      } = (item ?? {}) as Record<string, unknown>
+      const isWhole =
+        isText(id) &&
+        STATUSES.includes(status as 'asked') &&
+        parseNetworkId(network) &&
+        isText(account) &&
+        isText(to) &&
+        isText(amount, AMOUNT) &&
+        typeof at === 'number' &&
+        at <= now &&
+        now - at < KEPT_MS &&
+        (token === undefined || isText(token)) &&
+        (isOpen({ status } as Sent) || isText(hash, /^[\w]{32,128}$/))
+      return isWhole
+        ? [
+            {
+              id,
+              status,
+              network,
+              account,
+              to,
+              amount,
+              symbol: clean(symbol, 20),
+              token,
+              hash,
+              at,
+              swap: decodeSwap(swap),
+              decimals: isDecimals(decimals) ? decimals : undefined,
+              deed: isText(deed, /^\w{1,200}$/) ? deed : undefined,
+              differs: DIFFERENCES.find(it => it === differs),
+              isRead: isRead === true || undefined,
+              arrived: isText(arrived, AMOUNT) ? arrived : undefined,
+              seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
+            } as Sent,
+          ]
+        : []
+    })
+    .filter(item => !isOver(item) || isAlert(item) || now - item.at < OVER_MS)
 }
 
 /** The same transfers seen by two pages: of each the one that knows more, newest first. */
@@ -69,17 +119,23 @@ export function merge(a: Sent[], b: Sent[]): Sent[] {
 }
 
 /**
- * Follows the transfers of `ctx.sent` until the chain has decided, also those of an earlier visit, and keeps them between
- * visits. `find` looks for what became of a question that nobody heard the answer to, and gives a hash; it is asked after each
- * of the pauses, in this visit as in the next ones.
+ * Follows the transfers of `ctx.sent` until the chain has decided, also those of an earlier visit, and keeps them
+ * between visits. `find` looks for what became of a question that nobody heard the answer to, and gives a hash; it is
+ * asked after each of the pauses, in this visit as in the next ones.
  */
-export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: AbortSignal }) => Promise<string | undefined>, pausesMs = SEARCH_MS): void {
+export function trackSent(
+  ctx: Context,
+  find: (item: Sent, wait: { signal: AbortSignal }) => Promise<string | undefined>,
+  pausesMs = SEARCH_MS,
+): void {
   const { sent, storage, life, networks, notifications, balances, t } = ctx
   const followed = new Set<string>()
   /** Whose balances were read since it was over. */
   const refreshed = new Set<string>()
   const sought = new Set<string>()
-  const set = (id: string, change: Partial<Sent>) => { sent.value = sent.peek().map(item => (item.id === id ? { ...item, ...change } : item)) }
+  const set = (id: string, change: Partial<Sent>) => {
+    sent.value = sent.peek().map(item => (item.id === id ? { ...item, ...change } : item))
+  }
 
   /** What is kept of the balances is out of date. */
   function refresh({ id, network: chain, account, token, swap }: Sent): void {
@@ -88,7 +144,11 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
     if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
   }
   /** What the chain made of it, beside what was asked for; nothing where nobody can tell. */
-  async function differenceOf({ account, to, token, amount, decimals, deed, swap }: Sent, network: Network, hash: string): Promise<Pick<Sent, 'differs' | 'arrived'>> {
+  async function differenceOf(
+    { account, to, token, amount, decimals, deed, swap }: Sent,
+    network: Network,
+    hash: string,
+  ): Promise<Pick<Sent, 'differs' | 'arrived'>> {
     const { chainNamespace: namespace, nativeCurrency } = network
     const units = token ? decimals : nativeCurrency.decimals
     const wanted = units === undefined ? undefined : parseUnits(amount, units)
@@ -96,10 +156,12 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
     const query = swap ? { to: account, token: swap.token } : { to, token }
     for (const pause of COMPARE_MS) {
       if (pause) await delay(pause, life)
-      const found = await adapter.compare(network, { hash, account, deed, amount: wanted ?? 0n, ...query }, { signal: life }).catch((error: unknown) => {
-        if (isAbort(error)) throw error
-        return undefined
-      })
+      const found = await adapter
+        .compare(network, { hash, account, deed, amount: wanted ?? 0n, ...query }, { signal: life })
+        .catch((error: unknown) => {
+          if (isAbort(error)) throw error
+          return undefined
+        })
       if (!found) continue
       const { isAsked, arrived } = found
       // What one sends to oneself comes from nowhere.
@@ -115,18 +177,31 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
     const network = networks.find(chain)
     if (!network) return
     try {
-      const receipt = await (await ctx.adapter(network.chainNamespace)).waitForReceipt(network, hash!, { signal: life, seen, onSeen: seen => set(id, { seen }) })
+      const receipt = await (
+        await ctx.adapter(network.chainNamespace)
+      ).waitForReceipt(network, hash!, { signal: life, seen, onSeen: seen => set(id, { seen }) })
       // Sped up it is still this transfer; whatever else is in its place is not.
       const isOther = receipt.replaced && receipt.replaced !== 'repriced'
-      const status = receipt.status === 'gone' ? 'gone' : isOther ? 'replaced' : receipt.status === 'success' ? 'confirmed' : 'failed'
+      const status =
+        receipt.status === 'gone'
+          ? 'gone'
+          : isOther
+            ? 'replaced'
+            : receipt.status === 'success'
+              ? 'confirmed'
+              : 'failed'
       const { differs, arrived } = status === 'confirmed' ? await differenceOf(item, network, receipt.hash) : {}
       set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
       // The view of the transfer says so itself.
-      const message = differs ? t(`differs.${differs}`)
-        : swap && status === 'confirmed' ? t('swap.swapped', { from: symbol, to: swap.symbol })
-        : swap && status === 'failed' ? `${t('swap.error')} – ${t('swap.reverted.text')}`
-        : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
-      if (!/^(WalletSend|Swap)Preview$/.test(ctx.router.current.peek()?.view ?? '')) notifications.show({ message, variant: status === 'confirmed' && !differs ? 'success' : 'error' })
+      const message = differs
+        ? t(`differs.${differs}`)
+        : swap && status === 'confirmed'
+          ? t('swap.swapped', { from: symbol, to: swap.symbol })
+          : swap && status === 'failed'
+            ? `${t('swap.error')} – ${t('swap.reverted.text')}`
+            : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
+      if (!/^(WalletSend|Swap)Preview$/.test(ctx.router.current.peek()?.view ?? ''))
+        notifications.show({ message, variant: status === 'confirmed' && !differs ? 'success' : 'error' })
     } catch (error) {
       // Looked for again on the next visit, or when the network is back.
       followed.delete(id)
@@ -141,7 +216,7 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
       if (look === LOOKS_SHOWN && current()) set(id, { status: 'lost', isSought: undefined })
       if (pause) await delay(pause, life)
       const item = current()
-      const hash = item && await find(item, { signal: life }).catch(() => undefined)
+      const hash = item && (await find(item, { signal: life }).catch(() => undefined))
       if (life.aborted) return
       // Dismissed meanwhile, or another page of the site heard the answer.
       if (!current()) break
@@ -163,7 +238,8 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
     storage.write(KEY, list.length ? list : undefined)
     for (const item of list) {
       if (item.status === 'lost' && !sought.has(item.id)) start(item.id)
-      // However that became known: of calls that a wallet made at once, or in another page, there was nothing to follow.
+      // However that became known: of calls that a wallet made at once, or in another page, there was nothing to
+      // follow.
       if (isDecided(item) && !refreshed.has(item.id)) refresh(item)
       if (item.status !== 'pending' || followed.has(item.id)) continue
       followed.add(item.id)
@@ -175,10 +251,18 @@ export function trackSent(ctx: Context, find: (item: Sent, wait: { signal: Abort
     const theirs = storage.read(KEY, decode) ?? []
     const has = (list: Sent[], id: string) => list.some(item => item.id === id)
     // What the other page asked and took back, as after a decline, or dismissed.
-    const ours = sent.peek().filter(item => !foreign.has(item.id) || item.status === 'pending' || isOver(item) || has(theirs, item.id))
+    const ours = sent
+      .peek()
+      .filter(item => !foreign.has(item.id) || item.status === 'pending' || isOver(item) || has(theirs, item.id))
     for (const { id } of theirs) if (!has(sent.peek(), id)) foreign.add(id)
     const next = merge(ours, theirs)
     if (JSON.stringify(next) !== JSON.stringify(sent.peek())) sent.value = next
   }, life)
-  addEventListener('online', () => { sent.value = [...sent.peek()] }, { signal: life })
+  addEventListener(
+    'online',
+    () => {
+      sent.value = [...sent.peek()]
+    },
+    { signal: life },
+  )
 }

@@ -12,27 +12,47 @@ const ALERTS_MAX = 3
 
 const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : /sign/i.test(method) ? 'sign' : 'other')
 
-/** The newest transfer that is not over, and what waits in which wallet. On phones the row opens the wallet's app, where the browser could not by itself. */
+/**
+ * The newest transfer that is not over, and what waits in which wallet. On phones the row opens the wallet's app, where
+ * the browser could not by itself.
+ */
 export function Waiting() {
   const { t, requests, connections, networks, sent } = useModal()
   const account = connections.account(networks.namespace.value)
-  const mine = account ? sent.value.filter(it => sameAddress(account.namespace, it.account, account.address) && networks.find(it.network)) : []
+  const mine = account
+    ? sent.value.filter(it => sameAddress(account.namespace, it.account, account.address) && networks.find(it.network))
+    : []
   const item = mine.find(it => !isOver(it))
   const pending = requests.pending.value
   // The transfer that the wallet has just been asked for is told once, as what it is.
-  const own = isAsked(item) && pending.find(({ namespace, method }) => namespace === account?.namespace && kindOf(method) === 'send')
+  const own =
+    isAsked(item) &&
+    pending.find(({ namespace, method }) => namespace === account?.namespace && kindOf(method) === 'send')
   const rows = pending.flatMap(it => {
     const { connector } = connections.of(it.namespace).value
     return connector && it !== own ? [{ ...it, connector }] : []
   })
   return (
     <>
-      {mine.filter(isAlert).slice(0, ALERTS_MAX).map(it => <Alert key={it.id} item={it} />)}
+      {mine
+        .filter(isAlert)
+        .slice(0, ALERTS_MAX)
+        .map(it => (
+          <Alert key={it.id} item={it} />
+        ))}
       {item && <Unfinished item={item} />}
       {rows.length > 0 && (
         <ul className="rows" aria-label={t('waiting')}>
           {rows.map(({ id, connector: { name, icon, appHref }, method }) => (
-            <Row key={id} picture={<Picture src={icon} name={name} />} title={t('waiting.in', { wallet: name })} detail={t(`waiting.${kindOf(method)}`)} href={appHref} target="_self" end={<Icon spin />} />
+            <Row
+              key={id}
+              picture={<Picture src={icon} name={name} />}
+              title={t('waiting.in', { wallet: name })}
+              detail={t(`waiting.${kindOf(method)}`)}
+              href={appHref}
+              target="_self"
+              end={<Icon spin />}
+            />
           ))}
         </ul>
       )}
@@ -49,12 +69,33 @@ function Alert({ item }: { item: Sent }) {
   const network = networks.find(item.network)!
   const href = useLater(adapter, network.chainNamespace)?.txUrl(network, hash!)
   const textOf = (amount: string, symbol: string) => `${exact(amount, i18n.locale.value)} ${symbol}`
-  const values = { amount: swap ? textOf(swap.amount, swap.symbol) : textOf(amount, symbol), arrived: textOf(arrived, symbol) }
-  const title = t(`differs.${differs}`), text = t(`differs.${differs}.text`, values)
+  const values = {
+    amount: swap ? textOf(swap.amount, swap.symbol) : textOf(amount, symbol),
+    arrived: textOf(arrived, symbol),
+  }
+  const title = t(`differs.${differs}`),
+    text = t(`differs.${differs}.text`, values)
   useEffect(() => announce(`${title}. ${text}`, true), [])
-  const dismiss = () => { sent.value = sent.peek().map(it => (it.id === id ? { ...it, isRead: true } : it)) }
-  const link = href && <a className="link" href={href} target="_blank" rel="noopener noreferrer">{t('account.explorer')}</a>
-  return <Notice kind="error" title={title} text={<>{text} {link}</>} action={{ label: t('dismiss'), onClick: dismiss }} />
+  const dismiss = () => {
+    sent.value = sent.peek().map(it => (it.id === id ? { ...it, isRead: true } : it))
+  }
+  const link = href && (
+    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+      {t('account.explorer')}
+    </a>
+  )
+  return (
+    <Notice
+      kind="error"
+      title={title}
+      text={
+        <>
+          {text} {link}
+        </>
+      }
+      action={{ label: t('dismiss'), onClick: dismiss }}
+    />
+  )
 }
 
 /** How a transfer stands that was begun here, in another tab or in an earlier visit. */
@@ -64,16 +105,37 @@ function Unfinished({ item }: { item: Sent }) {
   const network = networks.find(item.network)!
   const chain = useLater(adapter, network.chainNamespace)
   const { connector } = connections.of(network.chainNamespace).value
-  const title = swap ? t('swap.swapping', { from: symbol, to: swap.symbol }) : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
+  const title = swap
+    ? t('swap.swapping', { from: symbol, to: swap.symbol })
+    : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
   const isLost = !isSought && /lost|gone/.test(status)
-  useEffect(() => { if (isLost) announce(t('waiting.lost'), true) }, [isLost])
-  if (isLost) return <Notice kind="warn" title={title} text={t('waiting.lost')} action={{ label: t('dismiss'), onClick: () => { sent.value = sent.peek().filter(it => it.id !== id) } }} />
+  useEffect(() => {
+    if (isLost) announce(t('waiting.lost'), true)
+  }, [isLost])
+  if (isLost)
+    return (
+      <Notice
+        kind="warn"
+        title={title}
+        text={t('waiting.lost')}
+        action={{
+          label: t('dismiss'),
+          onClick: () => {
+            sent.value = sent.peek().filter(it => it.id !== id)
+          },
+        }}
+      />
+    )
   const asks = isAsked(item)
   const href = asks ? connector?.appHref : status === 'pending' ? chain?.txUrl(network, item.hash!) : undefined
   return (
     <ul className="rows going">
       <Row
-        picture={<span className="pic tile round">{status === 'pending' ? <Icon path={swap ? SWAP : SEND} /> : <Icon spin />}</span>}
+        picture={
+          <span className="pic tile round">
+            {status === 'pending' ? <Icon path={swap ? SWAP : SEND} /> : <Icon spin />}
+          </span>
+        }
         title={title}
         detail={t(asks ? 'waiting.in' : isSought ? 'waiting.sought' : 'waiting.way', { wallet: connector?.name ?? '' })}
         href={href}

@@ -5,8 +5,25 @@ import { cell, download, toCsv } from './csv.ts'
 
 const test = suite('csv')
 
-const row = (transfers: Transfer[], change: Partial<Transaction['metadata']> = {}): Transaction => ({ id: 'x', metadata: { operationType: 'send', status: 'confirmed', minedAt: Date.UTC(2026, 0, 2, 3, 4, 5), chain: 'eip155:1', hash: '0xab', sentFrom: '0x1', sentTo: '0x2', ...change }, transfers })
-const token = (direction: Transfer['direction'], numeric: string, symbol: string): Transfer => ({ direction, quantity: { numeric }, fungible: { name: symbol, symbol } })
+const row = (transfers: Transfer[], change: Partial<Transaction['metadata']> = {}): Transaction => ({
+  id: 'x',
+  metadata: {
+    operationType: 'send',
+    status: 'confirmed',
+    minedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+    chain: 'eip155:1',
+    hash: '0xab',
+    sentFrom: '0x1',
+    sentTo: '0x2',
+    ...change,
+  },
+  transfers,
+})
+const token = (direction: Transfer['direction'], numeric: string, symbol: string): Transfer => ({
+  direction,
+  quantity: { numeric },
+  fungible: { name: symbol, symbol },
+})
 
 /** A reader of RFC 4180 that knows nothing of the writer. */
 function parse(text: string): string[][] {
@@ -20,20 +37,44 @@ function parse(text: string): string[][] {
       else if (text[at + 1] === '"') value += text[++at]
       else isQuoted = false
     } else if (sign === '"') isQuoted = true
-    else if (sign === ',') lines.at(-1)!.push(value), (value = '')
-    else if (sign === '\r' && text[at + 1] === '\n') lines.at(-1)!.push(value), (value = ''), lines.push([]), at++
+    else if (sign === ',') (lines.at(-1)!.push(value), (value = ''))
+    else if (sign === '\r' && text[at + 1] === '\n') (lines.at(-1)!.push(value), (value = ''), lines.push([]), at++)
     else value += sign
   }
   return lines.slice(0, -1)
 }
 
 test('one line a transaction, under one of names, each ended by CRLF', () => {
-  const text = toCsv([row([token('out', '0.05', 'ETH')]), row([token('out', '1', 'ETH'), token('in', '3000.5', 'USDC')], { operationType: 'trade', status: 'failed', hash: undefined, sentTo: undefined }), row([token('in', '1', 'A'), token('in', '2', 'B')]), row([token('self', '5', 'USDC')], { operationType: 'approve' })])
+  const text = toCsv([
+    row([token('out', '0.05', 'ETH')]),
+    row([token('out', '1', 'ETH'), token('in', '3000.5', 'USDC')], {
+      operationType: 'trade',
+      status: 'failed',
+      hash: undefined,
+      sentTo: undefined,
+    }),
+    row([token('in', '1', 'A'), token('in', '2', 'B')]),
+    row([token('self', '5', 'USDC')], { operationType: 'approve' }),
+  ])
   assert.ok(text.endsWith('\r\n'))
   const [head, ...lines] = parse(text)
   assert.is(lines.length, 4)
   assert.ok(lines.every(line => line.length === head!.length))
-  assert.equal(lines[0], ['2026-01-02T03:04:05.000Z', 'send', 'confirmed', '0.05', 'ETH', '', '', '', '', '0x1', '0x2', 'eip155:1', '0xab'])
+  assert.equal(lines[0], [
+    '2026-01-02T03:04:05.000Z',
+    'send',
+    'confirmed',
+    '0.05',
+    'ETH',
+    '',
+    '',
+    '',
+    '',
+    '0x1',
+    '0x2',
+    'eip155:1',
+    '0xab',
+  ])
   assert.equal(lines[1]!.slice(1, 9), ['trade', 'failed', '1', 'ETH', '3000.5', 'USDC', '', ''])
   assert.equal(lines[1]!.slice(9), ['0x1', '', 'eip155:1', ''])
   assert.equal(lines[2]!.slice(3, 7), ['', '', '1; 2', 'A; B'])
@@ -48,18 +89,51 @@ test('what a spreadsheet would run is text', () => {
 })
 
 test('R114: whatever any spreadsheet could take for a formula is quoted and prefixed, 200 cases and more', () => {
-  const leads = ['', ' ', '\t', '\r', '\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u202e', '\0', "'", '"', ' \t\u200d']
-  const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20', '\u2212', '\u2013', '\ufe63', '\ufe66', '\u207b', '|', '%']
+  const leads = [
+    '',
+    ' ',
+    '\t',
+    '\r',
+    '\n',
+    '\u00a0',
+    '\u3000',
+    '\ufeff',
+    '\u200b',
+    '\u202e',
+    '\0',
+    "'",
+    '"',
+    ' \t\u200d',
+  ]
+  const signs = [
+    '=',
+    '+',
+    '-',
+    '@',
+    '\uff1d',
+    '\uff0b',
+    '\uff0d',
+    '\uff20',
+    '\u2212',
+    '\u2013',
+    '\ufe63',
+    '\ufe66',
+    '\u207b',
+    '|',
+    '%',
+  ]
   const tails = ['1+1', 'HYPERLINK("http://x","y")', "cmd|' /C calc'!A0"]
   let cases = 0
-  for (const lead of leads) for (const sign of signs) for (const tail of tails) {
-    const text = lead + sign + tail
-    const written = cell(text)
-    assert.ok(written.startsWith(`"'`) && written.endsWith('"'), JSON.stringify(text))
-    // Nothing else about it changes.
-    assert.is(parse(written + '\r\n')[0]![0]!.replaceAll("'", ''), text.replaceAll("'", ''))
-    cases++
-  }
+  for (const lead of leads)
+    for (const sign of signs)
+      for (const tail of tails) {
+        const text = lead + sign + tail
+        const written = cell(text)
+        assert.ok(written.startsWith(`"'`) && written.endsWith('"'), JSON.stringify(text))
+        // Nothing else about it changes.
+        assert.is(parse(written + '\r\n')[0]![0]!.replaceAll("'", ''), text.replaceAll("'", ''))
+        cases++
+      }
   for (const text of ['\tx', '\rx', '\nx', '\0x']) assert.ok(cell(text).startsWith(`"'`), JSON.stringify(text))
   assert.ok(cases >= 200)
   // Where a program ends cells at something else than commas, what then comes first is text as well.
@@ -70,8 +144,11 @@ test('R114: whatever any spreadsheet could take for a formula is quoted and pref
 })
 
 test('commas, quotes and line ends stay inside their cell', () => {
-  for (const text of ['a,b', 'a"b', '"', 'a\r\nb', 'a\nb', ',', '""']) assert.equal(parse(`${cell(text)},${cell('x')}\r\n`), [[text, 'x']])
-  const [, line] = parse(toCsv([row([{ direction: 'in', quantity: { numeric: '1' }, nft: { name: 'Say "hi", =now', isSpam: false } }])]))
+  for (const text of ['a,b', 'a"b', '"', 'a\r\nb', 'a\nb', ',', '""'])
+    assert.equal(parse(`${cell(text)},${cell('x')}\r\n`), [[text, 'x']])
+  const [, line] = parse(
+    toCsv([row([{ direction: 'in', quantity: { numeric: '1' }, nft: { name: 'Say "hi", =now', isSpam: false } }])]),
+  )
   assert.is(line![6], 'Say "hi", =now')
 })
 
@@ -84,7 +161,9 @@ test('the file is a link of no document, and gone after a while', () => {
   const seen: string[] = []
   const real = { create: URL.createObjectURL, click: HTMLAnchorElement.prototype.click }
   URL.createObjectURL = () => 'blob:x'
-  HTMLAnchorElement.prototype.click = function () { seen.push(`${this.download} ${this.href} ${this.isConnected}`) }
+  HTMLAnchorElement.prototype.click = function () {
+    seen.push(`${this.download} ${this.href} ${this.isConnected}`)
+  }
   const timer = globalThis.setTimeout
   globalThis.setTimeout = (() => 0) as never
   try {

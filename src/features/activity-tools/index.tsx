@@ -7,5 +7,9 @@ import { Hidden, Tools } from './tools.tsx'
 export function install({ t }: Context): Feature {
   const title = () => t('activity.filter')
   addStyles(css)
-  return { messages, part: 'wallet', views: { ActivityTools: { title, body: Tools }, ActivityHidden: { title, body: Hidden } } }
+  return {
+    messages,
+    part: 'wallet',
+    views: { ActivityTools: { title, body: Tools }, ActivityHidden: { title, body: Hidden } },
+  }
 }

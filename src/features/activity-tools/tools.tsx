@@ -5,10 +5,20 @@ import type { TransactionRowProps } from '../activity/activity-row.tsx'
 import { DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
 import { download, toCsv } from './csv.ts'
 
-const FILTERS: [Filter, string][] = [['all', GRID], ['sent', SEND], ['received', RECEIVE], ['swaps', SWAP], ['other', DOC]]
+const FILTERS: [Filter, string][] = [
+  ['all', GRID],
+  ['sent', SEND],
+  ['received', RECEIVE],
+  ['swaps', SWAP],
+  ['other', DOC],
+]
 const MAX_HIDDEN_SHOWN = 20
 
-const Tile = ({ path }: { path: string }) => <span className="pic tile"><Icon path={path} /></span>
+const Tile = ({ path }: { path: string }) => (
+  <span className="pic tile">
+    <Icon path={path} />
+  </span>
+)
 
 /** Which rows of the activity are listed, and those as a file. */
 export function Tools({ data }: { data: unknown }) {
@@ -29,13 +39,34 @@ export function Tools({ data }: { data: unknown }) {
   return (
     <>
       <div className="line">
-        <button type="button" className="chip" ref={chip} aria-expanded={isOpen.value} aria-label={`${t('activity.filter')}: ${t(`activity.${filter}`)}`} onClick={() => { isOpen.value = !isOpen.peek() }}>
-          {t(`activity.${filter}`)}<Icon name="down" small />
+        <button
+          type="button"
+          className="chip"
+          ref={chip}
+          aria-expanded={isOpen.value}
+          aria-label={`${t('activity.filter')}: ${t(`activity.${filter}`)}`}
+          onClick={() => {
+            isOpen.value = !isOpen.peek()
+          }}
+        >
+          {t(`activity.${filter}`)}
+          <Icon name="down" small />
         </button>
       </div>
       {isOpen.value && (
         <ul className="rows" aria-label={t('activity.filter')}>
-          {FILTERS.map(([name, path]) => <Row key={name} picture={<Tile path={path} />} title={t(`activity.${name}`)} current={name === filter} end={name === filter && <Icon name="check" on />} onClick={() => { activity.setFilter(name), close() }} />)}
+          {FILTERS.map(([name, path]) => (
+            <Row
+              key={name}
+              picture={<Tile path={path} />}
+              title={t(`activity.${name}`)}
+              current={name === filter}
+              end={name === filter && <Icon name="check" on />}
+              onClick={() => {
+                ;(activity.setFilter(name), close())
+              }}
+            />
+          ))}
           <Row picture={<Tile path={LOAD} />} title={t('activity.export')} onClick={save} />
         </ul>
       )}
@@ -53,12 +84,27 @@ export function Hidden({ data }: { data: unknown }) {
     <>
       <ul className="rows">
         <li>
-          <button type="button" className="row fold" aria-expanded={isOpen.value} onClick={() => { isOpen.value = !isOpen.peek() }}>
+          <button
+            type="button"
+            className="row fold"
+            aria-expanded={isOpen.value}
+            onClick={() => {
+              isOpen.value = !isOpen.peek()
+            }}
+          >
             <span className="label">{t('activity.hidden')}</span>
-            <span className="line"><span className="badge">{hidden.length}</span><Icon name="down" small /></span>
+            <span className="line">
+              <span className="badge">{hidden.length}</span>
+              <Icon name="down" small />
+            </span>
           </button>
         </li>
-        {isOpen.value && hidden.slice(0, MAX_HIDDEN_SHOWN).map(row => <li key={row.id}><Line activity={activity} row={row} isPlain /></li>)}
+        {isOpen.value &&
+          hidden.slice(0, MAX_HIDDEN_SHOWN).map(row => (
+            <li key={row.id}>
+              <Line activity={activity} row={row} isPlain />
+            </li>
+          ))}
       </ul>
       {isOpen.value && <p className="s">{t('activity.hidden.text')}</p>}
     </>

@@ -9,7 +9,15 @@ import { byMonth } from './months.ts'
 export type FocusRow = (row: number) => void
 
 /** The rows under the headings of their months. */
-export function ActivityRows({ activity, shared: { LongList }, onReady }: { activity: Activity; shared: Shared; onReady: (focus: FocusRow) => void }) {
+export function ActivityRows({
+  activity,
+  shared: { LongList },
+  onReady,
+}: {
+  activity: Activity
+  shared: Shared
+  onReady: (focus: FocusRow) => void
+}) {
   const locale = useModal().i18n.locale.value
   const rows = activity.rows.value
   const { lines, tops } = useMemo(() => byMonth(rows), [rows])
@@ -20,13 +28,19 @@ export function ActivityRows({ activity, shared: { LongList }, onReady }: { acti
       isStop={line => !!lines[line]?.row}
       draw={(line, stop) => {
         const { row, at } = lines[line]!
-        return row ? <TransactionRow activity={activity} row={row} link={stop} /> : <h3 className="label">{monthTitle(at!, locale)}</h3>
+        return row ? (
+          <TransactionRow activity={activity} row={row} link={stop} />
+        ) : (
+          <h3 className="label">{monthTitle(at!, locale)}</h3>
+        )
       }}
       // Rows that came may not be drawn yet.
-      onReady={(focus: FocusLine) => onReady(index => {
-        const rows = activity.rows.peek()
-        focus(byMonth(rows).lines.findIndex(({ row }) => row === rows[index]))
-      })}
+      onReady={(focus: FocusLine) =>
+        onReady(index => {
+          const rows = activity.rows.peek()
+          focus(byMonth(rows).lines.findIndex(({ row }) => row === rows[index]))
+        })
+      }
     />
   )
 }

@@ -17,7 +17,9 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const { ActivityTools: Tools, ActivityHidden: Hidden } = ctx.views.value
   const hasMore = activity.state.value.pages > 0
   // What is rarely used comes after the rows.
-  useEffect(() => { if (hasMore) ctx.loadView('ActivityTools').catch(ctx.report) }, [hasMore])
+  useEffect(() => {
+    if (hasMore) ctx.loadView('ActivityTools').catch(ctx.report)
+  }, [hasMore])
   const rows = activity.rows.value
   const local = activity.local.value
   const shared = activity.shared.value
@@ -37,16 +39,53 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   return (
     <div className="stack activity">
       {!isEmpty && <div className="tools">{Tools && <Tools.body data={activity} />}</div>}
-      {!!local.length && !isFiltered && <ul className="rows" aria-label={t('activity.pending')}>{local.map(row => <li key={row.id}><TransactionRow activity={activity} row={row} /></li>)}</ul>}
-      {!!rows.length && shared && <ActivityRows activity={activity} shared={shared} onReady={focus => { focusRow.current = focus }} />}
-      {!rows.length && isWaiting && <ul className="rows late" aria-busy="true" aria-label={t('loading')}>{SKELETONS.map(index => <RowSkeleton key={index} round end />)}</ul>}
+      {!!local.length && !isFiltered && (
+        <ul className="rows" aria-label={t('activity.pending')}>
+          {local.map(row => (
+            <li key={row.id}>
+              <TransactionRow activity={activity} row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!!rows.length && shared && (
+        <ActivityRows
+          activity={activity}
+          shared={shared}
+          onReady={focus => {
+            focusRow.current = focus
+          }}
+        />
+      )}
+      {!rows.length && isWaiting && (
+        <ul className="rows late" aria-busy="true" aria-label={t('loading')}>
+          {SKELETONS.map(index => (
+            <RowSkeleton key={index} round end />
+          ))}
+        </ul>
+      )}
       {!rows.length && /done|unknown/.test(status) && (
         <div className="stack g1 mid rest">
-          <p className="h">{t(isFiltered ? 'activity.none.kind' : status === 'done' ? 'activity.none' : 'activity.unknown', { network })}</p>
+          <p className="h">
+            {t(isFiltered ? 'activity.none.kind' : status === 'done' ? 'activity.none' : 'activity.unknown', {
+              network,
+            })}
+          </p>
           {!isFiltered && status === 'done' && <p className="s">{t('activity.none.text', { network })}</p>}
         </div>
       )}
-      {status === 'failed' && <div className="notice e mt2"><Icon name="alert" /><b>{t('activity.error')}</b><span>{t('tokens.failed.text')} <button type="button" className="link" onClick={activity.more}>{t('retry')}</button></span></div>}
+      {status === 'failed' && (
+        <div className="notice e mt2">
+          <Icon name="alert" />
+          <b>{t('activity.error')}</b>
+          <span>
+            {t('tokens.failed.text')}{' '}
+            <button type="button" className="link" onClick={activity.more}>
+              {t('retry')}
+            </button>
+          </span>
+        </div>
+      )}
       {(status === 'ready' || (status === 'loading' && !!rows.length)) && <More activity={activity} onMore={more} />}
       {status === 'done' && !!rows.length && <p className="s mid rest">{t('activity.end')}</p>}
       {!!hidden.length && !isFiltered && Hidden && <Hidden.body data={{ activity, Line: TransactionRow }} />}
@@ -66,9 +105,20 @@ function More({ activity, onMore }: { activity: Activity; onMore: () => void }) 
     if (last.rows !== length) quiet.current = { rows: length, pages }
     else if (pages - last.pages >= MAX_QUIET_PAGES) return
     if (!window.IntersectionObserver) return
-    const observer = new IntersectionObserver(seen => { if (seen.some(it => it.isIntersecting)) activity.more() }, { root: end.current!.closest('.body'), rootMargin: AHEAD })
+    const observer = new IntersectionObserver(
+      seen => {
+        if (seen.some(it => it.isIntersecting)) activity.more()
+      },
+      { root: end.current!.closest('.body'), rootMargin: AHEAD },
+    )
     observer.observe(end.current!)
     return () => observer.disconnect()
   }, [length, pages])
-  return <div ref={end}><Button plain busy={status === 'loading'} onClick={onMore}>{t('activity.more')}</Button></div>
+  return (
+    <div ref={end}>
+      <Button plain busy={status === 'loading'} onClick={onMore}>
+        {t('activity.more')}
+      </Button>
+    </div>
+  )
 }

@@ -21,8 +21,16 @@ export interface Local extends Transaction {
 }
 
 const toLocal = ({ id, status, network, to, amount, symbol, hash, at }: Sent): Local => ({
-  id, state: status === 'gone' ? 'lost' : status,
-  metadata: { operationType: 'send', status: status === 'confirmed' ? status : /failed|replaced/.test(status) ? 'failed' : 'pending', minedAt: at, chain: network, hash, sentTo: to },
+  id,
+  state: status === 'gone' ? 'lost' : status,
+  metadata: {
+    operationType: 'send',
+    status: status === 'confirmed' ? status : /failed|replaced/.test(status) ? 'failed' : 'pending',
+    minedAt: at,
+    chain: network,
+    hash,
+    sentTo: to,
+  },
   transfers: [{ direction: 'out', quantity: { numeric: amount }, fungible: { name: symbol, symbol } }],
 })
 
@@ -79,15 +87,22 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     return () => held.abort()
   })
 
-  const load = (): Promise<HistoryPages> => (pages ??= Promise.all([ctx.remote(), ctx.chunks.load('account')]).then(([{ data }, account]) => {
-    shared.value = account
-    const { network, address } = connections.account(networks.namespace.peek())!
-    return data.historyPages({ network, address })
-  }))
+  const load = (): Promise<HistoryPages> =>
+    (pages ??= Promise.all([ctx.remote(), ctx.chunks.load('account')]).then(([{ data }, account]) => {
+      shared.value = account
+      const { network, address } = connections.account(networks.namespace.peek())!
+      return data.historyPages({ network, address })
+    }))
   /** Links come when they come; the rows do not wait for them. */
   function link(): void {
     const { signal } = held
-    if (!chain.peek()) ctx.adapter(networks.namespace.peek()).then(adapter => { if (!signal.aborted) chain.value = adapter }, () => {})
+    if (!chain.peek())
+      ctx.adapter(networks.namespace.peek()).then(
+        adapter => {
+          if (!signal.aborted) chain.value = adapter
+        },
+        () => {},
+      )
   }
   /** One read; what comes after its account has gone is nobody's. */
   async function run(what: keyof HistoryPages, onFail: (error: unknown) => void): Promise<void> {
@@ -119,14 +134,18 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
 
   const local = computed(() => {
     const [, chain, address] = /^(.+):(.+)$/.exec(target.value?.toLowerCase() ?? '') ?? []
-    const mine = ctx.sent.value.filter(({ network, account }) => network.toLowerCase() === chain && account.toLowerCase() === address)
+    const mine = ctx.sent.value.filter(
+      ({ network, account }) => network.toLowerCase() === chain && account.toLowerCase() === address,
+    )
     if (!mine.length) return []
     const { rows, hidden } = state.value
     const known = new Set([...rows, ...hidden].map(({ metadata }) => metadata.hash?.toLowerCase()))
     return mine.filter(({ hash, status }) => (hash ? !known.has(hash.toLowerCase()) : status !== 'failed')).map(toLocal)
   })
   // As text, so that a page that brings none of them does not start the waiting anew.
-  const decided = computed(() => local.value.flatMap(({ metadata: { hash, status } }) => (hash && status !== 'pending' ? hash : [])).join())
+  const decided = computed(() =>
+    local.value.flatMap(({ metadata: { hash, status } }) => (hash && status !== 'pending' ? hash : [])).join(),
+  )
   watch(life, () => {
     if (!decided.value || !lookers.value) return
     const timers = catchUpMs.map(ms => setTimeout(refresh, ms))
@@ -135,10 +154,14 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
 
   return {
     state,
-    rows: computed(() => (filter.value === 'all' ? state.value.rows : state.value.rows.filter(row => kindOf(row) === filter.value))),
+    rows: computed(() =>
+      filter.value === 'all' ? state.value.rows : state.value.rows.filter(row => kindOf(row) === filter.value),
+    ),
     local,
     filter,
-    setFilter: value => { filter.value = value },
+    setFilter: value => {
+      filter.value = value
+    },
     shared,
     chain,
     more,
@@ -146,7 +169,9 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
       lookers.value++
       if (state.peek().status === 'idle') more()
       else if (Date.now() - at > FRESH_MS) refresh()
-      return () => { lookers.value-- }
+      return () => {
+        lookers.value--
+      }
     },
   }
 }

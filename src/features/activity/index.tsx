@@ -15,7 +15,14 @@ export function install(ctx: Context): Feature {
     part: 'wallet',
     views: {
       AccountActivity: { title, body },
-      Transactions: { title, body: () => <div className="body"><div>{body()}</div></div> },
+      Transactions: {
+        title,
+        body: () => (
+          <div className="body">
+            <div>{body()}</div>
+          </div>
+        ),
+      },
     },
   }
 }

@@ -30,6 +30,8 @@ export function byMonth(rows: Transaction[]): Lines {
     lines.push({ row })
   }
   const tops = new Uint32Array(lines.length + 1)
-  lines.forEach(({ row }, index) => { tops[index + 1] = tops[index]! + (row ? ROW_STEPS : TITLE_STEPS) })
+  lines.forEach(({ row }, index) => {
+    tops[index + 1] = tops[index]! + (row ? ROW_STEPS : TITLE_STEPS)
+  })
   return { lines, tops }
 }

@@ -9,7 +9,10 @@ import type { Connector } from '../../connectors/connector.ts'
 import { createListKeeper, createWalletList } from './controller.ts'
 
 const test = suite('wallet list')
-interface Answer { wallets: Wallet[]; count: number }
+interface Answer {
+  wallets: Wallet[]
+  count: number
+}
 interface Given {
   answer?: (query: WalletQuery) => Answer | Promise<Answer>
   directory?: Partial<Directory>
@@ -17,31 +20,65 @@ interface Given {
   options?: Partial<WalletModalOptions>
   isMobile?: boolean
 }
-const range = (from: number, length: number) => Array.from({ length }, (_, index) => fakeWallet({ id: `w${from + index}`, name: `Wallet ${from + index}` }))
+const range = (from: number, length: number) =>
+  Array.from({ length }, (_, index) => fakeWallet({ id: `w${from + index}`, name: `Wallet ${from + index}` }))
 /** As the directory does: a page of those whose name holds the text. */
-const serve = (all: Wallet[]) => ({ page = 1, entries = 40, search = '', badge, exclude = [] }: WalletQuery): Answer => {
-  const found = all.filter(wallet => wallet.name.toLowerCase().includes(search.toLowerCase()) && (!badge || wallet.badge === badge) && !exclude.includes(wallet.id))
-  return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
-}
+const serve =
+  (all: Wallet[]) =>
+  ({ page = 1, entries = 40, search = '', badge, exclude = [] }: WalletQuery): Answer => {
+    const found = all.filter(
+      wallet =>
+        wallet.name.toLowerCase().includes(search.toLowerCase()) &&
+        (!badge || wallet.badge === badge) &&
+        !exclude.includes(wallet.id),
+    )
+    return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
+  }
 const later = (ms = 20) => new Promise(resolve => setTimeout(resolve, ms))
 
-function start({ answer = serve(range(0, 100)), directory = {}, connectors = [], options, isMobile = false }: Given = {}) {
+function start({
+  answer = serve(range(0, 100)),
+  directory = {},
+  connectors = [],
+  options,
+  isMobile = false,
+}: Given = {}) {
   const core = createCore({ connectors, options, directory: async () => fakeDirectory(directory) })
   const asked: WalletQuery[] = []
-  core.ctx.remote = async () => ({ wallets: async (query: WalletQuery) => (asked.push(query), answer(query)), directory: async () => fakeDirectory(directory) }) as unknown as Remote
+  core.ctx.remote = async () =>
+    ({
+      wallets: async (query: WalletQuery) => (asked.push(query), answer(query)),
+      directory: async () => fakeDirectory(directory),
+    }) as unknown as Remote
   core.isWanted.value = true
   core.router.open('AllWallets')
   const life = new AbortController()
   const list = createWalletList(core.ctx, life.signal, isMobile, 0)
-  return { core, list, life, asked, names: () => list.entries.value.map(entry => entry.name), status: () => list.status.value }
+  return {
+    core,
+    list,
+    life,
+    asked,
+    names: () => list.entries.value.map(entry => entry.name),
+    status: () => list.status.value,
+  }
 }
-const searched = (core: ReturnType<typeof createCore>) => core.heard('event').filter(event => (event as { event: string }).event === 'SEARCH_WALLET').map(event => (event as { properties: unknown }).properties)
+const searched = (core: ReturnType<typeof createCore>) =>
+  core
+    .heard('event')
+    .filter(event => (event as { event: string }).event === 'SEARCH_WALLET')
+    .map(event => (event as { properties: unknown }).properties)
 
 test('installed ones lead, then those of the host in its order, then pages of 40', async () => {
   const all = range(0, 100)
   const { list, names, asked, status } = start({
     answer: serve(all),
-    directory: { featured: [all[7]!, all[3]!], custom: [fakeWallet({ id: 'c', name: 'Custom' })], recommended: [all[1]!], count: 100 },
+    directory: {
+      featured: [all[7]!, all[3]!],
+      custom: [fakeWallet({ id: 'c', name: 'Custom' })],
+      recommended: [all[1]!],
+      count: 100,
+    },
     connectors: [fakeConnector({ id: 'io.here', name: 'Here' })],
   })
   assert.is(status(), 'loading')
@@ -50,18 +87,31 @@ test('installed ones lead, then those of the host in its order, then pages of 40
   assert.equal(names().slice(0, 7), ['Here', 'Wallet 7', 'Wallet 3', 'Custom', 'Wallet 1', 'Wallet 0', 'Wallet 2'])
   assert.is(list.count.peek(), 100)
   const { page, entries, search, badge, chains } = asked[0]!
-  assert.equal({ page, entries, search, badge, chains }, { page: 1, entries: 40, search: undefined, badge: undefined, chains: ['eip155:1', 'eip155:8453'] })
+  assert.equal(
+    { page, entries, search, badge, chains },
+    { page: 1, entries: 40, search: undefined, badge: undefined, chains: ['eip155:1', 'eip155:8453'] },
+  )
   await list.more()
   await list.more()
-  assert.equal(asked.map(query => query.page), [1, 2, 3])
+  assert.equal(
+    asked.map(query => query.page),
+    [1, 2, 3],
+  )
   assert.is(status(), 'done')
   assert.is(new Set(names()).size, 102)
   assert.is(names().length, 102)
 })
 
 test('a wallet that is installed is the same cell wherever the directory has it', async () => {
-  const all = [...range(0, 50), fakeWallet({ id: 'x', name: 'Other name', rdns: 'io.here' }), fakeWallet({ id: 'y', name: 'Named' })]
-  const { list, names } = start({ answer: serve(all), connectors: [fakeConnector({ id: 'io.here', name: 'Here' }), fakeConnector({ id: 'io.named', name: 'named' })] })
+  const all = [
+    ...range(0, 50),
+    fakeWallet({ id: 'x', name: 'Other name', rdns: 'io.here' }),
+    fakeWallet({ id: 'y', name: 'Named' }),
+  ]
+  const { list, names } = start({
+    answer: serve(all),
+    connectors: [fakeConnector({ id: 'io.here', name: 'Here' }), fakeConnector({ id: 'io.named', name: 'named' })],
+  })
   await settled()
   await list.more()
   assert.equal(names().slice(0, 3), ['Here', 'named', 'Wallet 0'])
@@ -70,15 +120,28 @@ test('a wallet that is installed is the same cell wherever the directory has it'
 })
 
 test('wallets of other chains and those the host excludes are not listed', async () => {
-  const all = [fakeWallet({ id: 'a', name: 'Any' }), fakeWallet({ id: 'b', name: 'Base', chains: ['eip155:8453', 'x:1'] }), fakeWallet({ id: 'c', name: 'Elsewhere', chains: ['x:1'] }), fakeWallet({ id: 'd', name: 'Banned' }), fakeWallet({ id: 'e', name: 'E', rdns: 'io.e' })]
-  const { names } = start({ answer: () => ({ wallets: all, count: 5 }), options: { excludeWalletIds: ['banned', 'io.e'] } })
+  const all = [
+    fakeWallet({ id: 'a', name: 'Any' }),
+    fakeWallet({ id: 'b', name: 'Base', chains: ['eip155:8453', 'x:1'] }),
+    fakeWallet({ id: 'c', name: 'Elsewhere', chains: ['x:1'] }),
+    fakeWallet({ id: 'd', name: 'Banned' }),
+    fakeWallet({ id: 'e', name: 'E', rdns: 'io.e' }),
+  ]
+  const { names } = start({
+    answer: () => ({ wallets: all, count: 5 }),
+    options: { excludeWalletIds: ['banned', 'io.e'] },
+  })
   await settled()
   assert.equal(names(), ['Any', 'Base'])
 })
 
 test('a phone sees what has a mobile link or is installed', async () => {
   const all = [fakeWallet({ id: 'a', name: 'App', mobile: 'app://' }), fakeWallet({ id: 'b', name: 'Extension' })]
-  const { names } = start({ answer: () => ({ wallets: all, count: 2 }), connectors: [fakeConnector({ id: 'io.here', name: 'Here' })], isMobile: true })
+  const { names } = start({
+    answer: () => ({ wallets: all, count: 2 }),
+    connectors: [fakeConnector({ id: 'io.here', name: 'Here' })],
+    isMobile: true,
+  })
   await settled()
   assert.equal(names(), ['Here', 'App'])
 })
@@ -119,7 +182,10 @@ test('R59: whatever order answers come in, only those to the newest question are
     list.setQuery(text)
     await later()
   }
-  assert.equal(answers.map(([text]) => text), ['first', 'second', 'third'])
+  assert.equal(
+    answers.map(([text]) => text),
+    ['first', 'second', 'third'],
+  )
   for (const index of [2, 0, 1]) {
     const [text, open] = answers[index]!
     open.resolve({ wallets: [fakeWallet({ id: text, name: text })], count: 1 })
@@ -131,13 +197,18 @@ test('R59: whatever order answers come in, only those to the newest question are
 
 test('a search that was given up is aborted', async () => {
   const signals: AbortSignal[] = []
-  const { list, life } = start({ answer: ({ signal, search }) => (signals.push(signal!), search ? new Promise(() => {}) : { wallets: [], count: 0 }) })
+  const { list, life } = start({
+    answer: ({ signal, search }) => (signals.push(signal!), search ? new Promise(() => {}) : { wallets: [], count: 0 }),
+  })
   await settled()
   list.setQuery('a')
   await later()
   list.setQuery('ab')
   await later()
-  assert.equal(signals.slice(1).map(signal => signal.aborted), [true, false])
+  assert.equal(
+    signals.slice(1).map(signal => signal.aborted),
+    [true, false],
+  )
   list.setQuery('abc')
   life.abort()
   assert.is(signals[2]!.aborted, true)

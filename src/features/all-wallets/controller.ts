@@ -33,9 +33,24 @@ const PRIVATE = /^wc:|0x[\da-f]{40}/i
 const fold = (text: string) => text.trim().toLowerCase()
 
 /** A wallet of the directory as an entry of the list. */
-export const entryOf = (wallet: Wallet): WalletEntry => ({ key: wallet.id, id: wallet.id, name: wallet.name, rdns: wallet.rdns, icon: wallet.imageUrl, group: 'recommended', isRecent: false, connectors: [], wallet })
+export const entryOf = (wallet: Wallet): WalletEntry => ({
+  key: wallet.id,
+  id: wallet.id,
+  name: wallet.name,
+  rdns: wallet.rdns,
+  icon: wallet.imageUrl,
+  group: 'recommended',
+  isRecent: false,
+  connectors: [],
+  wallet,
+})
 
-export function createWalletList(ctx: Context, life: AbortSignal, isMobile: boolean, debounceMs = DEBOUNCE_MS): WalletList {
+export function createWalletList(
+  ctx: Context,
+  life: AbortSignal,
+  isMobile: boolean,
+  debounceMs = DEBOUNCE_MS,
+): WalletList {
   const { options, wallets, networks, events } = ctx
   const query = signal('')
   const isCertified = signal(false)
@@ -43,17 +58,30 @@ export function createWalletList(ctx: Context, life: AbortSignal, isMobile: bool
   let asking = new AbortController()
 
   const isListed = ({ id, name, rdns, chains }: Wallet, wanted: string[]) =>
-    !options.excludeWalletIds.some(text => text === id || text === rdns || fold(text) === fold(name)) && (!chains.length || chains.some(chain => wanted.includes(chain)))
+    !options.excludeWalletIds.some(text => text === id || text === rdns || fold(text) === fold(name)) &&
+    (!chains.length || chains.some(chain => wanted.includes(chain)))
 
   function ask(held: AbortSignal, search: string, certified: boolean): Feed {
     const chains = networks.list.peek().map(network => network.caipNetworkId)
     const { featured = [], recommended = [] } = wallets.directory.peek().data ?? {}
     // The list has these already; leaving them out makes pages full. A search asks for all.
-    const exclude = [...options.excludeWalletIds, ...(search ? [] : [...featured, ...recommended].map(wallet => wallet.id))]
+    const exclude = [
+      ...options.excludeWalletIds,
+      ...(search ? [] : [...featured, ...recommended].map(wallet => wallet.id)),
+    ]
     const entries = search ? SEARCH_ENTRIES : PAGE_ENTRIES
     const feed = createFeed(held, entries, async (page, wait) => {
       if (PRIVATE.test(search)) return { wallets: [], count: 0 }
-      return (await ctx.remote()).wallets({ page, entries, search: search || undefined, badge: certified ? 'certified' : undefined, include: options.includeWalletIds, exclude, chains, ...wait })
+      return (await ctx.remote()).wallets({
+        page,
+        entries,
+        search: search || undefined,
+        badge: certified ? 'certified' : undefined,
+        include: options.includeWalletIds,
+        exclude,
+        chains,
+        ...wait,
+      })
     })
     feed.more()
     return feed
@@ -72,21 +100,25 @@ export function createWalletList(ctx: Context, life: AbortSignal, isMobile: bool
     asking.abort()
     asking = new AbortController()
     current.value = { search, certified, feed: search || certified ? ask(asking.signal, search, certified) : browse }
-    if ((search || certified) && !PRIVATE.test(search)) events.track('SEARCH_WALLET', { badge: certified ? 'certified' : 'none', search })
+    if ((search || certified) && !PRIVATE.test(search))
+      events.track('SEARCH_WALLET', { badge: certified ? 'certified' : 'none', search })
   }
 
   const isCurrent = () => query.value.trim() === current.value.search && isCertified.value === current.value.certified
-  const isOffered = (entry: WalletEntry) => !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || !!ctx.links.value?.(entry)
+  const isOffered = (entry: WalletEntry) =>
+    !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || !!ctx.links.value?.(entry)
 
   // One entry a wallet of the directory, so that a longer list makes no new ones of those it had.
   const made = new WeakMap<Wallet, WalletEntry>()
   const listed = (feed: Feed) => {
     const wanted = networks.list.value.map(network => network.caipNetworkId)
-    return feed.wallets.value.filter(wallet => isListed(wallet, wanted)).map(wallet => {
-      const entry = made.get(wallet) ?? entryOf(wallet)
-      made.set(wallet, entry)
-      return entry
-    })
+    return feed.wallets.value
+      .filter(wallet => isListed(wallet, wanted))
+      .map(wallet => {
+        const entry = made.get(wallet) ?? entryOf(wallet)
+        made.set(wallet, entry)
+        return entry
+      })
   }
 
   const entries = computed(() => {
@@ -94,13 +126,17 @@ export function createWalletList(ctx: Context, life: AbortSignal, isMobile: bool
     const certified = isCertified.value
     const rows = wallets.rows.value
     const twins = new Map<string, WalletEntry>()
-    for (const row of rows) for (const name of [row.id, row.wallet?.id, row.rdns, fold(row.name)]) if (name && !twins.has(name)) twins.set(name, row)
-    const fits = ({ name, wallet }: WalletEntry) => (!text || fold(name).includes(text)) && (!certified || wallet?.badge === 'certified')
+    for (const row of rows)
+      for (const name of [row.id, row.wallet?.id, row.rdns, fold(row.name)])
+        if (name && !twins.has(name)) twins.set(name, row)
+    const fits = ({ name, wallet }: WalletEntry) =>
+      (!text || fold(name).includes(text)) && (!certified || wallet?.badge === 'certified')
     // What is here is found at once; what the directory finds by other means comes after it.
     const found = [...rows, ...listed(browse)].filter(fits)
     if (current.value.feed !== browse && isCurrent()) found.push(...listed(current.value.feed))
     const seen = new Set<string>()
-    const all = found.map(entry => twins.get(entry.id) ?? twins.get(entry.rdns ?? '') ?? twins.get(fold(entry.name)) ?? entry)
+    const all = found
+      .map(entry => twins.get(entry.id) ?? twins.get(entry.rdns ?? '') ?? twins.get(fold(entry.name)) ?? entry)
       .filter(entry => isOffered(entry) && !seen.has(entry.key) && seen.add(entry.key))
     return [...all.filter(entry => entry.connectors.length), ...all.filter(entry => !entry.connectors.length)]
   })
@@ -111,10 +147,14 @@ export function createWalletList(ctx: Context, life: AbortSignal, isMobile: bool
     return !isCurrent() || (!data && status !== 'failed') ? 'loading' : current.value.feed.status.value
   })
 
-  life.addEventListener('abort', () => {
-    clearTimeout(timer)
-    asking.abort()
-  }, { once: true })
+  life.addEventListener(
+    'abort',
+    () => {
+      clearTimeout(timer)
+      asking.abort()
+    },
+    { once: true },
+  )
 
   return {
     query,
@@ -153,7 +193,9 @@ export function createListKeeper(ctx: Context, create: (life: AbortSignal) => Wa
       const left = new AbortController()
       lists.set(step, (list = create(left.signal)))
       const isGone = () => !ctx.router.steps.value.some(it => it === step)
-      watch(left.signal, () => { if (isGone()) left.abort() })
+      watch(left.signal, () => {
+        if (isGone()) left.abort()
+      })
     }
     return list
   }

@@ -22,7 +22,11 @@ function start(answer: (page: number) => { wallets: Wallet[]; count: number }) {
 
 test('gives a page at a time until the count is reached', async () => {
   const { feed, asked } = start(number => ({ wallets: page((number - 1) * 40, number === 3 ? 5 : 40), count: 85 }))
-  for (const [length, status] of [[40, 'ready'], [80, 'ready'], [85, 'done']] as const) {
+  for (const [length, status] of [
+    [40, 'ready'],
+    [80, 'ready'],
+    [85, 'done'],
+  ] as const) {
     await feed.more()
     assert.is(feed.wallets.peek().length, length)
     assert.is(feed.status.peek(), status)
@@ -47,7 +51,10 @@ test('R60: lists a wallet once, however often the directory repeats it', async (
   assert.is(new Set(found).size, 70)
 })
 
-for (const [what, wallets] of [['a page that repeats', page(0)], ['empty pages', []]] as const) {
+for (const [what, wallets] of [
+  ['a page that repeats', page(0)],
+  ['empty pages', []],
+] as const) {
   test(`R60: stops after three pages without progress: ${what}`, async () => {
     const { feed, asked } = start(number => ({ wallets: number === 1 ? page(0) : [...wallets], count: 5000 }))
     await feed.more()
@@ -96,7 +103,7 @@ test('R59: an answer after the end of its life is not shown', async () => {
   const life = new AbortController()
   const answer = deferred<{ wallets: Wallet[]; count: number }>()
   let seen: AbortSignal | undefined
-  const feed = createFeed(life.signal, 40, (_, wait) => (seen = wait.signal, answer.promise))
+  const feed = createFeed(life.signal, 40, (_, wait) => ((seen = wait.signal), answer.promise))
   feed.more()
   life.abort()
   assert.is(seen!.aborted, true)

@@ -16,8 +16,15 @@ const MAX_IDLE_PAGES = 3
 // A directory that never ends must not be read for ever: far more than there are wallets.
 const MAX_PAGES = 500
 
-/** The pages of one question to the directory, one after the other, until `life` ends. `ask` gives one page of at most `entries`. */
-export function createFeed(life: AbortSignal, entries: number, ask: (page: number, wait: { signal: AbortSignal }) => Promise<{ wallets: Wallet[]; count: number }>): Feed {
+/**
+ * The pages of one question to the directory, one after the other, until `life` ends. `ask` gives one page of at most
+ * `entries`.
+ */
+export function createFeed(
+  life: AbortSignal,
+  entries: number,
+  ask: (page: number, wait: { signal: AbortSignal }) => Promise<{ wallets: Wallet[]; count: number }>,
+): Feed {
   const wallets = signal<Wallet[]>([])
   const status = signal<'loading' | 'ready' | 'failed' | 'done'>('ready')
   const count = signal(0)

@@ -1,4 +1,13 @@
-import { Picture, signal, useEffect, useLayoutEffect, useMemo, useModal, useRef, type ReadonlySignal } from '../../kit.ts'
+import {
+  Picture,
+  signal,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useModal,
+  useRef,
+  type ReadonlySignal,
+} from '../../kit.ts'
 import type { AppLink } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { followLink } from '../../ui/follow-link.ts'
@@ -23,11 +32,19 @@ type Rush = 0 | 1 | 2
 export type FocusCell = (index: number) => void
 
 /**
- * The wallets as pictures. However many there are, only the rows around those in sight exist; the cell that Tab leads to
- * always does, so that focus is never lost to scrolling. Pictures wait while rows fly past: fetching and decoding them is
- * what makes scrolling stutter, and nobody sees them.
+ * The wallets as pictures. However many there are, only the rows around those in sight exist; the cell that Tab leads
+ * to always does, so that focus is never lost to scrolling. Pictures wait while rows fly past: fetching and decoding
+ * them is what makes scrolling stutter, and nobody sees them.
  */
-export function WalletGrid({ list, body, onReady }: { list: WalletList; body: () => HTMLElement; onReady: (focus: FocusCell) => void }) {
+export function WalletGrid({
+  list,
+  body,
+  onReady,
+}: {
+  list: WalletList
+  body: () => HTMLElement
+  onReady: (focus: FocusCell) => void
+}) {
   const { pick, t, links } = useModal()
   const linkOf = links.value
   const grid = useRef<HTMLUListElement>(null)
@@ -35,37 +52,60 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const entries = list.entries.value
   const waiting = list.status.value === 'loading' ? WAITING_CELLS : 0
-  const { shape, sight, rush, at } = useMemo(() => ({ shape: signal({ columns: 4, rowPx: 104 }), sight: signal<Span>([0, 32]), rush: signal<Rush>(0), at: signal(list.place.at) }), [])
+  const { shape, sight, rush, at } = useMemo(
+    () => ({
+      shape: signal({ columns: 4, rowPx: 104 }),
+      sight: signal<Span>([0, 32]),
+      rush: signal<Rush>(0),
+      at: signal(list.place.at),
+    }),
+    [],
+  )
   const { columns } = shape.value
   const count = entries.length + waiting
   const active = Math.min(at.value, Math.max(0, entries.length - 1))
 
-  const hurry = useMemo(() => () => {
-    clearTimeout(rest.current)
-    rush.value = 2
-    rest.current = setTimeout(() => {
-      rush.value = 1
-      rest.current = setTimeout(() => { rush.value = 0 }, REST_MS)
-    }, REST_MS)
-  }, [])
+  const hurry = useMemo(
+    () => () => {
+      clearTimeout(rest.current)
+      rush.value = 2
+      rest.current = setTimeout(() => {
+        rush.value = 1
+        rest.current = setTimeout(() => {
+          rush.value = 0
+        }, REST_MS)
+      }, REST_MS)
+    },
+    [],
+  )
   // While drawing, because the cells of an answer are drawn with it.
   const { value: text } = list.query
-  useMemo(() => { if (text) hurry() }, [text])
+  useMemo(() => {
+    if (text) hurry()
+  }, [text])
 
   /** What is in sight; read from the page, because text size, width and scrolling all change it. */
-  const look = useMemo(() => () => {
-    const el = grid.current
-    if (!el) return
-    const step = parseFloat(getComputedStyle(el).rowGap) / ROW_GAP_STEPS || 4
-    const columns = Math.max(1, Math.floor((el.clientWidth / step + COLUMN_GAP_STEPS) / COLUMN_STEPS))
-    const rowPx = step * ROW_STEPS
-    if (columns !== shape.peek().columns || rowPx !== shape.peek().rowPx) shape.value = { columns, rowPx }
-    const scroller = body()
-    const next = cellsAround({ columns, rowPx }, scroller.getBoundingClientRect().top - el.getBoundingClientRect().top, scroller.clientHeight, Number(el.dataset['count']))
-    const moved = Math.abs(next[0] - sight.peek()[0])
-    if (next.join() !== sight.peek().join()) sight.value = next
-    if (moved > columns) hurry()
-  }, [])
+  const look = useMemo(
+    () => () => {
+      const el = grid.current
+      if (!el) return
+      const step = parseFloat(getComputedStyle(el).rowGap) / ROW_GAP_STEPS || 4
+      const columns = Math.max(1, Math.floor((el.clientWidth / step + COLUMN_GAP_STEPS) / COLUMN_STEPS))
+      const rowPx = step * ROW_STEPS
+      if (columns !== shape.peek().columns || rowPx !== shape.peek().rowPx) shape.value = { columns, rowPx }
+      const scroller = body()
+      const next = cellsAround(
+        { columns, rowPx },
+        scroller.getBoundingClientRect().top - el.getBoundingClientRect().top,
+        scroller.clientHeight,
+        Number(el.dataset['count']),
+      )
+      const moved = Math.abs(next[0] - sight.peek()[0])
+      if (next.join() !== sight.peek().join()) sight.value = next
+      if (moved > columns) hurry()
+    },
+    [],
+  )
 
   useEffect(() => {
     const scroller = body()
@@ -86,14 +126,21 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
     settle()
   }
   const settle = () => {
-    const cell = wanted.current && grid.current?.querySelector<HTMLElement>(`[data-at="${Math.min(at.peek(), list.entries.peek().length - 1)}"]`)
+    const cell =
+      wanted.current &&
+      grid.current?.querySelector<HTMLElement>(`[data-at="${Math.min(at.peek(), list.entries.peek().length - 1)}"]`)
     if (!cell) return
     wanted.current = false
     cell.focus()
   }
   useLayoutEffect(settle)
   useEffect(() => onReady(focus), [])
-  useEffect(() => () => { list.place.at = at.peek() }, [])
+  useEffect(
+    () => () => {
+      list.place.at = at.peek()
+    },
+    [],
+  )
 
   const [from, to] = sight.value
   const shown: number[] = []
@@ -122,13 +169,15 @@ export function WalletGrid({ list, body, onReady }: { list: WalletList; body: ()
           entry={entries[index]}
           index={index}
           total={entries.length}
-          area={`${Math.floor(index / columns) + 1}/${index % columns + 1}`}
+          area={`${Math.floor(index / columns) + 1}/${(index % columns) + 1}`}
           isStop={index === active}
           rush={rush}
           isSpare={Math.abs(2 * index - from - to) > (to - from) / 2}
           mark={t('connect.installed')}
           link={entries[index] && linkOf?.(entries[index])}
-          onFocus={() => { at.value = index }}
+          onFocus={() => {
+            at.value = index
+          }}
           onPick={entry => {
             list.place.hasLeft = true
             pick(entry)
@@ -158,14 +207,20 @@ interface CellProps {
 function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, link, onFocus, onPick }: CellProps) {
   const hasPicture = useRef(false)
   if (rush.value < (isSpare ? 1 : 2)) hasPicture.current = true
-  if (!entry) return <li className="cell" aria-hidden="true" style={{ gridArea: area }}><span className="pic sk" /><span className="sk" /></li>
+  if (!entry)
+    return (
+      <li className="cell" aria-hidden="true" style={{ gridArea: area }}>
+        <span className="pic sk" />
+        <span className="sk" />
+      </li>
+    )
   const isHere = entry.connectors.length > 0
   const { whole, ...place } = link ?? {}
   const Tag = (link ? 'a' : 'button') as 'button'
   return (
     <li style={{ gridArea: area }} aria-setsize={total} aria-posinset={index + 1}>
       <Tag
-        {...(link ? { ...place, rel: 'noopener noreferrer' } : { type: 'button' }) as object}
+        {...((link ? { ...place, rel: 'noopener noreferrer' } : { type: 'button' }) as object)}
         className="cell"
         data-at={index}
         tabIndex={isStop ? 0 : -1}
@@ -178,7 +233,10 @@ function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, link, on
         }}
       >
         {hasPicture.current ? <Picture src={entry.icon} name={entry.name} size={60} /> : <span className="pic" />}
-        <span className="cut">{isHere && <span className="dot ok" />}{entry.name}</span>
+        <span className="cut">
+          {isHere && <span className="dot ok" />}
+          {entry.name}
+        </span>
       </Tag>
     </li>
   )

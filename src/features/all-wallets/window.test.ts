@@ -15,19 +15,29 @@ test('draws what is in sight and some rows around it', () => {
 })
 
 test('R94: never more than a hundred and some cells, all of the first row in sight among them', () => {
-  for (const columns of [1, 3, 4, 5, 6, 11, 24]) for (const height of [0, 300, 900, 2000]) for (const count of [1, 40, 5000]) for (let top = -200; top < 140_000; top += 977) {
-    const [from, to] = cellsAround({ columns, rowPx: 104 }, top, height, count)
-    assert.ok(to - from <= MAX_LIVE, `${columns} ${height} ${count} ${top}: ${from} to ${to}`)
-    const first = Math.floor(Math.max(0, top) / 104) * columns
-    if (first < count) assert.ok(from <= first && (to > first || !count), `${columns} ${height} ${count} ${top}: ${from} to ${to}`)
-    assert.is(from % columns, 0)
-  }
+  for (const columns of [1, 3, 4, 5, 6, 11, 24])
+    for (const height of [0, 300, 900, 2000])
+      for (const count of [1, 40, 5000])
+        for (let top = -200; top < 140_000; top += 977) {
+          const [from, to] = cellsAround({ columns, rowPx: 104 }, top, height, count)
+          assert.ok(to - from <= MAX_LIVE, `${columns} ${height} ${count} ${top}: ${from} to ${to}`)
+          const first = Math.floor(Math.max(0, top) / 104) * columns
+          if (first < count)
+            assert.ok(from <= first && (to > first || !count), `${columns} ${height} ${count} ${top}: ${from} to ${to}`)
+          assert.is(from % columns, 0)
+        }
 })
 
 test('arrows, Home and End walk the grid and stay in it', () => {
   const to = (key: string, at: number, way: 1 | -1 = 1) => walk(key, at, 4, 10, way)
-  assert.equal(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map(key => to(key, 5)), [6, 4, 9, 1, 0, 9])
-  assert.equal(['ArrowRight', 'ArrowLeft'].map(key => to(key, 5, -1)), [4, 6])
+  assert.equal(
+    ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map(key => to(key, 5)),
+    [6, 4, 9, 1, 0, 9],
+  )
+  assert.equal(
+    ['ArrowRight', 'ArrowLeft'].map(key => to(key, 5, -1)),
+    [4, 6],
+  )
   assert.equal([to('ArrowUp', 2), to('ArrowLeft', 0), to('ArrowRight', 9), to('ArrowDown', 7)], [2, 0, 9, 9])
   assert.is(to('a', 5), undefined)
   assert.is(to('Tab', 5), undefined)

@@ -8,8 +8,15 @@ export interface Shape {
   rowPx: number
 }
 
-/** Which of `count` cells are to be drawn when `height` px from `top` on are in sight: those, and some rows around them. */
-export function cellsAround({ columns, rowPx }: Shape, top: number, height: number, count: number): [from: number, to: number] {
+/**
+ * Which of `count` cells are to be drawn when `height` px from `top` on are in sight: those, and some rows around them.
+ */
+export function cellsAround(
+  { columns, rowPx }: Shape,
+  top: number,
+  height: number,
+  count: number,
+): [from: number, to: number] {
   const rows = Math.max(1, Math.min(Math.ceil(height / rowPx) + 1, Math.floor(MAX_LIVE / columns)))
   const spare = Math.max(0, Math.min(SPARE_ROWS, Math.floor((MAX_LIVE / columns - rows) / 2)))
   const last = Math.max(0, Math.ceil(count / columns) - rows)
@@ -18,9 +25,18 @@ export function cellsAround({ columns, rowPx }: Shape, top: number, height: numb
   return [from, Math.min(count, from + MAX_LIVE, (first + rows + spare) * columns)]
 }
 
-/** Where a key leads from cell `at`; undefined when it leads nowhere. `way` is -1 where lines run from right to left. */
+/**
+ * Where a key leads from cell `at`; undefined when it leads nowhere. `way` is -1 where lines run from right to left.
+ */
 export function walk(key: string, at: number, columns: number, count: number, way: 1 | -1): number | undefined {
-  const to = { Home: 0, End: count - 1, ArrowUp: at - columns, ArrowDown: at + columns, ArrowLeft: at - way, ArrowRight: at + way }[key]
+  const to = {
+    Home: 0,
+    End: count - 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    ArrowLeft: at - way,
+    ArrowRight: at + way,
+  }[key]
   // From the first row up is nowhere; down from the last full row is the last cell.
   return to === undefined ? to : to < 0 ? at : Math.min(to, count - 1)
 }

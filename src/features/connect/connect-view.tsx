@@ -20,28 +20,56 @@ export function ConnectView() {
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
-  const mark = (entry: WalletEntry) => (entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : '')
+  const mark = (entry: WalletEntry) =>
+    entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : ''
   return (
     <>
       <div className="body">
-      {wallets.rows.value.length >= SEARCH_FROM && (Search ? <Search.body data={query} /> : <span className="btn" aria-hidden="true" />)}
-      <ul className="rows">
-        {rows.map(entry => (
-          <Row
-            key={entry.key}
-            picture={<Picture src={entry.icon} name={entry.name} />}
-            title={entry.name}
-            label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
-            end={mark(entry) && <small>{!entry.isRecent && <span className="dot ok" />}{mark(entry)}</small>}
-            {...ctx.links.value?.(entry)}
-            onClick={() => ctx.pick(entry)}
-          />
-        ))}
-        {!data && !error && (Wait ? <Wait.body data={0} /> : <li className="gap" />)}
-      </ul>
-      {End ? <End.body data={{ query, isEmpty: !rows.length && (text || data || error) }} /> : !!error && <Button onClick={() => { ctx.loadView('ConnectingExternal').catch(quiet); wallets.directory.reload() }}>{t('retry')}</Button>}
+        {wallets.rows.value.length >= SEARCH_FROM &&
+          (Search ? <Search.body data={query} /> : <span className="btn" aria-hidden="true" />)}
+        <ul className="rows">
+          {rows.map(entry => (
+            <Row
+              key={entry.key}
+              picture={<Picture src={entry.icon} name={entry.name} />}
+              title={entry.name}
+              label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
+              end={
+                mark(entry) && (
+                  <small>
+                    {!entry.isRecent && <span className="dot ok" />}
+                    {mark(entry)}
+                  </small>
+                )
+              }
+              {...ctx.links.value?.(entry)}
+              onClick={() => ctx.pick(entry)}
+            />
+          ))}
+          {!data && !error && (Wait ? <Wait.body data={0} /> : <li className="gap" />)}
+        </ul>
+        {End ? (
+          <End.body data={{ query, isEmpty: !rows.length && (text || data || error) }} />
+        ) : (
+          !!error && (
+            <Button
+              onClick={() => {
+                ctx.loadView('ConnectingExternal').catch(quiet)
+                wallets.directory.reload()
+              }}
+            >
+              {t('retry')}
+            </Button>
+          )
+        )}
       </div>
-      {options.privacyPolicyUrl || options.termsConditionsUrl ? Legal ? <Legal.body data={0} /> : <p className="foot">&nbsp;</p> : null}
+      {options.privacyPolicyUrl || options.termsConditionsUrl ? (
+        Legal ? (
+          <Legal.body data={0} />
+        ) : (
+          <p className="foot">&nbsp;</p>
+        )
+      ) : null}
     </>
   )
 }

@@ -24,9 +24,17 @@ function start(wallet: FakeConnector, { slow = 1e8, silent = 1e8 } = {}) {
   answer.catch(() => {})
   const attempt = core.router.current.peek()!.data as Attempt
   const progress = follow(attempt, core.life, slow, silent)
-  return { core, answer, attempt, progress, stage: () => progress.stage.peek(), views: () => core.router.steps.peek().map(step => step.view) }
+  return {
+    core,
+    answer,
+    attempt,
+    progress,
+    stage: () => progress.stage.peek(),
+    views: () => core.router.steps.peek().map(step => step.view),
+  }
 }
-const tracked = (core: ReturnType<typeof createCore>) => core.heard('event').map(event => (event as { event: string }).event)
+const tracked = (core: ReturnType<typeof createCore>) =>
+  core.heard('event').map(event => (event as { event: string }).event)
 
 test('asks the wallet first, then shows the view, and resolves with the account', async () => {
   const wallet = fakeConnector()
@@ -93,7 +101,7 @@ test('R36: leaving by Back or Close ends the attempt; the late answer neither co
     const wallet = fakeConnector()
     const answer = deferred<Session>()
     let seen: AbortSignal | undefined
-    wallet.answer = (_, signal) => (seen = signal, answer.promise)
+    wallet.answer = (_, signal) => ((seen = signal), answer.promise)
     const run = start(wallet)
     run.core.router[leave]()
     assert.is(seen!.aborted, true)
@@ -145,7 +153,8 @@ test('R35: a wallet that keeps saying "pending" is not asked in a loop', async (
 test('R95: an open or locked request does not spin for ever: after the wait the view says that there is no answer', async () => {
   for (const before of ['pending', 'locked'] as const) {
     const wallet = fakeConnector({ isLocked: async () => before === 'locked' })
-    wallet.answer = () => (before === 'pending' && wallet.calls.length === 1 ? Promise.reject(new ModalError('wallet/pending')) : NEVER())
+    wallet.answer = () =>
+      before === 'pending' && wallet.calls.length === 1 ? Promise.reject(new ModalError('wallet/pending')) : NEVER()
     const run = start(wallet, { silent: 30 })
     await settled()
     await settled()

@@ -7,7 +7,9 @@ import type { WalletEntry } from '../../core/wallets.ts'
 import { child } from '../../lib/abort.ts'
 import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 
-/** One attempt to connect one wallet, alive while its view is on the stack. How it goes is told by the view's own chunk. */
+/**
+ * One attempt to connect one wallet, alive while its view is on the stack. How it goes is told by the view's own chunk.
+ */
 export interface Attempt {
   entry: WalletEntry
   connector: Connector
@@ -48,7 +50,14 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       return answer
     }
     const answer = signal(ask())
-    const attempt: Attempt = { entry, connector, answer, retry: () => { answer.value = ask() } }
+    const attempt: Attempt = {
+      entry,
+      connector,
+      answer,
+      retry: () => {
+        answer.value = ask()
+      },
+    }
     left.signal.addEventListener('abort', () => reject(new ModalError('request/aborted')), { once: true })
     events.track('SELECT_WALLET', { name: entry.name, platform: 'browser' })
     if (router.isOpen.peek()) router.push('ConnectingExternal', attempt)

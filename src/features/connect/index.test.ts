@@ -7,7 +7,15 @@ import { install } from './index.ts'
 
 const test = suite('picking a wallet')
 
-const entryOf = (over: Partial<WalletEntry>): WalletEntry => ({ key: 'one', id: 'one', name: 'One', group: 'recommended', isRecent: false, connectors: [], ...over })
+const entryOf = (over: Partial<WalletEntry>): WalletEntry => ({
+  key: 'one',
+  id: 'one',
+  name: 'One',
+  group: 'recommended',
+  isRecent: false,
+  connectors: [],
+  ...over,
+})
 
 /** The view that a pick leads to, and what it is given. */
 function pick(entry: WalletEntry, options?: Partial<WalletModalOptions>) {
@@ -23,11 +31,20 @@ function pick(entry: WalletEntry, options?: Partial<WalletModalOptions>) {
 const links = (over: object) => entryOf({ wallet: fakeWallet({ id: 'one', ...over }) })
 const CASES: [what: string, entry: WalletEntry, view: string, options?: Partial<WalletModalOptions>][] = [
   ['one connector is asked at once', entryOf({ connectors: [fakeConnector()] }), 'ConnectingExternal'],
-  ['several kinds of chain lead to the question which one', entryOf({ connectors: [fakeConnector(), fakeConnector()] }), 'ConnectingMultiChain'],
+  [
+    'several kinds of chain lead to the question which one',
+    entryOf({ connectors: [fakeConnector(), fakeConnector()] }),
+    'ConnectingMultiChain',
+  ],
   ['an app elsewhere is paired with', links({ mobile: 'one://' }), 'ConnectingWalletConnect'],
   ['so is a program on this computer', links({ desktop: 'one://' }), 'ConnectingWalletConnect'],
   ['and a page', links({ webapp: 'https://one.example/' }), 'ConnectingWalletConnect'],
-  ['without WalletConnect there is only getting it', links({ mobile: 'one://' }), 'Downloads', { enableWalletConnect: false }],
+  [
+    'without WalletConnect there is only getting it',
+    links({ mobile: 'one://' }),
+    'Downloads',
+    { enableWalletConnect: false },
+  ],
   ['a wallet that is only in stores is got there', links({ chromeStore: 'https://apps.example/one' }), 'Downloads'],
   ['a wallet nobody knows more about says so', entryOf({}), 'Downloads'],
 ]

@@ -9,7 +9,14 @@ import { follow, type Stage } from './progress.ts'
 const ORPHANED = /context invalidated/i
 
 const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed'> = {
-  wait: 'waiting', pending: 'waiting', locked: 'waiting', silent: 'warn', declined: 'declined', empty: 'warn', failed: 'failed', broken: 'failed',
+  wait: 'waiting',
+  pending: 'waiting',
+  locked: 'waiting',
+  silent: 'warn',
+  declined: 'declined',
+  empty: 'warn',
+  failed: 'failed',
+  broken: 'failed',
 }
 
 /** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
@@ -37,15 +44,40 @@ export function ConnectingView({ data }: { data: unknown }) {
       <Hero state={PIN[stage]} picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />} />
       <div className="stack g1">
         <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">{text}</p>
-        {detail && <p className="s"><bdi>{detail}</bdi></p>}
+        <p className="lead" id="wm-lead">
+          {text}
+        </p>
+        {detail && (
+          <p className="s">
+            <bdi>{detail}</bdi>
+          </p>
+        )}
       </div>
       <div className="stack g1 w mt3">
-        {stage === 'broken'
-          ? <Button primary onClick={() => location.reload()}>{t('reload')}</Button>
-          : stage !== 'pending' && <Button primary={!isWaiting} onClick={attempt.retry}>{t(isWaiting ? 'wait.retry' : 'retry')}</Button>}
-        {!isWaiting && <Button plain onClick={router.back}>{t('other')}</Button>}
-        {stage === 'failed' && <Button plain onClick={() => copy(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`, ctx)}>{t('details')}</Button>}
+        {stage === 'broken' ? (
+          <Button primary onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        ) : (
+          stage !== 'pending' && (
+            <Button primary={!isWaiting} onClick={attempt.retry}>
+              {t(isWaiting ? 'wait.retry' : 'retry')}
+            </Button>
+          )
+        )}
+        {!isWaiting && (
+          <Button plain onClick={router.back}>
+            {t('other')}
+          </Button>
+        )}
+        {stage === 'failed' && (
+          <Button
+            plain
+            onClick={() => copy(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`, ctx)}
+          >
+            {t('details')}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -58,7 +90,12 @@ export function MultiChainView({ data }: { data: unknown }) {
   return (
     <ul className="body rows">
       {entry.connectors.map(connector => (
-        <Row key={connector.key} picture={<Picture src={connector.icon} name={connector.name} />} title={networks.of(connector.namespace).name} onClick={() => pick(entry, connector)} />
+        <Row
+          key={connector.key}
+          picture={<Picture src={connector.icon} name={connector.name} />}
+          title={networks.of(connector.namespace).name}
+          onClick={() => pick(entry, connector)}
+        />
       ))}
     </ul>
   )

@@ -14,13 +14,15 @@ export function install(ctx: Context): Feature {
   addStyles(css)
   linkBrowsers(ctx)
   // Links that open an app have to be there before the tap; elsewhere a code is made when it is asked for.
-  if (options.enableWalletConnect && platform(navigator).mobile) ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
+  if (options.enableWalletConnect && platform(navigator).mobile)
+    ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
   return {
     messages,
     views: {
       Connect: { ...ctx.views.value['Connect']!, corner: Help },
       ConnectingExternal: { title: data => (data as Attempt).entry.name, body: ConnectingView },
-      // Parts of Connect rather than views: the field from eight wallets on, what stands in for missing ones, and the host's terms.
+      // Parts of Connect rather than views: the field from eight wallets on, what stands in for missing ones, and the
+      // host's terms.
       Legal: { title: () => '', body: Legal },
       ConnectSearch: { title: () => '', body: ConnectSearch },
       ConnectWait: { title: () => '', body: ConnectWait },

@@ -1,9 +1,12 @@
-/** English texts of the views on the way to a connected wallet. `wait`, `declined` and so on are the stages of an attempt. */
+/**
+ * English texts of the views on the way to a connected wallet. `wait`, `declined` and so on are the stages of an
+ * attempt.
+ */
 export const messages = {
   'connect.none': 'No wallet found',
   'connect.none.text': 'Install a browser wallet, or open this page in the browser of your wallet app.',
   'connect.directory': 'The wallet list is not available right now. Installed wallets still work.',
-  'clear': 'Clear',
+  clear: 'Clear',
   'connect.terms': 'By connecting you accept the {terms}',
   'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
   'connect.terms.link': 'Terms',
@@ -11,7 +14,7 @@ export const messages = {
   'connect.scan': 'QR code',
   'connect.all': 'All wallets',
   'what.title': 'What is a wallet?',
-  'search': 'Search wallets',
+  search: 'Search wallets',
   'connect.pick': 'Which network type?',
   'wait.title': 'Continue in {wallet}',
   'wait.text': 'Approve the request in the extension',
@@ -31,8 +34,8 @@ export const messages = {
   'failed.text': 'Nothing was shared with {site}. Try again, or choose another wallet.',
   'broken.title': '{wallet} cannot be used here',
   'broken.text': 'The extension may have been updated. Reload the page, then try again.',
-  'reload': 'Reload the page',
-  'other': 'Choose another wallet',
-  'details': 'Copy details',
-  'uncopied': 'Could not copy. Take it from here: {text}',
+  reload: 'Reload the page',
+  other: 'Choose another wallet',
+  details: 'Copy details',
+  uncopied: 'Could not copy. Take it from here: {text}',
 } as const

@@ -15,10 +15,19 @@ export interface Progress {
 const HINT_MS = 15_000
 const NO_ANSWER_MS = 60_000
 
-const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/pending': 'pending', 'wallet/no-accounts': 'empty' }
+const STAGES: Record<string, Stage> = {
+  'wallet/declined': 'declined',
+  'wallet/pending': 'pending',
+  'wallet/no-accounts': 'empty',
+}
 
 /** Follows an attempt for as long as its view lives. */
-export function follow({ connector, answer, retry }: Attempt, life: AbortSignal, slow = HINT_MS, silent = NO_ANSWER_MS): Progress {
+export function follow(
+  { connector, answer, retry }: Attempt,
+  life: AbortSignal,
+  slow = HINT_MS,
+  silent = NO_ANSWER_MS,
+): Progress {
   const stage = signal<Stage>('wait')
   const error = signal<ModalError | undefined>(undefined)
   const isSlow = signal(false)
@@ -31,25 +40,34 @@ export function follow({ connector, answer, retry }: Attempt, life: AbortSignal,
     const isWaiting = isAgain
     isAgain = false
     error.value = undefined
-    later(silent, () => { stage.value = 'silent' })
+    later(silent, () => {
+      stage.value = 'silent'
+    })
     if (!isWaiting) {
       stage.value = 'wait'
       isSlow.value = false
-      later(slow, () => { isSlow.value = true })
-      connector.isLocked?.().then(locked => { if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked' })
+      later(slow, () => {
+        isSlow.value = true
+      })
+      connector.isLocked?.().then(locked => {
+        if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked'
+      })
     }
-    asked.then(() => mine.abort(), (thrown: unknown) => {
-      if (isAbort(thrown) || mine.signal.aborted) return
-      mine.abort()
-      const failure = toModalError(thrown, 'wallet/failed')
-      error.value = failure
-      const next = STAGES[failure.code] ?? 'failed'
-      stage.value = isWaiting && next === 'pending' ? 'silent' : next
-      // The wallet holds an older request of this page: asking again sends nothing and waits for that answer.
-      if (stage.peek() !== 'pending') return
-      isAgain = true
-      retry()
-    })
+    asked.then(
+      () => mine.abort(),
+      (thrown: unknown) => {
+        if (isAbort(thrown) || mine.signal.aborted) return
+        mine.abort()
+        const failure = toModalError(thrown, 'wallet/failed')
+        error.value = failure
+        const next = STAGES[failure.code] ?? 'failed'
+        stage.value = isWaiting && next === 'pending' ? 'silent' : next
+        // The wallet holds an older request of this page: asking again sends nothing and waits for that answer.
+        if (stage.peek() !== 'pending') return
+        isAgain = true
+        retry()
+      },
+    )
     return () => mine.abort()
   })
   return { stage, error, isSlow }

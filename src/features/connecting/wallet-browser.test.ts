@@ -27,7 +27,8 @@ test('a wallet that pairs on other kinds of chain opens its browser on Solana on
 })
 
 test('other wallets have none, whatever their id', () => {
-  for (const id of ['kestrel', '', 'constructor', '__proto__', 'toString']) assert.is(browserLink({ id }, PAGE, 'eip155'), undefined)
+  for (const id of ['kestrel', '', 'constructor', '__proto__', 'toString'])
+    assert.is(browserLink({ id }, PAGE, 'eip155'), undefined)
 })
 
 test.run()

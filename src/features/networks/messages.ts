@@ -16,7 +16,7 @@ export const messages = {
   'switch.failed.text': 'You are still on {current}. Nothing else changed.',
   'switch.silent.title': 'No answer from {wallet}',
   'switch.silent.text': 'You are still on {current}. You can still approve in the wallet.',
-  'switched': 'Now on {network}',
+  switched: 'Now on {network}',
   'unsupported.title': 'Wrong network',
   'unsupported.lead': '{site} does not work on this network',
   'unsupported.swap.lead': 'There are no swaps on {network}',

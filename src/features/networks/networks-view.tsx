@@ -1,4 +1,17 @@
-import { Button, Icon, isAbort, Picture, Row, signal, toModalError, useEffect, useModal, useSignal, type Context, type Signal } from '../../kit.ts'
+import {
+  Button,
+  Icon,
+  isAbort,
+  Picture,
+  Row,
+  signal,
+  toModalError,
+  useEffect,
+  useModal,
+  useSignal,
+  type Context,
+  type Signal,
+} from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { SEARCH } from '../../ui/more-icons.ts'
@@ -36,23 +49,37 @@ function choose(ctx: Context, network: Network): void {
   const stage = signal<Stage>('wait')
   let call = new AbortController()
   const attempt: Switch = {
-    network, from, stage,
+    network,
+    from,
+    stage,
     retry() {
       call.abort()
       const mine = (call = new AbortController())
       const gone = () => !router.steps.peek().some(step => step.data === attempt)
       stage.value = 'wait'
-      delay(NO_ANSWER_MS, mine.signal).then(() => { if (stage.peek() === 'wait') stage.value = 'silent' }, () => {})
-      connections.switchNetwork(network, { signal: mine.signal }).then(() => {
-        ctx.events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-        ctx.announce(ctx.t('switched', { network: network.name }))
-        if (!gone()) leave()
-      }, (thrown: unknown) => {
-        if (isAbort(thrown) || gone()) return
-        const error = toModalError(thrown, 'wallet/failed')
-        stage.value = error.code === 'wallet/declined' ? 'declined' : error.code === 'wallet/pending' ? 'pending' : 'failed'
-        ctx.report(error)
-      }).finally(() => mine.abort())
+      delay(NO_ANSWER_MS, mine.signal).then(
+        () => {
+          if (stage.peek() === 'wait') stage.value = 'silent'
+        },
+        () => {},
+      )
+      connections
+        .switchNetwork(network, { signal: mine.signal })
+        .then(
+          () => {
+            ctx.events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+            ctx.announce(ctx.t('switched', { network: network.name }))
+            if (!gone()) leave()
+          },
+          (thrown: unknown) => {
+            if (isAbort(thrown) || gone()) return
+            const error = toModalError(thrown, 'wallet/failed')
+            stage.value =
+              error.code === 'wallet/declined' ? 'declined' : error.code === 'wallet/pending' ? 'pending' : 'failed'
+            ctx.report(error)
+          },
+        )
+        .finally(() => mine.abort())
     },
   }
   router.push('SwitchNetwork', attempt)
@@ -93,12 +120,31 @@ export function NetworksView() {
   const test = list.filter(network => network.testnet)
   return (
     <div className="body">
-      {networks.list.value.length >= SEARCH_FROM && <Field type="search" icon={SEARCH} label={t('networks.search')} value={query.value} onInput={value => { query.value = value }} />}
+      {networks.list.value.length >= SEARCH_FROM && (
+        <Field
+          type="search"
+          icon={SEARCH}
+          label={t('networks.search')}
+          value={query.value}
+          onInput={value => {
+            query.value = value
+          }}
+        />
+      )}
       {list.length ? <NetworkRows list={main} /> : <p className="lead mid">{t('networks.none')}</p>}
       {test.length > 0 && (
-        <button className="row fold" aria-expanded={isOpen.value || !!text} onClick={() => { isOpen.value = !isOpen.value }}>
+        <button
+          className="row fold"
+          aria-expanded={isOpen.value || !!text}
+          onClick={() => {
+            isOpen.value = !isOpen.value
+          }}
+        >
           <span className="s">{t('networks.test')}</span>
-          <span className="line"><span className="badge">{test.length}</span><Icon name="down" /></span>
+          <span className="line">
+            <span className="badge">{test.length}</span>
+            <Icon name="down" />
+          </span>
         </button>
       )}
       {(isOpen.value || text) && <NetworkRows list={test} />}
@@ -121,14 +167,28 @@ export function SwitchView({ data }: { data: unknown }) {
   useEffect(() => ctx.announce(title, now === 'failed'), [now])
   return (
     <div className="body mid">
-      <Hero round state={PIN[now]} picture={<Picture src={ctx.networkImage(network)} name={network.name} size={72} round />} />
+      <Hero
+        round
+        state={PIN[now]}
+        picture={<Picture src={ctx.networkImage(network)} name={network.name} size={72} round />}
+      />
       <div className="stack g1">
         <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">{t(`switch.${now}.text`, values)}</p>
+        <p className="lead" id="wm-lead">
+          {t(`switch.${now}.text`, values)}
+        </p>
       </div>
       <div className="stack g1 w mt3">
-        {now !== 'pending' && <Button primary={now !== 'wait'} onClick={retry}>{t(now === 'wait' ? 'wait.retry' : 'retry')}</Button>}
-        {now !== 'wait' && <Button plain onClick={router.back}>{t('back')}</Button>}
+        {now !== 'pending' && (
+          <Button primary={now !== 'wait'} onClick={retry}>
+            {t(now === 'wait' ? 'wait.retry' : 'retry')}
+          </Button>
+        )}
+        {now !== 'wait' && (
+          <Button plain onClick={router.back}>
+            {t('back')}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -145,11 +205,21 @@ export function UnsupportedView({ data }: { data: unknown }) {
     <div className="body">
       <div className="stack g1 mid">
         <Hero round state="warn" picture={<Picture name="?" size={72} round />} />
-        <p className="h">{isSwap ? t('unsupported.swap.lead', { network: name }) : t('unsupported.lead', { site: ctx.site })}</p>
-        <p className="lead" id="wm-lead">{t('unsupported.text')}</p>
+        <p className="h">
+          {isSwap ? t('unsupported.swap.lead', { network: name }) : t('unsupported.lead', { site: ctx.site })}
+        </p>
+        <p className="lead" id="wm-lead">
+          {t('unsupported.text')}
+        </p>
       </div>
-      <NetworkRows list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))} />
-      {!isSwap && <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>{t('account.disconnect')}</Button>}
+      <NetworkRows
+        list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))}
+      />
+      {!isSwap && (
+        <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>
+          {t('account.disconnect')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -12,12 +12,22 @@ import { createNfts } from './controller.ts'
 
 const test = suite('collectibles')
 
-const row = (age: number, name?: string, isSpam = false, chain = 'eip155:1'): Transaction =>
-  ({ id: `t${age} ${chain}`, metadata: { operationType: 'receive', status: 'confirmed', minedAt: 1e12 - age, chain }, transfers: name === undefined ? [] : [{ direction: 'in', quantity: { numeric: '1' }, nft: { name, isSpam } }] })
+const row = (age: number, name?: string, isSpam = false, chain = 'eip155:1'): Transaction => ({
+  id: `t${age} ${chain}`,
+  metadata: { operationType: 'receive', status: 'confirmed', minedAt: 1e12 - age, chain },
+  transfers: name === undefined ? [] : [{ direction: 'in', quantity: { numeric: '1' }, nft: { name, isSpam } }],
+})
 const listed = (name: string): Piece => ({ key: name, name, count: 1, isSpam: false, pictures: [] })
-const wait = async () => { await settled(); await settled() }
+const wait = async () => {
+  await settled()
+  await settled()
+}
 
-type Answer = (cursor: number, address: string, network: string) => HistoryPage | undefined | Promise<HistoryPage | undefined>
+type Answer = (
+  cursor: number,
+  address: string,
+  network: string,
+) => HistoryPage | undefined | Promise<HistoryPage | undefined>
 interface Start {
   collectibles?: Remote['collectibles']
   over?: Partial<Connector>
@@ -29,10 +39,13 @@ async function start(answer: Answer, { collectibles = async () => [], over }: St
   const asked: string[] = []
   const lists: { account: string; network: string; signal: AbortSignal }[] = []
   const remote = {
-    data: { historyPages: ({ network, address }: { network: string; address: string }) => createHistoryPages(network, async cursor => {
-      asked.push(`${network} ${address === A ? 'A' : 'B'} ${cursor ?? 0}`)
-      return answer(Number(cursor ?? 0), address, network)
-    }) },
+    data: {
+      historyPages: ({ network, address }: { network: string; address: string }) =>
+        createHistoryPages(network, async cursor => {
+          asked.push(`${network} ${address === A ? 'A' : 'B'} ${cursor ?? 0}`)
+          return answer(Number(cursor ?? 0), address, network)
+        }),
+    },
     collectibles: (provider: never, query: never) => (lists.push(query), collectibles(provider, query)),
   } as unknown as Remote
   core.ctx.remote = async () => remote
@@ -42,10 +55,22 @@ async function start(answer: Answer, { collectibles = async () => [], over }: St
   const hide = nfts.show()
   await wait()
   const state = () => nfts.state.peek()
-  return { ...core, connector, nfts, asked, lists, hide, state, names: () => state().shown.map(({ name }) => name), status: () => state().status }
+  return {
+    ...core,
+    connector,
+    nfts,
+    asked,
+    lists,
+    hide,
+    state,
+    names: () => state().shown.map(({ name }) => name),
+    status: () => state().status,
+  }
 }
 /** So many pages, each with what `names` has at its place; undefined is a page without. */
-const pagesOf = (...names: (string | undefined)[]): Answer => at => ({ rows: [row(at, names[at])], next: at + 1 < names.length ? `${at + 1}` : undefined })
+const pagesOf =
+  (...names: (string | undefined)[]): Answer =>
+  at => ({ rows: [row(at, names[at])], next: at + 1 < names.length ? `${at + 1}` : undefined })
 
 test('asks for nothing until somebody looks, then for pages until one has something to show', async () => {
   const { asked, names, status, nfts, lists } = await start(pagesOf(undefined, 'a', 'b'))
@@ -68,12 +93,15 @@ test('one press reads five pages without any, and says how far that was', async 
 })
 
 test('spam alone is nothing to show, and is kept apart', async () => {
-  const { asked, state, names } = await start(at => ({ rows: [row(at, at ? 'a' : 'spam', !at)], next: at ? undefined : '1' }))
+  const { asked, state, names } = await start(at => ({
+    rows: [row(at, at ? 'a' : 'spam', !at)],
+    next: at ? undefined : '1',
+  }))
   assert.is(asked.length, 2)
   assert.equal([names(), state().hidden.map(({ name }) => name)], [['a'], ['spam']])
 })
 
-test('rows of another network are nobody\'s', async () => {
+test("rows of another network are nobody's", async () => {
   const { names } = await start(() => ({ rows: [row(1, 'a'), row(2, 'b', false, 'eip155:8453')] }))
   assert.equal(names(), ['a'])
 })
@@ -92,10 +120,19 @@ test('R62: either source does without the other; when both fail that is said, re
     return { rows: [row(at, 'a')] }
   }
   let answers: (() => Promise<Piece[]>)[] = [async () => [listed('mine')]]
-  const collectibles = () => (answers.shift() ?? (async () => { throw new ModalError('wallet/failed') }))()
+  const collectibles = () =>
+    (
+      answers.shift() ??
+      (async () => {
+        throw new ModalError('wallet/failed')
+      })
+    )()
   const one = await start(answer, { collectibles })
   assert.equal([one.names(), one.status()], [['mine'], 'failed'])
-  assert.equal(one.heard('error').map(error => (error as ModalError).code), ['http/status'])
+  assert.equal(
+    one.heard('error').map(error => (error as ModalError).code),
+    ['http/status'],
+  )
 
   const both = await start(answer, { collectibles })
   assert.equal([both.names(), both.status()], [[], 'failed'])
@@ -105,13 +142,22 @@ test('R62: either source does without the other; when both fail that is said, re
   await wait()
   assert.equal([both.names(), both.status()], [['a', 'mine'], 'done'])
 
-  const other = await start(answer, { collectibles: async () => { throw new ModalError('wallet/failed') } })
+  const other = await start(answer, {
+    collectibles: async () => {
+      throw new ModalError('wallet/failed')
+    },
+  })
   assert.equal([other.names(), other.status(), other.heard('error').length], [['a'], 'done', 0])
 })
 
 test('nothing is said of what is not there while the wallet may still know of some', async () => {
   const reply = deferred<Piece[]>()
-  const { status, names } = await start(() => { throw new ModalError('http/status') }, { collectibles: () => reply.promise })
+  const { status, names } = await start(
+    () => {
+      throw new ModalError('http/status')
+    },
+    { collectibles: () => reply.promise },
+  )
   assert.is(status(), 'loading')
   reply.resolve([listed('mine')])
   await wait()
@@ -138,16 +184,28 @@ test('after a failure what is there stays until as many pages are there again', 
 test('R59: another account or network voids what was asked for the one before', async () => {
   const late = deferred<HistoryPage>()
   const signals: AbortSignal[] = []
-  const { connector, names, asked, lists, state } = await start((_, address, network) => (address === A && network === 'eip155:1' ? late.promise : { rows: [row(1, `of ${network === 'eip155:1' ? 'B' : 'Base'}`, false, network)] }), {
-    collectibles: async (_, { signal }) => {
-      signals.push(signal!)
-      return signals.length === 1 ? new Promise(() => {}) : []
+  const { connector, names, asked, lists, state } = await start(
+    (_, address, network) =>
+      address === A && network === 'eip155:1'
+        ? late.promise
+        : { rows: [row(1, `of ${network === 'eip155:1' ? 'B' : 'Base'}`, false, network)] },
+    {
+      collectibles: async (_, { signal }) => {
+        signals.push(signal!)
+        return signals.length === 1 ? new Promise(() => {}) : []
+      },
     },
-  })
+  )
   connector.change(sessionOf(B))
   await wait()
   assert.equal([names(), asked], [['of B'], ['eip155:1 A 0', 'eip155:1 B 0']])
-  assert.equal([lists.map(({ account }) => account), signals.map(({ aborted }) => aborted)], [[A, B], [true, false]])
+  assert.equal(
+    [lists.map(({ account }) => account), signals.map(({ aborted }) => aborted)],
+    [
+      [A, B],
+      [true, false],
+    ],
+  )
   late.resolve({ rows: [row(1, 'of A')] })
   await wait()
   assert.equal([names(), state().status], [['of B'], 'done'])

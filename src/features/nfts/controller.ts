@@ -44,7 +44,9 @@ export function createNfts(ctx: Context): Nfts {
 
   const account = () => connections.account(networks.namespace.value)
   /** Nothing is kept of an account or network that is no longer in front, nor while the modal is closed. */
-  const target = computed(() => (router.isOpen.value && !networks.isUnsupported.value ? account()?.caipAddress : undefined))
+  const target = computed(() =>
+    router.isOpen.value && !networks.isUnsupported.value ? account()?.caipAddress : undefined,
+  )
   watch(life, () => {
     history.value = IDLE
     source = undefined
@@ -55,11 +57,15 @@ export function createNfts(ctx: Context): Nfts {
   })
 
   // Few wallets can tell. What becomes of asking them is no news for the host: the history is there.
-  const listed = resource(life, computed(() => (lookers.value ? target.value : undefined)), async (_, { signal }) => {
-    const { collectibles } = await ctx.remote()
-    const { namespace, address, network } = account()!
-    return collectibles(connections.of(namespace).peek().connector, { account: address, network, signal })
-  })
+  const listed = resource(
+    life,
+    computed(() => (lookers.value ? target.value : undefined)),
+    async (_, { signal }) => {
+      const { collectibles } = await ctx.remote()
+      const { namespace, address, network } = account()!
+      return collectibles(connections.of(namespace).peek().connector, { account: address, network, signal })
+    },
+  )
 
   async function more(): Promise<void> {
     const before = history.peek()
@@ -72,7 +78,7 @@ export function createNfts(ctx: Context): Nfts {
       if (signal.aborted) return
       const { network, address } = account()!
       const pages = (source ??= data.historyPages({ network, address }))
-      for (let left = MAX_QUIET_PAGES; ; ) {
+      for (let left = MAX_QUIET_PAGES; ;) {
         const { rows, hidden, ...next } = await pages.read({ signal })
         if (signal.aborted) return
         // After a failure they come from the first again; what is there stays until they are as many.
@@ -81,7 +87,13 @@ export function createNfts(ctx: Context): Nfts {
         const found = holdings(all, network)
         const isQuiet = found.filter(isShown).length <= before.found.filter(isShown).length
         const isOver = !--left || next.status !== 'ready' || !isQuiet
-        history.value = { ...next, found, isQuiet, since: all.reduce((oldest, { metadata }) => Math.min(oldest || Infinity, metadata.minedAt), 0), status: isOver ? next.status : 'loading' }
+        history.value = {
+          ...next,
+          found,
+          isQuiet,
+          since: all.reduce((oldest, { metadata }) => Math.min(oldest || Infinity, metadata.minedAt), 0),
+          status: isOver ? next.status : 'loading',
+        }
         if (isOver) return
       }
     } catch (error) {
@@ -97,13 +109,21 @@ export function createNfts(ctx: Context): Nfts {
       const { data = [], status: asking } = listed.value
       const all = merged(found, data)
       // Nothing is said of what is not there while the wallet may still know of some.
-      return { shown: all.filter(isShown), hidden: all.filter(piece => !isShown(piece)), status: asking === 'loading' && !all.length ? 'loading' : status, since, isQuiet }
+      return {
+        shown: all.filter(isShown),
+        hidden: all.filter(piece => !isShown(piece)),
+        status: asking === 'loading' && !all.length ? 'loading' : status,
+        since,
+        isQuiet,
+      }
     }),
     more,
     show() {
       lookers.value++
       if (history.peek().status === 'idle') more()
-      return () => { lookers.value-- }
+      return () => {
+        lookers.value--
+      }
     },
   }
 }

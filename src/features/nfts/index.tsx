@@ -8,5 +8,9 @@ import { NftsPanel } from './nfts-view.tsx'
 export function install(ctx: Context): Feature {
   addStyles(css)
   const nfts = createNfts(ctx)
-  return { messages, part: 'wallet', views: { AccountNfts: { title: () => ctx.t('nfts.title'), body: () => <NftsPanel nfts={nfts} /> } } }
+  return {
+    messages,
+    part: 'wallet',
+    views: { AccountNfts: { title: () => ctx.t('nfts.title'), body: () => <NftsPanel nfts={nfts} /> } },
+  }
 }

@@ -24,7 +24,17 @@ export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: b
     const style = getComputedStyle(el)
     const columns = style.gridTemplateColumns.split(' ').length
     const rowPx = parseFloat(getComputedStyle(el.firstElementChild!).height) + parseFloat(style.rowGap) || 1
-    const next = [...cellsAround(columns, rowPx, scroller.getBoundingClientRect().top - el.getBoundingClientRect().top, scroller.clientHeight, length), columns, rowPx]
+    const next = [
+      ...cellsAround(
+        columns,
+        rowPx,
+        scroller.getBoundingClientRect().top - el.getBoundingClientRect().top,
+        scroller.clientHeight,
+        length,
+      ),
+      columns,
+      rowPx,
+    ]
     if (next.join() !== sight.peek().join()) sight.value = next
     if (next[1] === length) onEnd?.()
   }
@@ -45,13 +55,30 @@ export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: b
   const from = first < length ? first : 0
   const space = (cells: number) => `${Math.max(0, Math.ceil(cells / columns)) * rowPx}px`
   return (
-    <ul ref={list} className={plain ? 'rows' : 'pieces'} aria-label={t(plain ? 'tokens.hidden' : 'nfts.title')} style={{ paddingBlock: `${space(from)} ${space(length - to)}` } as CSSProperties}>
-      {pieces.slice(from, to).map((piece, index) => <Cell key={piece.key} piece={piece} plain={plain} at={from + index + 1} total={length} />)}
+    <ul
+      ref={list}
+      className={plain ? 'rows' : 'pieces'}
+      aria-label={t(plain ? 'tokens.hidden' : 'nfts.title')}
+      style={{ paddingBlock: `${space(from)} ${space(length - to)}` } as CSSProperties}
+    >
+      {pieces.slice(from, to).map((piece, index) => (
+        <Cell key={piece.key} piece={piece} plain={plain} at={from + index + 1} total={length} />
+      ))}
     </ul>
   )
 }
 
-function Cell({ piece: { name, count, pictures }, plain, at, total }: { piece: Piece; plain?: boolean; at: number; total: number }) {
+function Cell({
+  piece: { name, count, pictures },
+  plain,
+  at,
+  total,
+}: {
+  piece: Piece
+  plain?: boolean
+  at: number
+  total: number
+}) {
   const { t, i18n } = useModal()
   const shown = name || t('nfts.unnamed')
   return (
@@ -59,7 +86,11 @@ function Cell({ piece: { name, count, pictures }, plain, at, total }: { piece: P
       <Art name={shown} pictures={plain ? [] : pictures} />
       <span className="line">
         <bdi className="cut">{shown}</bdi>
-        {count > 1 && <bdi className="badge" dir="ltr">×{new Intl.NumberFormat(i18n.locale.value, { notation: 'compact' }).format(count)}</bdi>}
+        {count > 1 && (
+          <bdi className="badge" dir="ltr">
+            ×{new Intl.NumberFormat(i18n.locale.value, { notation: 'compact' }).format(count)}
+          </bdi>
+        )}
       </span>
     </li>
   )
@@ -67,5 +98,9 @@ function Cell({ piece: { name, count, pictures }, plain, at, total }: { piece: P
 
 /** Each picture gets its two seconds; where none comes, the letter of the name. */
 function Art({ name, pictures: [src, ...rest] }: Pick<Piece, 'name' | 'pictures'>) {
-  return <Picture src={src} name={name}>{rest[0] && <Art name={name} pictures={rest} />}</Picture>
+  return (
+    <Picture src={src} name={name}>
+      {rest[0] && <Art name={name} pictures={rest} />}
+    </Picture>
+  )
 }

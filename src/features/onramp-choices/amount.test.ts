@@ -6,14 +6,26 @@ const test = suite('an amount to pay')
 const LIMITS = { min: '10.00', max: '7500' }
 
 test('has the limits of all ways to pay together', () => {
-  const limits = [{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account', min: '9.5', max: '25000.00' }]
+  const limits = [
+    { id: 'card', min: '10.00', max: '7500.00' },
+    { id: 'ach_bank_account', min: '9.5', max: '25000.00' },
+  ]
   assert.equal(limitsOf({ id: 'USD', payment_method_limits: limits }), { min: '9.5', max: '25000.00' })
   assert.equal(limitsOf({ id: 'USD', payment_method_limits: limits.slice(0, 1) }), { min: '10.00', max: '7500.00' })
 })
 
 test('is one in whole cents within the limits, typed as the reader writes it', () => {
-  for (const [typed, locale, amount] of [['100', 'en', '100'], ['10', 'en', '10'], ['7500.00', 'en', '7500'], ['12,50', 'de', '12.5'], ['2.000,5', 'de', '2000.5'], ['2,000.50', 'en', '2000.5']] as const) assert.is(amountOf(typed, LIMITS, locale), amount, typed)
-  for (const typed of ['', ' ', '9.99', '7500.01', '10.001', '-20', '1e3', 'x', '0x20', '9'.repeat(90)]) assert.is(amountOf(typed, LIMITS, 'en'), undefined, typed)
+  for (const [typed, locale, amount] of [
+    ['100', 'en', '100'],
+    ['10', 'en', '10'],
+    ['7500.00', 'en', '7500'],
+    ['12,50', 'de', '12.5'],
+    ['2.000,5', 'de', '2000.5'],
+    ['2,000.50', 'en', '2000.5'],
+  ] as const)
+    assert.is(amountOf(typed, LIMITS, locale), amount, typed)
+  for (const typed of ['', ' ', '9.99', '7500.01', '10.001', '-20', '1e3', 'x', '0x20', '9'.repeat(90)])
+    assert.is(amountOf(typed, LIMITS, 'en'), undefined, typed)
 })
 
 test.run()

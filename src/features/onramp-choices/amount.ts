@@ -17,5 +17,7 @@ export function limitsOf({ payment_method_limits: all }: PaymentCurrency): Limit
 /** What was typed as a plain decimal string of whole cents, within the limits; undefined for anything else. */
 export function amountOf(typed: string, { min, max }: Limits, locale: string): string | undefined {
   const value = readAmount(typed, decimalMark(locale))
-  return value && /^\d+(\.\d{1,2})?$/.test(value) && compare(value, min) >= 0 && compare(value, max) <= 0 ? value : undefined
+  return value && /^\d+(\.\d{1,2})?$/.test(value) && compare(value, min) >= 0 && compare(value, max) <= 0
+    ? value
+    : undefined
 }

@@ -12,7 +12,21 @@ export function FiatView({ form, Terms }: Choice) {
       <div className="body">
         <ul className="rows">
           {form.choices.value?.paymentCurrencies.map(({ id }) => (
-            <Row key={id} picture={<span className="pic tile round" aria-hidden="true">{fiatSign(id, i18n.locale.value)}</span>} title={fiatName(id, i18n.locale.value)} detail={id} current={id === chosen} end={id === chosen && <Icon name="check" on />} onClick={() => { form.fiat.value = id, router.back() }} />
+            <Row
+              key={id}
+              picture={
+                <span className="pic tile round" aria-hidden="true">
+                  {fiatSign(id, i18n.locale.value)}
+                </span>
+              }
+              title={fiatName(id, i18n.locale.value)}
+              detail={id}
+              current={id === chosen}
+              end={id === chosen && <Icon name="check" on />}
+              onClick={() => {
+                ;((form.fiat.value = id), router.back())
+              }}
+            />
           ))}
         </ul>
       </div>
@@ -30,7 +44,17 @@ export function TokenView({ form, Terms, TokenPicture }: Choice) {
       <div className="body">
         <ul className="rows">
           {form.tokens.value.map(token => (
-            <Row key={token.symbol} picture={<TokenPicture token={token} />} title={<bdi>{token.symbol}</bdi>} detail={<bdi>{token.name}</bdi>} current={token === chosen} end={token === chosen && <Icon name="check" on />} onClick={() => { form.symbol.value = token.symbol, router.back() }} />
+            <Row
+              key={token.symbol}
+              picture={<TokenPicture token={token} />}
+              title={<bdi>{token.symbol}</bdi>}
+              detail={<bdi>{token.name}</bdi>}
+              current={token === chosen}
+              end={token === chosen && <Icon name="check" on />}
+              onClick={() => {
+                ;((form.symbol.value = token.symbol), router.back())
+              }}
+            />
           ))}
         </ul>
       </div>
@@ -45,8 +69,23 @@ export function WhatView() {
   return (
     <div className="body">
       <ul className="rows facts">
-        {([['page', OUT], ['price', CARD], ['way', COINS]] as const).map(([name, path]) => (
-          <Row key={name} picture={<span className="pic tile"><Icon path={path} /></span>} title={t(`buy.what.${name}`)} detail={t(`buy.what.${name}.text`)} />
+        {(
+          [
+            ['page', OUT],
+            ['price', CARD],
+            ['way', COINS],
+          ] as const
+        ).map(([name, path]) => (
+          <Row
+            key={name}
+            picture={
+              <span className="pic tile">
+                <Icon path={path} />
+              </span>
+            }
+            title={t(`buy.what.${name}`)}
+            detail={t(`buy.what.${name}.text`)}
+          />
         ))}
       </ul>
     </div>

@@ -14,7 +14,20 @@ test('is guessed by the region that the page names, then by that of the browser,
 
 test('is that of the region, also where several share one', () => {
   const known = ['USD', 'EUR', 'CHF', 'PLN', 'BRL', 'AUD', 'AED']
-  for (const [tag, fiat] of [['pl-PL', 'PLN'], ['pt-BR', 'BRL'], ['pt-PT', 'EUR'], ['de-LI', 'CHF'], ['fr-CH', 'CHF'], ['hr-HR', 'EUR'], ['es-PR', 'USD'], ['es-SV', 'USD'], ['es-419', 'USD'], ['en-AU', 'AUD'], ['ar-AE', 'AED']] as const) assert.is(guessFiat(known, tag, 'en-US'), fiat, tag)
+  for (const [tag, fiat] of [
+    ['pl-PL', 'PLN'],
+    ['pt-BR', 'BRL'],
+    ['pt-PT', 'EUR'],
+    ['de-LI', 'CHF'],
+    ['fr-CH', 'CHF'],
+    ['hr-HR', 'EUR'],
+    ['es-PR', 'USD'],
+    ['es-SV', 'USD'],
+    ['es-419', 'USD'],
+    ['en-AU', 'AUD'],
+    ['ar-AE', 'AED'],
+  ] as const)
+    assert.is(guessFiat(known, tag, 'en-US'), fiat, tag)
 })
 
 test('is one that there is, the dollar before others, and whatever the tags are', () => {

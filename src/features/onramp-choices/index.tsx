@@ -14,7 +14,10 @@ export function install({ t }: Context): Feature {
     part: 'trade',
     views: {
       OnRampFiatSelect: { title: () => t('buy.fiat.title'), body: ({ data }) => <FiatView {...(data as Choice)} /> },
-      OnRampTokenSelect: { title: () => t('send.token.title'), body: ({ data }) => <TokenView {...(data as Choice)} /> },
+      OnRampTokenSelect: {
+        title: () => t('send.token.title'),
+        body: ({ data }) => <TokenView {...(data as Choice)} />,
+      },
       WhatIsABuy: { title: () => t('buy.what'), body: WhatView },
     },
   }

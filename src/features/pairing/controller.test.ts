@@ -16,16 +16,27 @@ test.after.each(() => {
   lives.clear()
 })
 
-const relayed = (over: Partial<FakeConnector> = {}) => fakeConnector({ id: 'walletConnect', type: 'walletConnect', rdns: undefined, ...over })
+const relayed = (over: Partial<FakeConnector> = {}) =>
+  fakeConnector({ id: 'walletConnect', type: 'walletConnect', rdns: undefined, ...over })
 
-function start(connectors: FakeConnector[] = [relayed()], client: () => Promise<WalletConnect> = async () => ({ connectors }) as unknown as WalletConnect) {
+function start(
+  connectors: FakeConnector[] = [relayed()],
+  client: () => Promise<WalletConnect> = async () => ({ connectors }) as unknown as WalletConnect,
+) {
   const core = createCore()
   lives.add(core.abort)
   const view = new AbortController()
   const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, wake() {} }
   const attempt = pairWith(core.ctx, relay, undefined, view.signal)
   const tracked = () => core.heard('event').map(event => (event as { event: string }).event)
-  return { core, attempt, view, tracked, stage: () => attempt.stage.peek(), status: () => core.connections.of('eip155').peek().status }
+  return {
+    core,
+    attempt,
+    view,
+    tracked,
+    stage: () => attempt.stage.peek(),
+    status: () => core.connections.of('eip155').peek().status,
+  }
 }
 
 test('waits, connects with whichever wallet answers, and says so', async () => {
@@ -53,7 +64,13 @@ test('one approval may cover several kinds of chain', async () => {
 })
 
 test('R90: what failed for want of a network starts again by itself once there is one; a decline does not', async () => {
-  for (const [code, stage] of [['http/network', 'wait'], ['http/timeout', 'wait'], ['chunk/failed', 'wait'], ['wallet/declined', 'declined'], ['service/invalid-key', 'failed']] as const) {
+  for (const [code, stage] of [
+    ['http/network', 'wait'],
+    ['http/timeout', 'wait'],
+    ['chunk/failed', 'wait'],
+    ['wallet/declined', 'declined'],
+    ['service/invalid-key', 'failed'],
+  ] as const) {
     const wallet = relayed()
     wallet.answer = () => Promise.reject(new ModalError(code))
     const { core, stage: now, view } = start([wallet])
@@ -101,7 +118,10 @@ for (const [what, thrown, stage, code] of STAGES) {
 test('a part of the modal that does not load shows as failed, and Retry loads it', async () => {
   let left = 1
   const wallet = relayed()
-  const { attempt, stage, status } = start([wallet], async () => { if (left--) throw new ModalError('chunk/failed'); return { connectors: [wallet] } as unknown as WalletConnect })
+  const { attempt, stage, status } = start([wallet], async () => {
+    if (left--) throw new ModalError('chunk/failed')
+    return { connectors: [wallet] } as unknown as WalletConnect
+  })
   await settled()
   assert.is(stage(), 'failed')
   assert.is(attempt.error.peek()!.code, 'chunk/failed')
@@ -118,11 +138,19 @@ test('without a network that can be reached there is an error and no crash', asy
 })
 
 test('R36: leaving the view ends the attempt; a late answer neither connects nor is reported', async () => {
-  for (const end of [(late: ReturnType<typeof deferred<Session>>) => late.resolve(sessionOf(B)), (late: ReturnType<typeof deferred<Session>>) => late.reject({ code: 5000 })]) {
+  for (const end of [
+    (late: ReturnType<typeof deferred<Session>>) => late.resolve(sessionOf(B)),
+    (late: ReturnType<typeof deferred<Session>>) => late.reject({ code: 5000 }),
+  ]) {
     const wallet = relayed()
     const late = deferred<Session>()
     let wasTold = false
-    wallet.answer = (_, wait) => (wait.addEventListener('abort', () => { wasTold = true }), late.promise)
+    wallet.answer = (_, wait) => (
+      wait.addEventListener('abort', () => {
+        wasTold = true
+      }),
+      late.promise
+    )
     const { core, view, status, tracked, stage } = start([wallet])
     await settled()
     view.abort()

@@ -10,11 +10,13 @@ export const messages = {
   'qr.failed': 'Could not create a code',
   'qr.failed.offline': 'You are offline. Nothing was shared.',
   'qr.failed.blocked': 'The connection service cannot be reached. Nothing was shared; installed wallets still work.',
-  'qr.failed.config': 'The connection service does not accept this page, or the clock of this device is wrong. Nothing was shared.',
+  'qr.failed.config':
+    'The connection service does not accept this page, or the clock of this device is wrong. Nothing was shared.',
   'pair.wallet': 'your wallet',
   'pair.return': 'Approve in your wallet, then come back to this tab.',
   'pair.back': 'Welcome back, checking…',
-  'pair.inapp': 'From inside another app wallets often cannot be opened. Paste the link into {wallet}, or scan the code with it.',
+  'pair.inapp':
+    'From inside another app wallets often cannot be opened. Paste the link into {wallet}, or scan the code with it.',
   'pair.done': 'I approved it',
   'pair.still': 'Not connected yet. Approve in the wallet, or open it again.',
   'pair.open': 'Open {wallet}',
@@ -30,6 +32,6 @@ export const messages = {
   'failed.title': '{wallet} reports a problem',
   'failed.text': 'Nothing was shared with {site}. Try again, or choose another wallet.',
   'wait.title': 'Continue in {wallet}',
-  'other': 'Choose another wallet',
+  other: 'Choose another wallet',
   'get.title': 'Get {wallet}',
 } as const

@@ -16,43 +16,74 @@ const SECOND_MS = 1_000
 
 const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', failed: 'failed' } as const
 
-/** ConnectingWalletConnect: one code or one link, and always another way. `data` is the wallet; without one, any wallet may answer. */
-export const createPairingView = (relay: Relay) => function PairingView({ data }: { data: unknown }) {
-  const ctx = useModal()
-  const entry = data as WalletEntry | undefined
-  const [attempt, setAttempt] = useState<PairingAttempt>()
-  const [isCode, showCode] = useState(!platform(navigator).mobile || !entry)
-  // In the task of the click: a phone may put the page to sleep right after it, and an answer finds only who waits.
-  useLayoutEffect(() => {
-    const over = new AbortController()
-    setAttempt(pairWith(ctx, relay, entry, over.signal))
-    ctx.events.track('SELECT_WALLET', { name: entry?.name ?? 'WalletConnect', platform: isCode ? 'qrcode' : 'mobile' })
-    return () => over.abort()
-  }, [])
-  const stage = attempt?.stage.value ?? 'wait'
-  const failure = attempt?.error.value
-  const pairing = relay.pairing.value
-  const { QrCode: Code } = ctx.views.value
-  const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
-  if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
-  const others = <Others entry={entry} relay={relay} />
-  if (!isCode) return <Phone entry={entry!} relay={relay} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)}>{others}</Phone>
-  return (
-    <div className="body mid">
-      {isRelay ? <NoCode failure={failure!.code} retry={attempt!.retry} /> : pairing && Code ? (
-        <Code.body data={{ text: pairing.uri, label: ctx.t('qr.label'), children: <span className="pic tile mark">{entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}</span> }} />
-      ) : <div className="qr sk" aria-busy="true" />}
-      {!isRelay && (
-        <>
-          <p className="m" id="wm-lead">{entry ? ctx.t('qr.scan.with', { wallet: entry.name }) : ctx.t('qr.scan')}</p>
-          <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx, ctx.t('qr.uncopied'))}><Icon path={COPY} />{ctx.t('qr.copy')}</Button>
-          {pairing ? <Countdown pairing={pairing} /> : <p className="s">&nbsp;</p>}
-        </>
-      )}
-      {others}
-    </div>
-  )
-}
+/**
+ * ConnectingWalletConnect: one code or one link, and always another way. `data` is the wallet; without one, any wallet
+ * may answer.
+ */
+export const createPairingView = (relay: Relay) =>
+  function PairingView({ data }: { data: unknown }) {
+    const ctx = useModal()
+    const entry = data as WalletEntry | undefined
+    const [attempt, setAttempt] = useState<PairingAttempt>()
+    const [isCode, showCode] = useState(!platform(navigator).mobile || !entry)
+    // In the task of the click: a phone may put the page to sleep right after it, and an answer finds only who waits.
+    useLayoutEffect(() => {
+      const over = new AbortController()
+      setAttempt(pairWith(ctx, relay, entry, over.signal))
+      ctx.events.track('SELECT_WALLET', {
+        name: entry?.name ?? 'WalletConnect',
+        platform: isCode ? 'qrcode' : 'mobile',
+      })
+      return () => over.abort()
+    }, [])
+    const stage = attempt?.stage.value ?? 'wait'
+    const failure = attempt?.error.value
+    const pairing = relay.pairing.value
+    const { QrCode: Code } = ctx.views.value
+    const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
+    if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
+    const others = <Others entry={entry} relay={relay} />
+    if (!isCode)
+      return (
+        <Phone entry={entry!} relay={relay} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)}>
+          {others}
+        </Phone>
+      )
+    return (
+      <div className="body mid">
+        {isRelay ? (
+          <NoCode failure={failure!.code} retry={attempt!.retry} />
+        ) : pairing && Code ? (
+          <Code.body
+            data={{
+              text: pairing.uri,
+              label: ctx.t('qr.label'),
+              children: (
+                <span className="pic tile mark">
+                  {entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}
+                </span>
+              ),
+            }}
+          />
+        ) : (
+          <div className="qr sk" aria-busy="true" />
+        )}
+        {!isRelay && (
+          <>
+            <p className="m" id="wm-lead">
+              {entry ? ctx.t('qr.scan.with', { wallet: entry.name }) : ctx.t('qr.scan')}
+            </p>
+            <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx, ctx.t('qr.uncopied'))}>
+              <Icon path={COPY} />
+              {ctx.t('qr.copy')}
+            </Button>
+            {pairing ? <Countdown pairing={pairing} /> : <p className="s">&nbsp;</p>}
+          </>
+        )}
+        {others}
+      </div>
+    )
+  }
 
 /** How long the code is good; it renews itself. */
 function Countdown({ pairing }: { pairing: Pairing }) {
@@ -70,7 +101,14 @@ function Countdown({ pairing }: { pairing: Pairing }) {
     <p className="s line" aria-hidden="true">
       <svg className="i sm" viewBox="0 0 20 20">
         <circle cx="10" cy="10" r="7.25" opacity=".25" />
-        <circle cx="10" cy="10" r="7.25" pathLength="100" strokeDasharray={`${Math.round((ms / (PAIRING_MS - MARGIN_MS)) * 100)} 100`} transform="rotate(-90 10 10)" />
+        <circle
+          cx="10"
+          cy="10"
+          r="7.25"
+          pathLength="100"
+          strokeDasharray={`${Math.round((ms / (PAIRING_MS - MARGIN_MS)) * 100)} 100`}
+          transform="rotate(-90 10 10)"
+        />
       </svg>
       <bdi>{t('qr.renews', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</bdi>
     </p>
@@ -85,7 +123,9 @@ function NoCode({ failure, retry }: { failure: string; retry: () => void }) {
     <div className="qr none" role="alert">
       <p className="h">{t('qr.failed')}</p>
       <p className="lead">{t(`qr.failed.${reason}`)}</p>
-      <Button primary onClick={retry}>{t('retry')}</Button>
+      <Button primary onClick={retry}>
+        {t('retry')}
+      </Button>
     </div>
   )
 }
@@ -103,15 +143,36 @@ function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEn
   useEffect(() => ctx.announce(`${title}. ${text}`, stage === 'failed'), [title])
   return (
     <div className="body mid">
-      <Hero state={HEROES[stage]} picture={entry ? <Picture src={entry.icon} name={entry.name} size={72} /> : <span className="pic tile"><Icon path={PHONE} /></span>} />
+      <Hero
+        state={HEROES[stage]}
+        picture={
+          entry ? (
+            <Picture src={entry.icon} name={entry.name} size={72} />
+          ) : (
+            <span className="pic tile">
+              <Icon path={PHONE} />
+            </span>
+          )
+        }
+      />
       <div className="stack g1">
         <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">{text}</p>
-        {stage === 'failed' && reason && <p className="s"><bdi>{reason}</bdi></p>}
+        <p className="lead" id="wm-lead">
+          {text}
+        </p>
+        {stage === 'failed' && reason && (
+          <p className="s">
+            <bdi>{reason}</bdi>
+          </p>
+        )}
       </div>
       <div className="stack g1 w mt3">
-        <Button primary onClick={attempt.retry}>{t('retry')}</Button>
-        <Button plain onClick={ctx.router.back}>{t('other')}</Button>
+        <Button primary onClick={attempt.retry}>
+          {t('retry')}
+        </Button>
+        <Button plain onClick={ctx.router.back}>
+          {t('other')}
+        </Button>
       </div>
     </div>
   )
@@ -122,22 +183,40 @@ function Others({ entry, relay }: { entry?: WalletEntry; relay: Relay }) {
   const { t, router } = useModal()
   const on = platform(navigator)
   const { desktop, webapp, appStore, playStore, chromeStore, homepage } = entry?.wallet ?? {}
-  const ways = ([[DOC, 'desktop', on.mobile ? undefined : desktop, '_self'], [GLOBE, 'web', webapp, '_blank']] as const).filter(way => way[2])
+  const ways = (
+    [
+      [DOC, 'desktop', on.mobile ? undefined : desktop, '_self'],
+      [GLOBE, 'web', webapp, '_blank'],
+    ] as const
+  ).filter(way => way[2])
   if (!entry) return null
   return (
     <ul className="rows fill">
       {ways.map(([icon, name, base, target]) => (
         <Row
           key={name}
-          picture={<span className="pic tile"><Icon path={icon} /></span>}
+          picture={
+            <span className="pic tile">
+              <Icon path={icon} />
+            </span>
+          }
           title={t(`pair.${name}`, { wallet: entry.name })}
           end={<Icon path={OUT} mirror />}
           disabled={!relay.pairing.value}
           {...secretLink(base!.replace(/\/?$/, '/'), () => relay.pairing.peek()?.uri, on, target)}
         />
       ))}
-      {(appStore || playStore || chromeStore || homepage) && <Row picture={<span className="pic tile"><Icon path={PHONE} /></span>} title={t('get.title', { wallet: entry.name })} onClick={() => router.push('Downloads', entry)} />}
+      {(appStore || playStore || chromeStore || homepage) && (
+        <Row
+          picture={
+            <span className="pic tile">
+              <Icon path={PHONE} />
+            </span>
+          }
+          title={t('get.title', { wallet: entry.name })}
+          onClick={() => router.push('Downloads', entry)}
+        />
+      )}
     </ul>
   )
 }
-

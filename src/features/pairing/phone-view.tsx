@@ -44,26 +44,69 @@ export function Phone({ entry, relay, isFailed, retry, showCode, children }: Pho
   const values = { wallet: entry.name }
   const link = ctx.links.value?.(entry)
   const title = isFailed ? t('qr.failed') : stage === 'checking' ? t('pair.back') : t('wait.title', values)
-  const text = isFailed ? t(navigator.onLine ? 'qr.failed.blocked' : 'qr.failed.offline') : stage === 'asking' ? t('pair.still') : t(on.inApp ? 'pair.inapp' : 'pair.return', values)
+  const text = isFailed
+    ? t(navigator.onLine ? 'qr.failed.blocked' : 'qr.failed.offline')
+    : stage === 'asking'
+      ? t('pair.still')
+      : t(on.inApp ? 'pair.inapp' : 'pair.return', values)
   useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
 
   const isAsking = stage === 'asking' && !isFailed
   const open = { ...link, busy: !link, children: t(stage === 'away' ? 'pair.open' : 'pair.again', values) }
-  const take = { disabled: !pairing, onClick: () => { if (pairing) copy(pairing.uri, ctx, t('qr.uncopied')) }, children: t('qr.copy') }
-  const code = <Button plain onClick={showCode}>{t('pair.code')}</Button>
+  const take = {
+    disabled: !pairing,
+    onClick: () => {
+      if (pairing) copy(pairing.uri, ctx, t('qr.uncopied'))
+    },
+    children: t('qr.copy'),
+  }
+  const code = (
+    <Button plain onClick={showCode}>
+      {t('pair.code')}
+    </Button>
+  )
   return (
     <div className="body mid">
-      <Hero state={isFailed ? 'failed' : 'waiting'} picture={<Picture src={entry.icon} name={entry.name} size={72} />} />
+      <Hero
+        state={isFailed ? 'failed' : 'waiting'}
+        picture={<Picture src={entry.icon} name={entry.name} size={72} />}
+      />
       <div className="stack g1">
         <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">{text}</p>
+        <p className="lead" id="wm-lead">
+          {text}
+        </p>
       </div>
       <div className="stack g1 w mt3">
-        {isFailed ? <><Button primary onClick={retry}>{t('retry')}</Button>{code}</>
-        : isAsking ? <><Button primary onClick={() => (relay.wake(true), check())}>{t('pair.done')}</Button><Button {...open} />{code}</>
-        // Inside another app links to wallets often lead nowhere.
-        : on.inApp ? <><Button primary {...take} />{code}<Button plain {...open} /></>
-        : <><Button primary {...open} />{code}<Button plain {...take} /></>}
+        {isFailed ? (
+          <>
+            <Button primary onClick={retry}>
+              {t('retry')}
+            </Button>
+            {code}
+          </>
+        ) : isAsking ? (
+          <>
+            <Button primary onClick={() => (relay.wake(true), check())}>
+              {t('pair.done')}
+            </Button>
+            <Button {...open} />
+            {code}
+          </>
+        ) : // Inside another app links to wallets often lead nowhere.
+        on.inApp ? (
+          <>
+            <Button primary {...take} />
+            {code}
+            <Button plain {...open} />
+          </>
+        ) : (
+          <>
+            <Button primary {...open} />
+            {code}
+            <Button plain {...take} />
+          </>
+        )}
       </div>
       {children}
     </div>

@@ -51,7 +51,9 @@ export function createFollowing(ctx: Context): Following {
     const namespace = networks.namespace.peek()
     return sameAddress(namespace, connections.account(namespace)?.address, purchase.account)
   }
-  const set = (change: Partial<Progress>) => { if (progress.peek()) progress.value = { ...progress.peek()!, ...change } }
+  const set = (change: Partial<Progress>) => {
+    if (progress.peek()) progress.value = { ...progress.peek()!, ...change }
+  }
   const keep = (purchase: Purchase | undefined) => storage.write(KEY, purchase)
 
   /** Goes to the page in the window that the click opened. */
@@ -62,7 +64,15 @@ export function createFollowing(ctx: Context): Following {
     try {
       const { url, symbol, places } = await order.page()
       if (isGone()) return
-      const purchase: Purchase = { id: crypto.randomUUID(), provider, host: new URL(url).host, account: address, symbol, places, at: Date.now() }
+      const purchase: Purchase = {
+        id: crypto.randomUUID(),
+        provider,
+        host: new URL(url).host,
+        account: address,
+        symbol,
+        places,
+        at: Date.now(),
+      }
       // R100: what the page delivers to is the account in front, or the page does not open.
       if (!isMine(purchase)) {
         popup?.drop()
@@ -108,14 +118,18 @@ export function createFollowing(ctx: Context): Following {
   }
 
   return {
-    progress, open,
+    progress,
+    open,
     begin(order) {
       const purchase = order ? undefined : open()
       if (order && progress.peek()?.order !== order) void go(order)
-      else if (purchase && progress.peek()?.purchase?.id !== purchase.id) progress.value = { stage: 'waiting', provider: purchase.provider, purchase }
+      else if (purchase && progress.peek()?.purchase?.id !== purchase.id)
+        progress.value = { stage: 'waiting', provider: purchase.provider, purchase }
     },
     follow(life) {
-      let due = 0, step = 0, isLooking = false
+      let due = 0,
+        step = 0,
+        isLooking = false
       const tick = () => {
         const { stage, purchase, popup, isClosed } = progress.peek() ?? {}
         if (!purchase || !stage || !isUnderWay(stage)) return

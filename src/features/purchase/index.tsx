@@ -11,7 +11,10 @@ export function install(ctx: Context): Feature {
     messages,
     part: 'trade',
     views: {
-      BuyInProgress: { title: () => ctx.t('buy.title'), body: ({ data }) => <PurchaseView following={following} order={data as Order | undefined} /> },
+      BuyInProgress: {
+        title: () => ctx.t('buy.title'),
+        body: ({ data }) => <PurchaseView following={following} order={data as Order | undefined} />,
+      },
       OpenPurchase: { title: () => '', body: () => <OpenPurchase following={following} /> },
     },
   }

@@ -11,7 +11,8 @@ export const messages = {
   'buy.wait.text': 'Pay at {host}. What arrives shows here, and you can leave this view meanwhile.',
   'buy.paid': 'Paid at {host}',
   'buy.paid.text': '{amount} on its way',
-  'buy.closed': 'The window of {host} is not in sight any more. If you paid there, just wait. If not, nothing was bought.',
+  'buy.closed':
+    'The window of {host} is not in sight any more. If you paid there, just wait. If not, nothing was bought.',
   'buy.cancel': 'I did not buy',
   'buy.blind': 'We cannot look right now. Your purchase is not affected.',
   'buy.done': '{amount} arrived',
@@ -21,6 +22,7 @@ export const messages = {
   'buy.over': 'Nothing arrived so far',
   'buy.over.text': 'We looked for 30 minutes. If you paid, it may still come: ask {host}.',
   'buy.void': 'The account changed',
-  'buy.void.text': 'This purchase is for {account}. It is not affected; we look for it while that account is connected.',
-  'done': 'Done',
+  'buy.void.text':
+    'This purchase is for {account}. It is not affected; we look for it while that account is connected.',
+  done: 'Done',
 } as const

@@ -6,7 +6,14 @@ import type { Order } from '../onramp/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
 
 // Nothing turns while somebody else's page is waited for: that may take half an hour.
-const PINS: Partial<Record<Progress['stage'], HeroState>> = { opening: 'waiting', done: 'done', failed: 'failed', unopened: 'failed', over: 'warn', void: 'warn' }
+const PINS: Partial<Record<Progress['stage'], HeroState>> = {
+  opening: 'waiting',
+  done: 'done',
+  failed: 'failed',
+  unopened: 'failed',
+  over: 'warn',
+  void: 'warn',
+}
 const TITLES: Partial<Record<Progress['stage'], string>> = { waiting: 'wait' }
 
 /** BuyInProgress: the provider's page is open, and what comes of it. */
@@ -22,28 +29,46 @@ export function PurchaseView({ following, order }: { following: Following; order
     following.follow(life.signal)
     return () => life.abort()
   }, [id])
-  const { stage, purchase, href, isClosed, isBlind, moved, network } = progress ?? {} as Progress
+  const { stage, purchase, href, isClosed, isBlind, moved, network } = progress ?? ({} as Progress)
   const values = {
     host: purchase?.host ?? '',
     account: purchase ? truncate(purchase.account) : '',
-    amount: moved ? `${exact(moved.amount, i18n.locale.value)} ${moved.currency}` : purchase?.symbol ?? '',
+    amount: moved ? `${exact(moved.amount, i18n.locale.value)} ${moved.currency}` : (purchase?.symbol ?? ''),
     network: (network && networks.find(network)?.name) ?? '',
   }
   const name = `buy.${(stage && TITLES[stage]) ?? stage}`
   const title = t(name, values)
   const text = stage === 'opening' ? '' : t(`${name}.text`, values)
-  useEffect(() => { if (stage) announce(`${title}. ${text}`, stage === 'failed' || stage === 'unopened') }, [stage])
+  useEffect(() => {
+    if (stage) announce(`${title}. ${text}`, stage === 'failed' || stage === 'unopened')
+  }, [stage])
   if (!stage) return null
   const isOpen = isUnderWay(stage)
   return (
     <div className="body mid">
-      <Hero round state={PINS[stage]} picture={<Picture name={purchase?.symbol} size={72} round><Icon path={CARD} /></Picture>} />
+      <Hero
+        round
+        state={PINS[stage]}
+        picture={
+          <Picture name={purchase?.symbol} size={72} round>
+            <Icon path={CARD} />
+          </Picture>
+        }
+      />
       <div className="stack g1">
         <p className="h">{title}</p>
-        {text && <p className="lead" id="wm-lead">{text}</p>}
+        {text && (
+          <p className="lead" id="wm-lead">
+            {text}
+          </p>
+        )}
       </div>
       {isOpen && isClosed && stage === 'waiting' && <p className="s">{t('buy.closed', values)}</p>}
-      {isOpen && isBlind && <p className="s" role="status">{t('buy.blind')}</p>}
+      {isOpen && isBlind && (
+        <p className="s" role="status">
+          {t('buy.blind')}
+        </p>
+      )}
       <div className="stack g2 w mt2">
         {/* The address has the token of the order in it. */}
         {isOpen && href && (stage === 'blocked' || isClosed) && (
@@ -56,10 +81,22 @@ export function PurchaseView({ following, order }: { following: Following; order
             {t('buy.open', values)}
           </Button>
         )}
-        {stage === 'unopened' || stage === 'failed' ? <Button primary onClick={() => (stage === 'failed' ? router.back() : progress!.order!.again())}>{t('retry')}</Button>
-        : stage === 'done' || stage === 'over' ? <Button primary onClick={() => router.reset('Account')}>{t('done')}</Button>
-        : stage === 'void' ? <Button onClick={() => router.back()}>{t('back')}</Button> : null}
-        {isOpen && <Button plain onClick={following.cancel}>{t('buy.cancel')}</Button>}
+        {stage === 'unopened' || stage === 'failed' ? (
+          <Button primary onClick={() => (stage === 'failed' ? router.back() : progress!.order!.again())}>
+            {t('retry')}
+          </Button>
+        ) : stage === 'done' || stage === 'over' ? (
+          <Button primary onClick={() => router.reset('Account')}>
+            {t('done')}
+          </Button>
+        ) : stage === 'void' ? (
+          <Button onClick={() => router.back()}>{t('back')}</Button>
+        ) : null}
+        {isOpen && (
+          <Button plain onClick={following.cancel}>
+            {t('buy.cancel')}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -69,5 +106,19 @@ export function PurchaseView({ following, order }: { following: Following; order
 export function OpenPurchase({ following }: { following: Following }) {
   const { t, router } = useModal()
   const purchase = following.open()
-  return purchase ? <ul className="rows going"><Row picture={<span className="pic tile round"><Icon path={CARD} /></span>} title={t('buy.wait')} detail={purchase.host} end={<Icon path={RIGHT} mirror />} onClick={() => router.push('BuyInProgress')} /></ul> : null
+  return purchase ? (
+    <ul className="rows going">
+      <Row
+        picture={
+          <span className="pic tile round">
+            <Icon path={CARD} />
+          </span>
+        }
+        title={t('buy.wait')}
+        detail={purchase.host}
+        end={<Icon path={RIGHT} mirror />}
+        onClick={() => router.push('BuyInProgress')}
+      />
+    </ul>
+  ) : null
 }

@@ -14,7 +14,10 @@ export interface Place {
   before?: string
 }
 
-/** A purchase that was begun and has no end yet. Nothing here is needed to pay or to be paid: it only says what to look for. */
+/**
+ * A purchase that was begun and has no end yet. Nothing here is needed to pay or to be paid: it only says what to look
+ * for.
+ */
 export interface Purchase {
   id: string
   provider: Provider
@@ -36,18 +39,35 @@ export const KEPT_MS = 30 * 60_000
 
 const isDecimal = (value: unknown) => typeof value === 'string' && parseUnits(value, 36) !== undefined
 
-/** What is stored may be damaged or forged: nothing of it becomes a link or markup, and a purchase of the future is none. */
+/**
+ * What is stored may be damaged or forged: nothing of it becomes a link or markup, and a purchase of the future is
+ * none.
+ */
 export function decodePurchase(value: unknown): Purchase | undefined {
   const { id, provider, host, account, symbol, places, rows, at } = (value ?? {}) as Record<string, unknown>
   const isText = (it: unknown, pattern: RegExp): it is string => typeof it === 'string' && pattern.test(it)
   const now = Date.now()
-  if (!isText(id, /^[\w-]{1,64}$/) || !(provider === 'coinbase' || provider === 'meld') || !isText(host, /^[\w.:[\]-]{1,120}$/) || !isText(account, /^\w{32,64}$/) || typeof at !== 'number' || !(at <= now && now - at < KEPT_MS)) return
+  if (
+    !isText(id, /^[\w-]{1,64}$/) ||
+    !(provider === 'coinbase' || provider === 'meld') ||
+    !isText(host, /^[\w.:[\]-]{1,120}$/) ||
+    !isText(account, /^\w{32,64}$/) ||
+    typeof at !== 'number' ||
+    !(at <= now && now - at < KEPT_MS)
+  )
+    return
   const found = (Array.isArray(places) ? places.slice(0, 2) : []).flatMap((item: unknown): Place[] => {
     const { network, token, before } = (item ?? {}) as Record<string, unknown>
     const namespace = parseNetworkId(network)?.namespace
-    return namespace && (token === undefined || isAddress(namespace, token)) && (before === undefined || isDecimal(before)) ? [{ network, token, before } as Place] : []
+    return namespace &&
+      (token === undefined || isAddress(namespace, token)) &&
+      (before === undefined || isDecimal(before))
+      ? [{ network, token, before } as Place]
+      : []
   })
   const name = clean(symbol, 20)
-  const known = Array.isArray(rows) ? rows.slice(0, 20).filter(it => isText(it, /^[\w.:-]{1,128}$/)) as string[] : undefined
+  const known = Array.isArray(rows)
+    ? (rows.slice(0, 20).filter(it => isText(it, /^[\w.:-]{1,128}$/)) as string[])
+    : undefined
   return name ? { id, provider, host, account, symbol: name, places: found, rows: known, at } : undefined
 }

@@ -18,7 +18,11 @@ export function ReceiveView() {
   useEffect(() => field.current?.focus(), [isAsking.value])
   // Without the code the address is still there.
   const isFailed = useSignal(false)
-  useEffect(() => { ctx.loadView('QrCode').catch(error => { isFailed.value = true, ctx.report(error) }) }, [])
+  useEffect(() => {
+    ctx.loadView('QrCode').catch(error => {
+      ;((isFailed.value = true), ctx.report(error))
+    })
+  }, [])
   const { QrCode: Code } = ctx.views.value
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
@@ -32,20 +36,68 @@ export function ReceiveView() {
   const share = typeof navigator.share === 'function' && (() => void navigator.share({ text: address }).catch(() => {}))
   return (
     <div className="body receive">
-      {Code ? <Code.body data={{ text: uri, label: uri === address ? t('receive.code') : t('receive.code.amount', { amount: `${formatUnits(parseUnits(amount!, decimals)!, decimals)} ${symbol}` }) }} /> : !isFailed.value && <div className="qr sk" aria-busy="true" />}
-      <Panel><Address value={address} /></Panel>
-      {network.chainNamespace === 'eip155' && (isAsking.value ? (
-        <div className="stack g1">
-          <Field ref={field} label={t('receive.amount')} inputMode="decimal" autoComplete="off" maxLength={40} value={typed.value} onInput={text => { typed.value = text }} error={isBad} end={<small className="s">{symbol}&nbsp;</small>} />
-          {isBad && <p className="s bad" role="alert">{t('receive.amount.bad', { symbol })}</p>}
-        </div>
-      ) : <Button onClick={() => { isAsking.value = true }}>{t('receive.amount')}</Button>)}
+      {Code ? (
+        <Code.body
+          data={{
+            text: uri,
+            label:
+              uri === address
+                ? t('receive.code')
+                : t('receive.code.amount', {
+                    amount: `${formatUnits(parseUnits(amount!, decimals)!, decimals)} ${symbol}`,
+                  }),
+          }}
+        />
+      ) : (
+        !isFailed.value && <div className="qr sk" aria-busy="true" />
+      )}
+      <Panel>
+        <Address value={address} />
+      </Panel>
+      {network.chainNamespace === 'eip155' &&
+        (isAsking.value ? (
+          <div className="stack g1">
+            <Field
+              ref={field}
+              label={t('receive.amount')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={40}
+              value={typed.value}
+              onInput={text => {
+                typed.value = text
+              }}
+              error={isBad}
+              end={<small className="s">{symbol}&nbsp;</small>}
+            />
+            {isBad && (
+              <p className="s bad" role="alert">
+                {t('receive.amount.bad', { symbol })}
+              </p>
+            )}
+          </div>
+        ) : (
+          <Button
+            onClick={() => {
+              isAsking.value = true
+            }}
+          >
+            {t('receive.amount')}
+          </Button>
+        ))}
       <button type="button" className="line only s mid" onClick={() => router.push('WalletCompatibleNetworks')}>
         <Picture src={ctx.networkImage(network)} name={network.name} size={16} round />
         {t('receive.only', { network: network.name })}
       </button>
-      <Button primary onClick={() => copy(address, ctx)}><Icon path={COPY} />{t('receive.copy')}</Button>
-      {share && <Button plain onClick={share}>{t('receive.share')}</Button>}
+      <Button primary onClick={() => copy(address, ctx)}>
+        <Icon path={COPY} />
+        {t('receive.copy')}
+      </Button>
+      {share && (
+        <Button plain onClick={share}>
+          {t('receive.share')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -59,9 +111,17 @@ export function CompatibleView() {
   return (
     <div className="body">
       <ul className="rows">
-        {list.map(network => <Row key={network.caipNetworkId} picture={<Picture src={ctx.networkImage(network)} name={network.name} round />} title={network.name} />)}
+        {list.map(network => (
+          <Row
+            key={network.caipNetworkId}
+            picture={<Picture src={ctx.networkImage(network)} name={network.name} round />}
+            title={network.name}
+          />
+        ))}
       </ul>
-      <p className="s" id="wm-lead">{t('receive.networks.text')}</p>
+      <p className="s" id="wm-lead">
+        {t('receive.networks.text')}
+      </p>
     </div>
   )
 }

@@ -13,17 +13,29 @@ test('R109: a thousand reviews opened and left leave nothing that lives with the
   let asked = 0
   const adapter = fakeAdapter({
     getBalance: async () => 10n ** 18n,
-    estimateGas: (_network, _tx, wait) => new Promise((_, reject) => {
-      if (wait?.signal?.aborted) return reject(new DOMException('', 'AbortError'))
-      asked++
-      wait?.signal?.addEventListener('abort', () => { asked--; reject(new DOMException('', 'AbortError')) })
-    }),
+    estimateGas: (_network, _tx, wait) =>
+      new Promise((_, reject) => {
+        if (wait?.signal?.aborted) return reject(new DOMException('', 'AbortError'))
+        asked++
+        wait?.signal?.addEventListener('abort', () => {
+          asked--
+          reject(new DOMException('', 'AbortError'))
+        })
+      }),
   })
   const { ctx, router, networks, connections, life, abort } = createCore({ connectors: [wallet], adapter })
   await connections.connect(wallet, { signal: life })
   const { body } = install(ctx).views['WalletSendPreview']!
   const open = () => {
-    const intent: Intent = { network: networks.active.peek(), account: A, token: { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '1' } }, amount: 1n, isMax: false, recipient: { address: B, warnings: [] }, onSent() {} }
+    const intent: Intent = {
+      network: networks.active.peek(),
+      account: A,
+      token: { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '1' } },
+      amount: 1n,
+      isMax: false,
+      recipient: { address: B, warnings: [] },
+      onSent() {},
+    }
     router.push('WalletSendPreview', intent)
     body({ data: intent })
   }

@@ -10,7 +10,10 @@ export function install(ctx: Context): Feature {
   const transfers = new WeakMap<Intent, Transfer>()
   let current: Transfer | undefined
 
-  /** Of an intent, begun with its view; while the wallet has one to answer that one, because another would be one too many. */
+  /**
+   * Of an intent, begun with its view; while the wallet has one to answer that one, because another would be one too
+   * many.
+   */
   const of = (intent: Intent): Transfer => {
     const isAsked = current && /^(asked|silent)$/.test(current.stage.peek())
     const known = isAsked ? current : transfers.get(intent)

@@ -43,8 +43,10 @@ export const messages = {
   'poor.fee': 'There is not enough {native} to pay the network fee. Nothing was sent.',
   'void.account': 'The account or the network changed in between. Nothing was sent.',
   'void.name': 'The name now leads to another address. Nothing was sent.',
-  'void.decimals': 'The list of your tokens counts {symbol} with {told} decimals, its contract with {found}. Another amount would have been sent than you typed, so nothing was sent. Send it from your wallet itself.',
-  'void.amount': 'The network says that {found} {symbol} would leave your account, not what you typed. Nothing was sent. Send it from your wallet itself.',
+  'void.decimals':
+    'The list of your tokens counts {symbol} with {told} decimals, its contract with {found}. Another amount would have been sent than you typed, so nothing was sent. Send it from your wallet itself.',
+  'void.amount':
+    'The network says that {found} {symbol} would leave your account, not what you typed. Nothing was sent. Send it from your wallet itself.',
   'void.title': 'Stopped',
   'asked.title': 'Continue in {wallet}',
   'asked.text': 'Confirm sending {amount} there',
@@ -56,9 +58,11 @@ export const messages = {
   'sent.done.confirmed': 'The network confirmed sending {amount}',
   'differs.arrived': 'Arrived',
   'differs.other': 'Your wallet sent something else',
-  'differs.other.text': 'What was confirmed is not what you agreed to here. Look at it on the explorer before you use this wallet again.',
+  'differs.other.text':
+    'What was confirmed is not what you agreed to here. Look at it on the explorer before you use this wallet again.',
   'differs.nothing': 'Nothing arrived',
-  'differs.nothing.text': 'The network confirmed it, but none of {amount} arrived. Look at it on the explorer before you try again.',
+  'differs.nothing.text':
+    'The network confirmed it, but none of {amount} arrived. Look at it on the explorer before you try again.',
   'differs.less': 'Less arrived',
   'differs.less.text': '{arrived} arrived instead of {amount}. Look at it on the explorer before you send more.',
   'sent.failed.title': 'The transfer failed',
@@ -69,9 +73,9 @@ export const messages = {
   'gone.text': 'Another transaction took the place of this transfer. Look in your wallet before you send again.',
   'sent.explorer': 'View on explorer',
   'declined.send.title': 'You declined the transfer',
-  'nothing': 'Nothing was sent',
+  nothing: 'Nothing was sent',
   'failed.send.title': 'Something went wrong',
-  'done': 'Done',
+  done: 'Done',
   'send.started': 'Transaction started',
   'send.wrong': 'Something went wrong',
 } as const

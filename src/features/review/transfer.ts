@@ -8,11 +8,13 @@ import { checkIntent, type Check } from './check.ts'
 import type { Intent } from './intent.ts'
 
 /**
- * Where a transfer stands. `void`: account, network or name changed, or the chain counts otherwise than was shown, so it ends; `asked`: the wallet has it; `silent`: for a
- * long time; `sent`: it is on its way, `id` finds it in `ctx.sent`; `failed`: nothing was sent; `unknown`: the wallet was
- * asked, and nobody can tell whether it sent; once somebody can, it is `sent`.
+ * Where a transfer stands. `void`: account, network or name changed, or the chain counts otherwise than was shown, so
+ * it ends; `asked`: the wallet has it; `silent`: for a long time; `sent`: it is on its way, `id` finds it in
+ * `ctx.sent`; `failed`: nothing was sent; `unknown`: the wallet was asked, and nobody can tell whether it sent; once
+ * somebody can, it is `sent`.
  */
-export type Stage = 'checking' | 'ready' | 'unchecked' | 'poor' | 'void' | 'asked' | 'silent' | 'sent' | 'declined' | 'failed' | 'unknown'
+export type Stage =
+  'checking' | 'ready' | 'unchecked' | 'poor' | 'void' | 'asked' | 'silent' | 'sent' | 'declined' | 'failed' | 'unknown'
 
 export interface Transfer {
   intent: Intent
@@ -40,7 +42,10 @@ const NO_ANSWER_MS = 60_000
 /** A block is half over when somebody sends, as a rule, and not every transaction is in the next one. */
 const BLOCKS_TO_ARRIVE = 1.25
 
-/** Takes an intent from the last check to the hash. It outlives its views: closing the modal does not call back what the wallet was asked. */
+/**
+ * Takes an intent from the last check to the hash. It outlives its views: closing the modal does not call back what the
+ * wallet was asked.
+ */
 export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER_MS): Transfer {
   const { connections, networks, events, notifications, t } = ctx
   const { network, account, token, recipient } = intent
@@ -61,7 +66,9 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     stage.value = next
   }
   // The view of the transfer says so itself, and its buttons are where notices lie.
-  const tell = (message: string, variant: 'success' | 'error') => { if (ctx.router.current.peek()?.view !== 'WalletSendPreview') notifications.show({ message, variant }) }
+  const tell = (message: string, variant: 'success' | 'error') => {
+    if (ctx.router.current.peek()?.view !== 'WalletSendPreview') notifications.show({ message, variant })
+  }
   const stop = (why: string, cause?: unknown) => {
     end('void', why, cause)
     tell(t(why), 'error')
@@ -69,12 +76,15 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
   const isOpen = () => /^(checking|ready|unchecked|poor)$/.test(stage.peek())
 
   // R69: whoever stands behind the transfer, and where, is part of it.
-  const isSame = () => networks.active.value.caipNetworkId === network.caipNetworkId && connections.of(network.chainNamespace).value.address === account
+  const isSame = () =>
+    networks.active.value.caipNetworkId === network.caipNetworkId &&
+    connections.of(network.chainNamespace).value.address === account
   watch(life.signal, () => {
     if (isSame() || !isOpen()) return
     call.abort()
     end('void', 'void.account')
-    // Its view says so, unless the change takes that away: without an account there is none, on an unknown network neither.
+    // Its view says so, unless the change takes that away: without an account there is none, on an unknown network
+    // neither.
     if (ctx.router.current.peek()?.data === intent) void Promise.resolve().then(() => tell(t('void.account'), 'error'))
   })
 
@@ -84,29 +94,53 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     check.value = undefined
     end('checking', '')
     // Nobody waits for this. What comes after the check stays away: nothing moves under a finger that is about to send.
-    ctx.adapter(network.chainNamespace).then(adapter => adapter.blockTime?.(network, { signal })).then(ms => { if (ms && !signal.aborted && stage.peek() === 'checking') arrival.value = ms * BLOCKS_TO_ARRIVE }, () => {})
-    checkIntent(ctx, intent, { signal }).then(found => {
-      // The answer to what was voided meanwhile is none.
-      if (signal.aborted) return
-      if ('why' in found) {
-        facts.value = found.values ?? {}
-        return end(found.stage, found.why, found.words && new ModalError('rpc/error', { data: { reason: found.words } }))
-      }
-      check.value = found
-      stage.value = 'ready'
-    }, (thrown: unknown) => {
-      if (isAbort(thrown) || signal.aborted) return
-      const failure = toModalError(thrown, 'rpc/error')
-      end('unchecked', failure.code === 'rpc/error' ? 'unchecked.fails' : 'unchecked.network', failure)
-    })
+    ctx
+      .adapter(network.chainNamespace)
+      .then(adapter => adapter.blockTime?.(network, { signal }))
+      .then(
+        ms => {
+          if (ms && !signal.aborted && stage.peek() === 'checking') arrival.value = ms * BLOCKS_TO_ARRIVE
+        },
+        () => {},
+      )
+    checkIntent(ctx, intent, { signal }).then(
+      found => {
+        // The answer to what was voided meanwhile is none.
+        if (signal.aborted) return
+        if ('why' in found) {
+          facts.value = found.values ?? {}
+          return end(
+            found.stage,
+            found.why,
+            found.words && new ModalError('rpc/error', { data: { reason: found.words } }),
+          )
+        }
+        check.value = found
+        stage.value = 'ready'
+      },
+      (thrown: unknown) => {
+        if (isAbort(thrown) || signal.aborted) return
+        const failure = toModalError(thrown, 'rpc/error')
+        end('unchecked', failure.code === 'rpc/error' ? 'unchecked.fails' : 'unchecked.network', failure)
+      },
+    )
   }
 
   const entry = (): Sent => {
     const { decimals } = unitOf(token)
     const { amount, symbol, deed } = check.peek()!
     return {
-      id, status: 'asked', network: network.caipNetworkId, account, to: recipient.address, amount: formatUnits(amount, decimals), symbol, decimals,
-      token: contract, deed, at: Date.now(),
+      id,
+      status: 'asked',
+      network: network.caipNetworkId,
+      account,
+      to: recipient.address,
+      amount: formatUnits(amount, decimals),
+      symbol,
+      decimals,
+      token: contract,
+      deed,
+      at: Date.now(),
     }
   }
   const write = (change?: Partial<Sent>) => {
@@ -127,12 +161,15 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     const provider = ctx.requests.provider(network.chainNamespace)
     const { transaction } = check.peek()!
     let isAsked = false
-    const properties = { network: network.caipNetworkId, token: contract ? token.symbol : network.nativeCurrency.symbol }
+    const properties = {
+      network: network.caipNetworkId,
+      token: contract ? token.symbol : network.nativeCurrency.symbol,
+    }
     write({ status: 'asked' })
     events.track('SEND_INITIATED', properties)
     try {
       if (!provider) throw new ModalError('wallet/disconnected')
-      if (intent.resolve && await intent.resolve(life) !== recipient.address) {
+      if (intent.resolve && (await intent.resolve(life)) !== recipient.address) {
         write()
         return stop('void.name')
       }
@@ -164,10 +201,16 @@ export function startTransfer(ctx: Context, intent: Intent, silentMs = NO_ANSWER
     if (stage.peek() !== 'ready' || life.signal.aborted) return
     end('asked', '')
     const mine = child(life.signal)
-    delay(silentMs, mine.signal).then(() => { if (stage.peek() === 'asked') stage.value = 'silent' }, () => {})
+    delay(silentMs, mine.signal).then(
+      () => {
+        if (stage.peek() === 'asked') stage.value = 'silent'
+      },
+      () => {},
+    )
     void ask().finally(() => mine.abort())
   }
   again()
-  const isBusy = () => /^(asked|silent)$/.test(stage.value) || (stage.value === 'unknown' && ctx.sent.value.some(it => it.id === id))
+  const isBusy = () =>
+    /^(asked|silent)$/.test(stage.value) || (stage.value === 'unknown' && ctx.sent.value.some(it => it.id === id))
   return { intent, stage, check, arrival, reason, facts, error, id, again, send, isBusy, life }
 }

@@ -19,7 +19,23 @@ test('R73: what is typed becomes base units exactly, with either mark', () => {
 })
 
 test('R73: what is no amount, is finer than the token, negative or has an exponent is refused', () => {
-  for (const typed of ['', ' ', '.', '-1', '1e3', '0x10', 'NaN', 'Infinity', '1..2', '0.0000001', '1,000', 'one', '９', '1'.repeat(90)]) assert.is(unitsOf(token(typed), USDC), undefined, typed)
+  for (const typed of [
+    '',
+    ' ',
+    '.',
+    '-1',
+    '1e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1..2',
+    '0.0000001',
+    '1,000',
+    'one',
+    '９',
+    '1'.repeat(90),
+  ])
+    assert.is(unitsOf(token(typed), USDC), undefined, typed)
 })
 
 test('an amount in fiat is never more than was typed', () => {
@@ -27,7 +43,10 @@ test('an amount in fiat is never more than was typed', () => {
   assert.is(formatUnits(unitsOf(fiat('3012.40'), ETH)!, 18), '1')
   const random = seeded(73)
   for (let turn = 0; turn < 2000; turn++) {
-    const unit = { decimals: Math.floor(random() * 19), price: Math.ceil(random() * 1e6) / 10 ** Math.floor(random() * 6) }
+    const unit = {
+      decimals: Math.floor(random() * 19),
+      price: Math.ceil(random() * 1e6) / 10 ** Math.floor(random() * 6),
+    }
     const typed = (random() * 10 ** Math.floor(random() * 7)).toFixed(2)
     const units = unitsOf(fiat(typed), unit)!
     assert.ok(fiatOf(units, unit)! <= Number(typed) * (1 + 1e-12), `${typed} at ${unit.price}`)
@@ -35,7 +54,8 @@ test('an amount in fiat is never more than was typed', () => {
 })
 
 test('R61: without a price, or with a price that is none, there is no amount in fiat', () => {
-  for (const price of [undefined, 0, NaN, Infinity, -1]) assert.is(unitsOf(fiat('10'), { decimals: 18, price }), undefined)
+  for (const price of [undefined, 0, NaN, Infinity, -1])
+    assert.is(unitsOf(fiat('10'), { decimals: 18, price }), undefined)
 })
 
 test('changing the unit keeps the amount to the last digit, however often', () => {

@@ -14,7 +14,11 @@ export interface Entry {
 const FIAT_DECIMALS = 2
 
 /** Base units of an entry: never more than was typed, undefined for what is no amount. */
-export function unitsOf({ typed, isFiat, exact }: Entry, { decimals, price }: Unit, locale?: string): bigint | undefined {
+export function unitsOf(
+  { typed, isFiat, exact }: Entry,
+  { decimals, price }: Unit,
+  locale?: string,
+): bigint | undefined {
   if (exact !== undefined) return exact
   const text = readAmount(typed, decimalMark(locale))
   if (text === undefined) return
@@ -37,5 +41,7 @@ const cut = (text: string, digits: number) => text.replace(new RegExp(`(\\.\\d{$
 export function toggled(entry: Entry, unit: Unit, locale?: string): Entry {
   const units = unitsOf(entry, unit, locale)
   const isFiat = !entry.isFiat
-  return units === undefined ? { typed: '', isFiat } : { typed: textOf(units, unit, isFiat, locale), isFiat, exact: units }
+  return units === undefined
+    ? { typed: '', isFiat }
+    : { typed: textOf(units, unit, isFiat, locale), isFiat, exact: units }
 }

@@ -21,15 +21,34 @@ test.after.each(() => {
   lives.clear()
 })
 
-const native: Token = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 2000, quantity: { decimals: '18', numeric: '2' } }
-const coin: Token = { name: 'Coin', symbol: 'COIN', chainId: 'eip155:1', address: `eip155:1:${COIN}`, price: 1, quantity: { decimals: '6', numeric: '100.5' } }
+const native: Token = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 2000,
+  quantity: { decimals: '18', numeric: '2' },
+}
+const coin: Token = {
+  name: 'Coin',
+  symbol: 'COIN',
+  chainId: 'eip155:1',
+  address: `eip155:1:${COIN}`,
+  price: 1,
+  quantity: { decimals: '6', numeric: '100.5' },
+}
 const foreign: Token = { ...native, chainId: 'eip155:8453' }
 
-async function start(chain: Partial<ChainAdapter> = {}, lookup: (query: { name: string; chainId: number }) => Promise<NameAnswer> = async () => ({ missing: 'nobody' }), history: unknown[] = []) {
+async function start(
+  chain: Partial<ChainAdapter> = {},
+  lookup: (query: { name: string; chainId: number }) => Promise<NameAnswer> = async () => ({ missing: 'nobody' }),
+  history: unknown[] = [],
+) {
   const wallet = fakeConnector()
   const estimated: TransactionRequest[] = []
   const adapter = fakeAdapter({
-    normalize, isContract: async () => false, resolveName: async () => ({ missing: 'nobody' }),
+    normalize,
+    isContract: async () => false,
+    resolveName: async () => ({ missing: 'nobody' }),
     estimateGas: async (_network, tx) => (estimated.push(tx), { gas: 21_000n, gasPrice: 1_000_000n, extra: 5n }),
     transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount}` }),
     ...chain,
@@ -37,12 +56,26 @@ async function start(chain: Partial<ChainAdapter> = {}, lookup: (query: { name: 
   const core = createCore({ connectors: [wallet], adapter })
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
-  const state = signal<Resource<Balances>>({ status: 'ready', data: { tokens: [coin, native, foreign], isBasic: false } })
-  Object.assign(core.ctx, { balances: Object.assign(state, { reload() {} }), remote: async () => ({ data: { lookup, hasName: isServiceName, history: async () => ({ rows: history }) } }) })
+  const state = signal<Resource<Balances>>({
+    status: 'ready',
+    data: { tokens: [coin, native, foreign], isBasic: false },
+  })
+  Object.assign(core.ctx, {
+    balances: Object.assign(state, { reload() {} }),
+    remote: async () => ({ data: { lookup, hasName: isServiceName, history: async () => ({ rows: history }) } }),
+  })
   core.router.open('WalletSend')
   const form = createForm(core.ctx, core.life, 0)
   await settled()
-  return { core, wallet, form, state, estimated, warnings: () => form.recipient.peek().data?.warnings, address: () => form.recipient.peek().data?.address }
+  return {
+    core,
+    wallet,
+    form,
+    state,
+    estimated,
+    warnings: () => form.recipient.peek().data?.warnings,
+    address: () => form.recipient.peek().data?.address,
+  }
 }
 const FEE = 21_000n * 1_000_000n + 5n
 const to = async ({ form }: Awaited<ReturnType<typeof start>>, text: string) => {
@@ -55,16 +88,31 @@ test('R105: a token that leaves the balances takes amount and Max with it, says 
   for (const begin of ['type', 'max'] as const) {
     const it = await start()
     const { form, state } = it
-    const show = (...tokens: Token[]) => { state.value = { status: 'ready', data: { tokens, isBasic: false } } }
+    const show = (...tokens: Token[]) => {
+      state.value = { status: 'ready', data: { tokens, isBasic: false } }
+    }
     form.choose(coin)
     begin === 'max' ? form.max() : form.type('50')
     await to(it, B)
     show(native)
-    assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed, form.isMax.peek(), form.amount.peek(), form.intent()], ['COIN', undefined, '', false, undefined, undefined])
+    assert.equal(
+      [
+        form.gone.peek(),
+        form.token.peek(),
+        form.entry.peek().typed,
+        form.isMax.peek(),
+        form.amount.peek(),
+        form.intent(),
+      ],
+      ['COIN', undefined, '', false, undefined, undefined],
+    )
     // Back in the list it is not taken up by itself, and what is typed meanwhile is of nothing.
     form.type('7')
     show(coin, native)
-    assert.equal([form.gone.peek(), form.token.peek(), form.amount.peek(), form.intent()], ['COIN', undefined, undefined, undefined])
+    assert.equal(
+      [form.gone.peek(), form.token.peek(), form.amount.peek(), form.intent()],
+      ['COIN', undefined, undefined, undefined],
+    )
     form.choose(native)
     assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed], [undefined, native, ''])
   }
@@ -85,7 +133,10 @@ test('R105: in other letters it is the same token, and while nothing is known no
   const { form, state, wallet } = await start()
   form.choose(coin)
   form.type('5')
-  state.value = { status: 'ready', data: { tokens: [native, { ...coin, address: coin.address!.replace('c0', 'C0') }], isBasic: false } }
+  state.value = {
+    status: 'ready',
+    data: { tokens: [native, { ...coin, address: coin.address!.replace('c0', 'C0') }], isBasic: false },
+  }
   assert.equal([form.gone.peek(), form.amount.peek()], [undefined, 5_000_000n])
   state.value = { status: 'loading' }
   assert.equal([form.gone.peek(), form.entry.peek().typed], [undefined, '5'])
@@ -97,7 +148,12 @@ test('R105: in other letters it is the same token, and while nothing is known no
 
 test('R109: left while somebody is asked, the form asks nobody; what has come stays, and what changed is asked on return', async () => {
   let signal: AbortSignal | undefined
-  const it = await start({ resolveName: (_network, _name, wait) => new Promise(() => { signal = wait?.signal }) })
+  const it = await start({
+    resolveName: (_network, _name, wait) =>
+      new Promise(() => {
+        signal = wait?.signal
+      }),
+  })
   await to(it, B)
   assert.is(it.address(), normalize(B))
   const fees = it.estimated.length
@@ -141,19 +197,30 @@ const STEPS: [string, Partial<ChainAdapter>, (it: Awaited<ReturnType<typeof star
   ['while the recipient is looked at', { isContract: never }, it => (it.form.type('1.5'), to(it, B))],
   ['when all is there', {}, it => (it.form.type('1.5'), to(it, B))],
 ]
-for (const [when, chain, act] of STEPS) for (const [what, change] of CHANGES) {
-  test(`R69: ${what} ${when} takes the amount away and says so, until something is typed for the new one`, async () => {
-    const it = await start(chain)
-    const { form } = it
-    await act(it)
-    const typed = form.to.peek()
-    assert.is(form.isVoid.peek(), false)
-    change(it)
-    assert.equal([form.isVoid.peek(), form.entry.peek().typed, form.isMax.peek(), form.amount.peek(), form.intent(), form.to.peek()], [true, '', false, undefined, undefined, typed])
-    form.type('2')
-    assert.equal([form.isVoid.peek(), form.amount.peek()], [false, 2n * ETHER])
-  })
-}
+for (const [when, chain, act] of STEPS)
+  for (const [what, change] of CHANGES) {
+    test(`R69: ${what} ${when} takes the amount away and says so, until something is typed for the new one`, async () => {
+      const it = await start(chain)
+      const { form } = it
+      await act(it)
+      const typed = form.to.peek()
+      assert.is(form.isVoid.peek(), false)
+      change(it)
+      assert.equal(
+        [
+          form.isVoid.peek(),
+          form.entry.peek().typed,
+          form.isMax.peek(),
+          form.amount.peek(),
+          form.intent(),
+          form.to.peek(),
+        ],
+        [true, '', false, undefined, undefined, typed],
+      )
+      form.type('2')
+      assert.equal([form.isVoid.peek(), form.amount.peek()], [false, 2n * ETHER])
+    })
+  }
 
 test('an address in other letters is the same account, and an empty form has nothing to take away', async () => {
   const it = await start()
@@ -167,7 +234,7 @@ test('another token forgets the amount; the same one does not', async () => {
   const { form } = await start()
   form.type('1.5')
   form.choose(native)
-  assert.is(form.amount.peek(), ETHER * 3n / 2n)
+  assert.is(form.amount.peek(), (ETHER * 3n) / 2n)
   form.choose(coin)
   assert.equal([form.entry.peek().typed, form.amount.peek()], ['', undefined])
 })
@@ -204,8 +271,16 @@ test('the fee is asked for the transfer to come: to the recipient, of the token'
 test('R101, R106: a name has one registry, told by its suffix, and the newest text wins', async () => {
   const asked: string[] = []
   const it = await start(
-    { resolveName: async (network, name) => (asked.push(`chain ${network.id} ${name}`), name === 'otto.eth' ? { address: normalize(B)! } : { missing: 'nobody' }) },
-    async ({ name, chainId }) => (asked.push(`service ${chainId} ${name}`), name === 'otto.reown.id' ? { address: A } : { missing: 'nowhere' }),
+    {
+      resolveName: async (network, name) => (
+        asked.push(`chain ${network.id} ${name}`),
+        name === 'otto.eth' ? { address: normalize(B)! } : { missing: 'nobody' }
+      ),
+    },
+    async ({ name, chainId }) => (
+      asked.push(`service ${chainId} ${name}`),
+      name === 'otto.reown.id' ? { address: A } : { missing: 'nowhere' }
+    ),
   )
   await to(it, ' Otto.ETH ')
   assert.equal([it.address(), it.form.recipient.peek().data!.name], [normalize(B), 'Otto.ETH'])
@@ -226,7 +301,11 @@ test('R106: an address of the service with a wrong checksum is a failure', async
 })
 
 test('a name that could not be looked up is a failure, not an unknown name', async () => {
-  const it = await start({ resolveName: async () => { throw new ModalError('http/network') } })
+  const it = await start({
+    resolveName: async () => {
+      throw new ModalError('http/network')
+    },
+  })
   await to(it, 'otto.eth')
   assert.is(it.form.recipient.peek().status, 'failed')
 })
@@ -235,20 +314,34 @@ test('R75: a contract is warned of; where nobody can tell, the rest is said', as
   const known = await start({ isContract: async () => true })
   await to(known, B)
   assert.equal(known.warnings(), ['contract', 'first'])
-  const unknown = await start({ isContract: async () => { throw new ModalError('http/network') } })
+  const unknown = await start({
+    isContract: async () => {
+      throw new ModalError('http/network')
+    },
+  })
   await to(unknown, B)
   assert.equal([unknown.warnings(), unknown.address()], [['first'], normalize(B)])
 })
 
 test('R66: who was sent to is known from the history; who only sent, or moved nothing in the account’s name, is not', async () => {
-  const row = (over: object, numeric = '1', direction = 'out') => ({ metadata: { chain: 'eip155:1', status: 'confirmed', sentFrom: A, sentTo: B, ...over }, transfers: [{ direction, quantity: { numeric } }] })
+  const row = (over: object, numeric = '1', direction = 'out') => ({
+    metadata: { chain: 'eip155:1', status: 'confirmed', sentFrom: A, sentTo: B, ...over },
+    transfers: [{ direction, quantity: { numeric } }],
+  })
   const warnings = async (...rows: unknown[]) => {
     const it = await start({}, undefined, rows)
     await to(it, B)
     return it.warnings()
   }
   assert.equal(await warnings(row({})), [])
-  for (const other of [row({}, '0'), row({ sentFrom: B, sentTo: A }, '1', 'in'), row({ status: 'failed' }), row({ chain: 'eip155:8453' }), row({ sentFrom: B })]) assert.equal(await warnings(other), ['first'])
+  for (const other of [
+    row({}, '0'),
+    row({ sentFrom: B, sentTo: A }, '1', 'in'),
+    row({ status: 'failed' }),
+    row({ chain: 'eip155:8453' }),
+    row({ sentFrom: B }),
+  ])
+    assert.equal(await warnings(other), ['first'])
 })
 
 test('an intent is whole or none, and what was sent is remembered and clears the form', async () => {
@@ -258,7 +351,10 @@ test('an intent is whole or none, and what was sent is remembered and clears the
   assert.is(it.form.intent(), undefined)
   await to(it, B)
   const intent = it.form.intent()!
-  assert.equal([intent.account, intent.amount, intent.recipient.address, intent.isMax, intent.resolve], [A, ETHER / 2n, normalize(B), false, undefined])
+  assert.equal(
+    [intent.account, intent.amount, intent.recipient.address, intent.isMax, intent.resolve],
+    [A, ETHER / 2n, normalize(B), false, undefined],
+  )
   intent.onSent()
   assert.equal([it.form.entry.peek().typed, it.form.to.peek()], ['', ''])
   await to(it, B)

@@ -15,12 +15,16 @@ const MAX = 10
 const bag = (value: unknown) => (typeof value === 'object' && value ? (value as Record<string, unknown>) : {})
 
 /** Newest first. What is stored may be damaged or forged, so an address counts only with its shape. */
-const decode = (namespace: Namespace) => (value: unknown): Known[] => (Array.isArray(value) ? value.slice(0, MAX) : []).flatMap(item => {
-  const { address, name } = bag(item)
-  return isAddress(namespace, address) ? [{ address, name: clean(name) || undefined }] : []
-})
+const decode =
+  (namespace: Namespace) =>
+  (value: unknown): Known[] =>
+    (Array.isArray(value) ? value.slice(0, MAX) : []).flatMap(item => {
+      const { address, name } = bag(item)
+      return isAddress(namespace, address) ? [{ address, name: clean(name) || undefined }] : []
+    })
 
-export const readKnown = ({ storage }: Pick<Context, 'storage'>, namespace: Namespace): Known[] => storage.read(`${KEY}/${namespace}`, decode(namespace)) ?? []
+export const readKnown = ({ storage }: Pick<Context, 'storage'>, namespace: Namespace): Known[] =>
+  storage.read(`${KEY}/${namespace}`, decode(namespace)) ?? []
 
 export function remember(ctx: Pick<Context, 'storage'>, namespace: Namespace, entry: Known): void {
   const others = readKnown(ctx, namespace).filter(({ address }) => !sameAddress(namespace, address, entry.address))

@@ -37,12 +37,13 @@ export const messages = {
   'to.unknown': 'This is neither an address nor a name.',
   'to.nobody': 'Nobody has this name.',
   'to.nowhere': 'This name has no address on this network. Ask for the address itself.',
-  'to.outside': 'The address of this name is kept outside of the network and cannot be looked up here. Ask for the address itself.',
+  'to.outside':
+    'The address of this name is kept outside of the network and cannot be looked up here. Ask for the address itself.',
   'to.failed': 'The name could not be looked up.',
   'warn.zero': 'This address belongs to nobody. What is sent there is lost.',
   'warn.self': 'This is your own address.',
   'warn.first': 'You have not sent to this address from here before.',
   'void.account': 'The account or the network changed in between. Nothing was sent.',
   'void.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
-  'nothing': 'Nothing was sent',
+  nothing: 'Nothing was sent',
 } as const

@@ -2,8 +2,9 @@ import { ModalError, type Context } from '../../kit.ts'
 import type { NameAnswer, Network } from '../../chains/adapter.ts'
 
 /**
- * The address behind a name, as the chain itself prints it. Each name has one registry, by its suffix: the data service has
- * those that it gives out, the chain all others. What one of them does not know, or cannot tell, is never asked of the other.
+ * The address behind a name, as the chain itself prints it. Each name has one registry, by its suffix: the data service
+ * has those that it gives out, the chain all others. What one of them does not know, or cannot tell, is never asked of
+ * the other.
  */
 export async function lookUp(
   ctx: Pick<Context, 'adapter' | 'remote'>,

@@ -12,7 +12,8 @@ const POISON = '0x5aAe00000000000000000000000000000000eAed'
 const read = (typed: string) => readRecipient(typed, 'eip155:1', normalize)
 
 test('R75: an address is taken in any one case or with a right checksum, with and without 0x, and comes out checksummed', () => {
-  for (const typed of [A, A.toLowerCase(), A.slice(2), `  ${A}\n`, `eip155:1:${A}`]) assert.equal(read(typed), { kind: 'address', address: A }, typed)
+  for (const typed of [A, A.toLowerCase(), A.slice(2), `  ${A}\n`, `eip155:1:${A}`])
+    assert.equal(read(typed), { kind: 'address', address: A }, typed)
 })
 
 test('R75: a wrong checksum, a digit too few or too many is no address and no name', () => {
@@ -24,13 +25,26 @@ test('an account id of another network is named as that, and never sent to here'
 })
 
 test('names are told from everything else', () => {
-  for (const typed of ['otto.eth', 'sub.otto.eth', 'Otto.ETH', 'otto.base.eth']) assert.equal(read(typed), { kind: 'name', name: typed }, typed)
-  for (const typed of ['otto', 'otto.', '.eth', 'https://otto.eth', 'otto.eth/x', 'me@otto.eth', 'otto eth', 'x'.repeat(300) + '.eth', 'javascript:alert(1)']) assert.is(read(typed).kind, 'unknown', typed)
+  for (const typed of ['otto.eth', 'sub.otto.eth', 'Otto.ETH', 'otto.base.eth'])
+    assert.equal(read(typed), { kind: 'name', name: typed }, typed)
+  for (const typed of [
+    'otto',
+    'otto.',
+    '.eth',
+    'https://otto.eth',
+    'otto.eth/x',
+    'me@otto.eth',
+    'otto eth',
+    'x'.repeat(300) + '.eth',
+    'javascript:alert(1)',
+  ])
+    assert.is(read(typed).kind, 'unknown', typed)
   assert.is(read('  ').kind, 'empty')
 })
 
 test('R101: a name with letters beyond ASCII is flagged, whatever it looks like', () => {
-  for (const typed of ['ötto.eth', 'оtto.eth', 'otto\u200b.eth', '🦊.eth', 'otto。x.eth']) assert.is(read(typed).kind, 'strange', typed)
+  for (const typed of ['ötto.eth', 'оtto.eth', 'otto\u200b.eth', '🦊.eth', 'otto。x.eth'])
+    assert.is(read(typed).kind, 'strange', typed)
 })
 
 test('R66: an address with the ends of a known one is found, in any spelling; the known one itself is not', () => {
@@ -52,6 +66,8 @@ const CASES: [string, string, Parameters<typeof warningsOf>[1], Warning[]][] = [
   ['the mark of the native currency', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', base, ['zero']],
   ['the place where tokens are burnt', '0x000000000000000000000000000000000000dEaD', base, ['zero']],
 ]
-for (const [what, address, situation, warnings] of CASES) test(`R75: ${what} gives ${warnings.join(' and ') || 'no warning'}`, () => assert.equal(warningsOf(address, situation), warnings))
+for (const [what, address, situation, warnings] of CASES)
+  test(`R75: ${what} gives ${warnings.join(' and ') || 'no warning'}`, () =>
+    assert.equal(warningsOf(address, situation), warnings))
 
 test.run()

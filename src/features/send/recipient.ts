@@ -20,11 +20,16 @@ export type Reading =
 const NAME = /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}$/u
 
 /** `normalize` is the adapter's. `network` is CAIP-2. */
-export function readRecipient(typed: string, network: string, normalize: (text: string) => string | undefined): Reading {
+export function readRecipient(
+  typed: string,
+  network: string,
+  normalize: (text: string) => string | undefined,
+): Reading {
   const text = typed.trim()
   if (!text) return { kind: 'empty' }
   const parts = parseAccountId(text)
-  if (parts && `${parts.namespace}:${parts.chainId}` !== network) return { kind: 'elsewhere', network: `${parts.namespace}:${parts.chainId}` }
+  if (parts && `${parts.namespace}:${parts.chainId}` !== network)
+    return { kind: 'elsewhere', network: `${parts.namespace}:${parts.chainId}` }
   const address = normalize(parts?.address ?? text)
   if (address) return { kind: 'address', address }
   if (/^(0x)?[\da-f]{30,60}$/i.test(parts?.address ?? text)) return { kind: 'wrong' }
@@ -42,7 +47,9 @@ const TAIL = 4
 
 const core = (address: string) => address.replace(/^0x/i, '').toLowerCase()
 
-/** A known address that this one could be taken for: the same at both ends, where people look, and different between. */
+/**
+ * A known address that this one could be taken for: the same at both ends, where people look, and different between.
+ */
 export function lookAlike(address: string, known: string[]): string | undefined {
   const own = core(address)
   return known.find(other => {

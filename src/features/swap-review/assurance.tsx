@@ -8,7 +8,15 @@ import type { SwapIntent } from './intent.ts'
 import type { Plan } from './plan.ts'
 
 /** The contract of a swap that nobody knows, in full, and the tick without which the wallet is asked nothing (R102). */
-export function UnknownContract({ plan, trusted, amount }: { plan: Plan; trusted: Signal<string | undefined>; amount: string }) {
+export function UnknownContract({
+  plan,
+  trusted,
+  amount,
+}: {
+  plan: Plan
+  trusted: Signal<string | undefined>
+  amount: string
+}) {
   const { t } = useModal()
   const { target, assurance } = plan
   return (
@@ -21,7 +29,9 @@ export function UnknownContract({ plan, trusted, amount }: { plan: Plan; trusted
       <Tick
         label={t('swap.unknown.sure', { amount })}
         isOn={trusted.value === target}
-        onChange={isOn => { trusted.value = isOn ? target : undefined }}
+        onChange={isOn => {
+          trusted.value = isOn ? target : undefined
+        }}
       />
     </>
   )
@@ -30,8 +40,16 @@ export function UnknownContract({ plan, trusted, amount }: { plan: Plan; trusted
 /** Tokens whose contracts call themselves something else than the service does (R104). */
 export function OtherSymbols({ intent, plan: { symbols } }: { intent: SwapIntent; plan: Plan }) {
   const { t } = useModal()
-  const others = (['from', 'to'] as const).flatMap(side => (symbols[side] === undefined ? [] : [{ symbol: intent[side].symbol, said: symbols[side] || '?' }]))
-  return <>{others.map(it => <Notice key={it.symbol} kind="warn" text={t('swap.symbol', it)} />)}</>
+  const others = (['from', 'to'] as const).flatMap(side =>
+    symbols[side] === undefined ? [] : [{ symbol: intent[side].symbol, said: symbols[side] || '?' }],
+  )
+  return (
+    <>
+      {others.map(it => (
+        <Notice key={it.symbol} kind="warn" text={t('swap.symbol', it)} />
+      ))}
+    </>
+  )
 }
 
 /** How it is known what the swap does, by whom, and which step comes. */
@@ -42,7 +60,9 @@ export function CheckedBy({ exchange: { step, steps }, plan }: { exchange: Excha
   return (
     <>
       <p className="line s">
-        <span className="grow">{t(isSimulated ? 'review.by.simulation' : assurance === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing')}</span>
+        <span className="grow">
+          {t(isSimulated ? 'review.by.simulation' : assurance === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing')}
+        </span>
         {steps.value > 1 && <span>{t('swap.step', { step: step.value + 1, steps: steps.value })}</span>}
       </p>
       {!isApart && <p className="s">{t('swap.by.same')}</p>}

@@ -47,18 +47,28 @@ const same = (a: string, b: string) => sameAddress('eip155', a, b)
 const word = (data: string, at: number) => data.slice(10 + 64 * at, 74 + 64 * at)
 const addressIn = (text: string) => (/^0{24}/.test(text) ? `0x${text.slice(24)}` : undefined)
 
-/** Whoever is paid by a built swap must be asked for exactly what was agreed; the reason why not, for developers, or undefined. */
+/**
+ * Whoever is paid by a built swap must be asked for exactly what was agreed; the reason why not, for developers, or
+ * undefined.
+ */
 export function faultOfSwap(built: Built, { account, from, to, amount, minimum }: SwapTerms): string | undefined {
   const { from: sender, to: target, data, value, toAmount } = built
   // Wrapping and unwrapping are calls of the wrapped token itself.
   const isWrap = from.isNative !== to.isNative && (same(target, from.address) || same(target, to.address))
-  return !same(sender, account) ? 'sender'
-    : value !== undefined && value !== (from.isNative ? amount : 0n) ? 'value'
-    : NOBODY.test(target) || same(target, account) || (!isWrap && (same(target, from.address) || same(target, to.address))) ? 'target'
-    : PERMIT2.test(target) || GIVING.includes(data.slice(2, 10).toLowerCase()) ? 'call'
-    // Some services repeat the source amount there.
-    : toAmount !== undefined && toAmount !== amount && toAmount < minimum ? 'minimum'
-    : undefined
+  return !same(sender, account)
+    ? 'sender'
+    : value !== undefined && value !== (from.isNative ? amount : 0n)
+      ? 'value'
+      : NOBODY.test(target) ||
+          same(target, account) ||
+          (!isWrap && (same(target, from.address) || same(target, to.address)))
+        ? 'target'
+        : PERMIT2.test(target) || GIVING.includes(data.slice(2, 10).toLowerCase())
+          ? 'call'
+          : // Some services repeat the source amount there.
+            toAmount !== undefined && toAmount !== amount && toAmount < minimum
+            ? 'minimum'
+            : undefined
 }
 
 /** Whom a built approval lets take the token, and how much of it. */
@@ -67,13 +77,25 @@ export interface Approval {
   amount: bigint
 }
 
-/** The approval that a built transaction is, or why it is none that this swap needs (`fault`). `target`: whom the swap goes to. */
-export function readApproval({ from, to, data, value }: Built, terms: SwapTerms, target: string): Approval | { fault: string } {
+/**
+ * The approval that a built transaction is, or why it is none that this swap needs (`fault`). `target`: whom the swap
+ * goes to.
+ */
+export function readApproval(
+  { from, to, data, value }: Built,
+  terms: SwapTerms,
+  target: string,
+): Approval | { fault: string } {
   const spender = addressIn(word(data, 0))
-  const fault = !same(from, terms.from.address) || !same(to, terms.from.address) ? 'token'
-    : value ? 'value'
-    : !APPROVE.test(data) || data.length !== 138 ? 'call'
-    : !spender || NOBODY.test(spender) || !same(spender, target) ? 'spender'
-    : undefined
+  const fault =
+    !same(from, terms.from.address) || !same(to, terms.from.address)
+      ? 'token'
+      : value
+        ? 'value'
+        : !APPROVE.test(data) || data.length !== 138
+          ? 'call'
+          : !spender || NOBODY.test(spender) || !same(spender, target)
+            ? 'spender'
+            : undefined
   return fault ? { fault } : { spender: spender!, amount: BigInt(`0x${word(data, 1)}`) }
 }

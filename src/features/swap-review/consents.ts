@@ -16,9 +16,14 @@ export interface ConsentOptions {
 }
 
 /** What has to be ticked before the next step: what it stands for, and its words. Consent is to so much and no more. */
-export function consentsOf(t: Context['t'], { from, to }: SwapIntent, { impact, isApproval, isEven, values }: ConsentOptions): [string, string][] {
+export function consentsOf(
+  t: Context['t'],
+  { from, to }: SwapIntent,
+  { impact, isApproval, isEven, values }: ConsentOptions,
+): [string, string][] {
   const needs: [string, string][] = []
-  for (const { symbol, imitates } of [from, to]) if (imitates) needs.push([`like.${symbol}`, t('swap.like.sure', { symbol, other: imitates })])
+  for (const { symbol, imitates } of [from, to])
+    if (imitates) needs.push([`like.${symbol}`, t('swap.like.sure', { symbol, other: imitates })])
   if (isApproval) return needs
   if (impact === undefined && !isEven) needs.push(['price', t('swap.impact.unknown.sure')])
   if (concernOf(impact) === 'consent') needs.push([`impact.${Math.ceil(impact!)}`, t('swap.impact.sure', values)])

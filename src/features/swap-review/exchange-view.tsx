@@ -18,9 +18,22 @@ import { amountText, Terms } from './terms.tsx'
 const SHORT = /failed\.(create|allowance|approve)|poor\.fee|none$|moved/
 
 /** SwapPreview: what the wallet will be asked, in words, and how it went on from there. */
-export const ExchangeView = (props: ExchangeProps) => (isReview(props.exchange.stage.value) ? <Review {...props} /> : <Progress {...props} />)
+export const ExchangeView = (props: ExchangeProps) =>
+  isReview(props.exchange.stage.value) ? <Review {...props} /> : <Progress {...props} />
 
-function Amount({ side, intent, label, units, isExact }: { side: Side; intent: SwapIntent; label: string; units: bigint; isExact?: boolean }) {
+function Amount({
+  side,
+  intent,
+  label,
+  units,
+  isExact,
+}: {
+  side: Side
+  intent: SwapIntent
+  label: string
+  units: bigint
+  isExact?: boolean
+}) {
   const { i18n } = useModal()
   const locale = i18n.locale.value
   const worth = fiatOf(units, side)
@@ -30,8 +43,15 @@ function Amount({ side, intent, label, units, isExact }: { side: Side; intent: S
     <div className="line g3">
       <TokenPicture of={side} intent={intent} />
       <div className="grow">
-        <span className="line s"><span className="grow">{label}</span>{worth !== undefined && <bdi dir="ltr">{fiat(worth, locale)}</bdi>}</span>
-        <p className="name"><bdi dir="ltr" title={text}>{digits}</bdi></p>
+        <span className="line s">
+          <span className="grow">{label}</span>
+          {worth !== undefined && <bdi dir="ltr">{fiat(worth, locale)}</bdi>}
+        </span>
+        <p className="name">
+          <bdi dir="ltr" title={text}>
+            {digits}
+          </bdi>
+        </p>
       </div>
     </div>
   )
@@ -53,7 +73,13 @@ function Review({ exchange }: ExchangeProps) {
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
   const pays = `${exact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
   const values = {
-    from: from.symbol, to: to.symbol, symbol: about.value ?? from.symbol, native: network.nativeCurrency.symbol, percent, wallet, amount: pays,
+    from: from.symbol,
+    to: to.symbol,
+    symbol: about.value ?? from.symbol,
+    native: network.nativeCurrency.symbol,
+    percent,
+    wallet,
+    amount: pays,
   }
   const nothing = SHORT.test(reason.value) ? ` – ${t('swap.nothing')}` : ''
   const why = reason.value && t(reason.value, values) + (words.value ? ` (${words.value})` : '') + nothing
@@ -61,19 +87,30 @@ function Review({ exchange }: ExchangeProps) {
   const isApproval = !!call && call.kind !== 'swap' && !next.isBatch
   const isUnknown = !!next && next.assurance !== 'terms'
   const news = why || (now === 'moved' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.assurance}`))
-  useEffect(() => { if (news) ctx.announce(news, true) }, [news])
+  useEffect(() => {
+    if (news) ctx.announce(news, true)
+  }, [news])
   // Of what was stopped there is nothing to agree to.
   const needs = why ? [] : consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values })
   const isAgreed = !next || isTrusted(next, trusted.value)
   const isReady = now === 'ready' && isAgreed && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, side: Side) => amountText(units, side, locale)
-  const label = !call || call.kind === 'swap' || next.isBatch ? 'swap.go' : call.kind === 'reset' ? 'swap.reset.go' : isUnlimited.value ? 'swap.allow.all.go' : 'swap.allow.go'
+  const label =
+    !call || call.kind === 'swap' || next.isBatch
+      ? 'swap.go'
+      : call.kind === 'reset'
+        ? 'swap.reset.go'
+        : isUnlimited.value
+          ? 'swap.allow.all.go'
+          : 'swap.allow.go'
   return (
     <div className="body">
       {/* Its style is that of the form, which always comes before. */}
       <div className="panel">
         <Amount side={from} intent={intent} label={t('swap.pay')} units={amount} isExact />
-        <span className="icon way" aria-hidden="true"><Icon path={DOWN} small /></span>
+        <span className="icon way" aria-hidden="true">
+          <Icon path={DOWN} small />
+        </span>
         <Amount side={to} intent={intent} label={t('swap.get')} units={quoted} />
       </div>
       {next && <Steps exchange={exchange} wallet={wallet} />}
@@ -96,25 +133,41 @@ function Review({ exchange }: ExchangeProps) {
       {next && <OtherSymbols intent={intent} plan={next} />}
       {isUnknown && <UnknownContract plan={next} trusted={trusted} amount={pays} />}
       {!why && /warn|consent/.test(concern) && (
-        <Notice kind={concern === 'warn' ? 'warn' : 'error'} title={t('swap.impact.title', values)} text={t('swap.impact.text')} />
+        <Notice
+          kind={concern === 'warn' ? 'warn' : 'error'}
+          title={t('swap.impact.title', values)}
+          text={t('swap.impact.text')}
+        />
       )}
       {needs.map(([name, label]) => (
         <Tick
           key={name}
           label={label}
           isOn={!!consents.value[name]}
-          onChange={isOn => { consents.value = { ...consents.value, [name]: isOn } }}
+          onChange={isOn => {
+            consents.value = { ...consents.value, [name]: isOn }
+          }}
         />
       ))}
       {isApproval && call.unlimited && (
-        <Tick label={t('swap.allow.all', values)} isOn={isUnlimited.value} onChange={isOn => { isUnlimited.value = isOn }} />
+        <Tick
+          label={t('swap.allow.all', values)}
+          isOn={isUnlimited.value}
+          onChange={isOn => {
+            isUnlimited.value = isOn
+          }}
+        />
       )}
       {isApproval && call.unlimited && isUnlimited.value && (
         <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next.target) })} />
       )}
       <Terms exchange={exchange} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
       {next && <CheckedBy exchange={exchange} plan={next} />}
-      {now === 'void' ? <Button primary onClick={router.back}>{t('back')}</Button> : (
+      {now === 'void' ? (
+        <Button primary onClick={router.back}>
+          {t('back')}
+        </Button>
+      ) : (
         <Button
           primary
           busy={now === 'checking'}
@@ -136,12 +189,30 @@ function Steps({ exchange: { plan, step, isUnlimited, intent }, wallet }: { exch
   const { from, to, amount } = intent
   if (isBatch) return <p className="s mid">{t('swap.once', { wallet })}</p>
   if (calls.length + step.value === 1) return null
-  const values = { amount: `${exact(formatUnits(amount, from.decimals), i18n.locale.value)} ${from.symbol}`, symbol: from.symbol, from: from.symbol, to: to.symbol }
-  const titles = calls.map(({ kind }) => t(kind === 'swap' ? 'swap.go' : kind === 'reset' ? 'swap.reset' : isUnlimited.value ? 'swap.allow.all.step' : 'swap.allow', values))
+  const values = {
+    amount: `${exact(formatUnits(amount, from.decimals), i18n.locale.value)} ${from.symbol}`,
+    symbol: from.symbol,
+    from: from.symbol,
+    to: to.symbol,
+  }
+  const titles = calls.map(({ kind }) =>
+    t(
+      kind === 'swap'
+        ? 'swap.go'
+        : kind === 'reset'
+          ? 'swap.reset'
+          : isUnlimited.value
+            ? 'swap.allow.all.step'
+            : 'swap.allow',
+      values,
+    ),
+  )
   return (
     <ol className="steps" aria-label={t('swap.steps')}>
       {step.value > 0 && <li className="past">{t('swap.allow.done', values)}</li>}
-      {titles.map(title => <li key={title}>{title}</li>)}
+      {titles.map(title => (
+        <li key={title}>{title}</li>
+      ))}
     </ol>
   )
 }

@@ -1,4 +1,13 @@
-import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal, type Signal } from '../../kit.ts'
+import {
+  isAbort,
+  ModalError,
+  signal,
+  toModalError,
+  watch,
+  type Context,
+  type ReadonlySignal,
+  type Signal,
+} from '../../kit.ts'
 import { child, delay } from '../../lib/abort.ts'
 import { minimumOf } from '../../lib/quote.ts'
 import { isRefusal } from '../../lib/refusal.ts'
@@ -9,12 +18,25 @@ import { createRecord } from './record.ts'
 import { Failed } from './trouble.ts'
 
 /**
- * Where a swap stands. `moved`: less would come than was agreed to, so it is asked again; `void`: account or network changed,
- * so it ends; `asked`: the wallet has it; `silent`: for a long time; `mining`: the chain works on what has to come before the
- * swap; `sent`: the swap is on its way, `id` finds it in `ctx.sent`; `failed`: nothing was swapped; `unknown`: the wallet was
- * asked, and nobody can tell whether it sent.
+ * Where a swap stands. `moved`: less would come than was agreed to, so it is asked again; `void`: account or network
+ * changed, so it ends; `asked`: the wallet has it; `silent`: for a long time; `mining`: the chain works on what has to
+ * come before the swap; `sent`: the swap is on its way, `id` finds it in `ctx.sent`; `failed`: nothing was swapped;
+ * `unknown`: the wallet was asked, and nobody can tell whether it sent.
  */
-export type Stage = 'checking' | 'ready' | 'moved' | 'unchecked' | 'poor' | 'void' | 'asked' | 'silent' | 'mining' | 'sent' | 'declined' | 'failed' | 'unknown'
+export type Stage =
+  | 'checking'
+  | 'ready'
+  | 'moved'
+  | 'unchecked'
+  | 'poor'
+  | 'void'
+  | 'asked'
+  | 'silent'
+  | 'mining'
+  | 'sent'
+  | 'declined'
+  | 'failed'
+  | 'unknown'
 
 /** Whether there is still something to agree to. */
 export const isReview = (stage: Stage): boolean => /^(checking|ready|moved|unchecked|poor|void)$/.test(stage)
@@ -57,22 +79,31 @@ const FRESH_MS = 5_000
 /** What comes at least, where a contract holds to that, else what is expected. */
 const promisedBy = ({ minimum, quoted }: Plan) => minimum ?? quoted
 /** Whether the user agreed to the contract that the swap goes to, where that is needed (R102). */
-export const isTrusted = ({ assurance, target }: Plan, trusted: string | undefined): boolean => assurance === 'terms' || trusted === target
+export const isTrusted = ({ assurance, target }: Plan, trusted: string | undefined): boolean =>
+  assurance === 'terms' || trusted === target
 /** What the wallet would be asked, step by step. */
 const stepsOf = ({ calls, target, isBatch }: Plan) => [target, isBatch, ...calls.map(it => it.kind)].join()
 
 /** Takes a swap from the last check through its allowance to the hash. It outlives its views. */
-export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_ANSWER_MS, rebuildMs = REBUILD_MS, freshMs = FRESH_MS } = {}): Exchange {
+export function startExchange(
+  ctx: Context,
+  intent: SwapIntent,
+  { silentMs = NO_ANSWER_MS, rebuildMs = REBUILD_MS, freshMs = FRESH_MS } = {},
+): Exchange {
   const { connections, networks, notifications, t, router } = ctx
   const { network, account, from, to } = intent
   const stage = signal<Stage>('checking')
   const plan = signal<Plan | undefined>(undefined)
-  const reason = signal(''), words = signal(''), about = signal<string | undefined>(undefined)
-  const step = signal(0), steps = signal(1)
+  const reason = signal(''),
+    words = signal(''),
+    about = signal<string | undefined>(undefined)
+  const step = signal(0),
+    steps = signal(1)
   /** An allowance was sent, and stays. */
   let isAllowed = false
   const voided = () => (isAllowed ? 'swap.void' : 'void.account')
-  const isUnlimited = signal(false), trusted = signal<string | undefined>(undefined)
+  const isUnlimited = signal(false),
+    trusted = signal<string | undefined>(undefined)
   const life = child(ctx.life)
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const { write, begin, end: forget, facts } = createRecord(ctx, intent, id, plan)
@@ -88,9 +119,13 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
     stage.value = next
   }
   // Its own view says so itself.
-  const tell = (message: string, variant: 'success' | 'error' | 'loading') => { if (router.current.peek()?.view !== 'SwapPreview') notifications.show({ message, variant }) }
+  const tell = (message: string, variant: 'success' | 'error' | 'loading') => {
+    if (router.current.peek()?.view !== 'SwapPreview') notifications.show({ message, variant })
+  }
   const isOpen = () => /^(checking|ready|moved|unchecked|poor|mining)$/.test(stage.value)
-  const isSame = () => networks.active.value.caipNetworkId === network.caipNetworkId && connections.of(network.chainNamespace).value.address === account
+  const isSame = () =>
+    networks.active.value.caipNetworkId === network.caipNetworkId &&
+    connections.of(network.chainNamespace).value.address === account
   // R69: whoever stands behind the swap, and where, is part of it.
   watch(life.signal, () => {
     if (isSame() || !isOpen()) return
@@ -99,13 +134,15 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
     if (router.current.peek()?.data === intent) void Promise.resolve().then(() => tell(t(voided()), 'error'))
   })
   let batches: Promise<boolean> | undefined
-  const mayBatch = () => batches ??= canBatch(ctx, intent, life.signal).catch(error => {
-    batches = undefined
-    throw error
-  })
+  const mayBatch = () =>
+    (batches ??= canBatch(ctx, intent, life.signal).catch(error => {
+      batches = undefined
+      throw error
+    }))
   /**
-   * Makes the plan anew. `isQuiet`: what stands on screen stays there, and can be agreed to, until there is something newer. `agreed`:
-   * the user has just agreed to that plan, and the wallet is asked at once where the new one asks for the same and promises no less.
+   * Makes the plan anew. `isQuiet`: what stands on screen stays there, and can be agreed to, until there is something
+   * newer. `agreed`: the user has just agreed to that plan, and the wallet is asked at once where the new one asks for
+   * the same and promises no less.
    */
   const look = ({ isQuiet = false, agreed }: { isQuiet?: boolean; agreed?: Plan } = {}) => {
     call.abort()
@@ -115,34 +152,48 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
       end('checking')
     }
     const isLate = () => signal.aborted || !(isQuiet ? /^(ready|moved)$/ : /^checking$/).test(stage.peek())
-    mayBatch().then(mayBatch => makePlan(ctx, intent, { mayBatch, least, signal })).then(found => {
-      if (isLate()) return
-      if ('why' in found) {
-        plan.value = undefined
-        return end(found.kind === 'poor' ? 'poor' : 'unchecked', found.why, found.words, found.symbol)
-      }
-      plan.value = found
-      madeAt = Date.now()
-      steps.value = found.isBatch ? 1 : step.peek() + found.calls.length
-      const isMoved = promisedBy(found) < least
-      if (agreed && !isMoved && stepsOf(found) === stepsOf(agreed) && isTrusted(found, trusted.peek())) return ask(found)
-      end(isMoved ? 'moved' : 'ready')
-      later(signal)
-    }, (thrown: unknown) => {
-      if (isAbort(thrown) || isLate()) return
-      // What was there is still what the chain would do; the next look tells.
-      if (isQuiet) return later(signal)
-      const cause = toModalError(thrown instanceof Failed ? thrown.cause : thrown, 'rpc/error')
-      ctx.report(cause)
-      end('unchecked', thrown instanceof Failed ? thrown.why : cause.code === 'rpc/error' ? 'swap.fails' : 'unchecked.network', cause.data?.['reason'])
-    })
+    mayBatch()
+      .then(mayBatch => makePlan(ctx, intent, { mayBatch, least, signal }))
+      .then(
+        found => {
+          if (isLate()) return
+          if ('why' in found) {
+            plan.value = undefined
+            return end(found.kind === 'poor' ? 'poor' : 'unchecked', found.why, found.words, found.symbol)
+          }
+          plan.value = found
+          madeAt = Date.now()
+          steps.value = found.isBatch ? 1 : step.peek() + found.calls.length
+          const isMoved = promisedBy(found) < least
+          if (agreed && !isMoved && stepsOf(found) === stepsOf(agreed) && isTrusted(found, trusted.peek()))
+            return ask(found)
+          end(isMoved ? 'moved' : 'ready')
+          later(signal)
+        },
+        (thrown: unknown) => {
+          if (isAbort(thrown) || isLate()) return
+          // What was there is still what the chain would do; the next look tells.
+          if (isQuiet) return later(signal)
+          const cause = toModalError(thrown instanceof Failed ? thrown.cause : thrown, 'rpc/error')
+          ctx.report(cause)
+          end(
+            'unchecked',
+            thrown instanceof Failed ? thrown.why : cause.code === 'rpc/error' ? 'swap.fails' : 'unchecked.network',
+            cause.data?.['reason'],
+          )
+        },
+      )
   }
   /** Offers age: the next one is asked for while somebody looks. */
-  const later = (signal: AbortSignal) => void delay(rebuildMs, signal).then(() => {
-    const isSeen = !document.hidden && router.current.peek()?.data === intent
-    if (isSeen) look({ isQuiet: true })
-    else later(signal)
-  }, () => {})
+  const later = (signal: AbortSignal) =>
+    void delay(rebuildMs, signal).then(
+      () => {
+        const isSeen = !document.hidden && router.current.peek()?.data === intent
+        if (isSeen) look({ isQuiet: true })
+        else later(signal)
+      },
+      () => {},
+    )
 
   // The answer got lost, and others found out: the history knows the swap, or another page of the site does.
   const isTold = signal(false)
@@ -162,16 +213,23 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
 
   async function run(asked: Asked): Promise<void> {
     const isSwap = asked.kind === 'swap'
-    let isOut = false, isTaken = false
+    let isOut = false,
+      isTaken = false
     if (isSwap) write({ status: 'asked' })
     else begin()
     try {
       // The wallet may share several accounts, and asks for none in particular; the one in front is what the user saw.
       if (!isSame()) throw new ModalError('wallet/account-changed')
-      const answer = await askWallet(ctx, network, asked, { signal: life.signal, onAsk: () => { isOut = true }, onTaken: () => {
-        isTaken = true
-        end('sent')
-      } })
+      const answer = await askWallet(ctx, network, asked, {
+        signal: life.signal,
+        onAsk: () => {
+          isOut = true
+        },
+        onTaken: () => {
+          isTaken = true
+          end('sent')
+        },
+      })
       if (isSwap) {
         write(answer.hash ? { status: 'pending', ...answer, at: Date.now() } : { status: 'confirmed' })
         tell(t('swap.swapping', { from: from.symbol, to: to.symbol }), 'loading')
@@ -179,7 +237,9 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
       }
       isAllowed = asked.kind === 'approve'
       end('mining')
-      const receipt = await (await ctx.adapter(network.chainNamespace)).waitForReceipt(network, answer.hash!, { signal: life.signal })
+      const receipt = await (
+        await ctx.adapter(network.chainNamespace)
+      ).waitForReceipt(network, answer.hash!, { signal: life.signal })
       // It had its price.
       ctx.balances.expire({ network, address: account, tokens: [] }).catch(ctx.report)
       if (stage.peek() !== 'mining') return
@@ -195,7 +255,8 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
       const failure = toModalError(thrown, 'wallet/failed')
       // The chain has it, and only looking failed: another look tells how it stands.
       if (stage.peek() === 'mining') return end('unchecked', 'unchecked.network')
-      // Once the wallet has begun, only its word that nothing happened counts: what it says to a question about the calls does not.
+      // Once the wallet has begun, only its word that nothing happened counts: what it says to a question about the
+      // calls does not.
       const { isUndone, hash } = failure.data ?? {}
       const isSafe = !isOut || isUndone === true || (!isTaken && isRefusal(failure))
       if (isSwap) write(isSafe ? undefined : { status: 'lost' })
@@ -225,14 +286,36 @@ export function startExchange(ctx: Context, intent: SwapIntent, { silentMs = NO_
     call.abort()
     end('asked')
     const mine = child(life.signal)
-    delay(silentMs, mine.signal).then(() => { if (stage.peek() === 'asked') end('silent') }, () => {})
+    delay(silentMs, mine.signal).then(
+      () => {
+        if (stage.peek() === 'asked') end('silent')
+      },
+      () => {},
+    )
     const { kind, tx, unlimited } = now.calls[0]!
-    void run(now.isBatch ? { kind: 'swap', txs: now.calls.map(it => it.tx) } : { kind, txs: [(isUnlimited.peek() && unlimited) || tx] }).finally(() => mine.abort())
+    void run(
+      now.isBatch
+        ? { kind: 'swap', txs: now.calls.map(it => it.tx) }
+        : { kind, txs: [(isUnlimited.peek() && unlimited) || tx] },
+    ).finally(() => mine.abort())
   }
   look()
   return {
-    intent, id, stage, plan, step, steps, reason, words, about, isUnlimited, trusted, go, life,
-    isBusy: () => /^(asked|silent|mining)$/.test(stage.value) || (!isTold.value && ctx.sent.value.some(it => it.id === id)),
+    intent,
+    id,
+    stage,
+    plan,
+    step,
+    steps,
+    reason,
+    words,
+    about,
+    isUnlimited,
+    trusted,
+    go,
+    life,
+    isBusy: () =>
+      /^(asked|silent|mining)$/.test(stage.value) || (!isTold.value && ctx.sent.value.some(it => it.id === id)),
     again: () => look(),
     accept() {
       if (stage.peek() !== 'moved') return

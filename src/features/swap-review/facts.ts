@@ -25,7 +25,12 @@ export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait:
   const sides = (['from', 'to'] as const).filter(side => !intent[side].isNative)
   const [native, tokens] = await Promise.all([
     adapter.getBalance(network, account, wait),
-    adapter.getTokens(network, account, sides.map(side => intent[side].contract), wait),
+    adapter.getTokens(
+      network,
+      account,
+      sides.map(side => intent[side].contract),
+      wait,
+    ),
   ]).catch(unread)
   const facts: Facts = { native, held: native, symbols: {} }
   for (const [at, side] of sides.entries()) {

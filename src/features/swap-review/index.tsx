@@ -12,7 +12,10 @@ export function install(ctx: Context): Feature {
   const exchanges = new WeakMap<SwapIntent, Exchange>()
   let current: Exchange | undefined
 
-  /** Of an intent, begun with its view; while the wallet or the chain has one to answer that one, because another would be one too many. */
+  /**
+   * Of an intent, begun with its view; while the wallet or the chain has one to answer that one, because another would
+   * be one too many.
+   */
   const of = (intent: SwapIntent): Exchange => {
     const isAsked = current && /^(asked|silent|mining)$/.test(current.stage.peek())
     const known = isAsked ? current : exchanges.get(intent)
@@ -24,5 +27,11 @@ export function install(ctx: Context): Feature {
   }
   const again = ({ intent }: Exchange) => router.replace('SwapPreview', { ...intent })
   const title = (data: unknown) => t(isReview(of(data as SwapIntent).stage.value) ? 'swap.review.title' : 'swap.title')
-  return { messages, part: 'trade', views: { SwapPreview: { title, body: ({ data }) => <ExchangeView exchange={of(data as SwapIntent)} again={again} /> } } }
+  return {
+    messages,
+    part: 'trade',
+    views: {
+      SwapPreview: { title, body: ({ data }) => <ExchangeView exchange={of(data as SwapIntent)} again={again} /> },
+    },
+  }
 }

@@ -59,8 +59,10 @@ export const messages = {
   'swap.none': 'Incorrect amount',
   'swap.unsafe': 'The offer would do more than you agreed to, so it was stopped. Nothing was swapped.',
   'swap.fails': 'The network says this swap would fail. Nothing was swapped.',
-  'swap.facts.decimals': 'The network counts {symbol} in other units than the service says, so the amounts cannot be trusted. Nothing was swapped.',
-  'swap.facts.silent': 'The contract of {symbol} does not say how it counts, so the amounts cannot be checked. Nothing was swapped.',
+  'swap.facts.decimals':
+    'The network counts {symbol} in other units than the service says, so the amounts cannot be trusted. Nothing was swapped.',
+  'swap.facts.silent':
+    'The contract of {symbol} does not say how it counts, so the amounts cannot be checked. Nothing was swapped.',
   'swap.poor.token': 'There is not enough {symbol} for this. Nothing was swapped.',
   'swap.poor.fee': 'There is not enough {native} to pay the network fee.',
   'swap.failed.quote': 'The offer could not be fetched. Nothing was swapped.',
@@ -74,9 +76,11 @@ export const messages = {
   'silent.title': 'No answer from {wallet}',
   'sent.text': 'You can close this. The network confirms it in a moment.',
   'differs.other': 'Your wallet sent something else',
-  'differs.other.text': 'What was confirmed is not what you agreed to here. Look at it on the explorer before you use this wallet again.',
+  'differs.other.text':
+    'What was confirmed is not what you agreed to here. Look at it on the explorer before you use this wallet again.',
   'differs.nothing': 'Nothing arrived',
-  'differs.nothing.text': 'The network confirmed it, but none of {amount} arrived. Look at it on the explorer before you try again.',
+  'differs.nothing.text':
+    'The network confirmed it, but none of {amount} arrived. Look at it on the explorer before you try again.',
   'replaced.title': 'Replaced in your wallet',
   'gone.title': 'We could not find out',
   'asked.title': 'Continue in {wallet}',
@@ -85,10 +89,11 @@ export const messages = {
   'review.edit': 'Edit',
   'unchecked.network': 'The network cannot be reached. Nothing was sent.',
   'void.title': 'Stopped',
-  'swap.void': 'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.',
+  'swap.void':
+    'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.',
   'void.account': 'The account or the network changed in between. Nothing was sent.',
   'send.fee': 'Network fee',
   'send.fee.unknown': 'Not known yet',
   'send.network': 'Network',
-  'done': 'Done',
+  done: 'Done',
 } as const

@@ -1,14 +1,33 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, fakeConnector } from '../../../test/fakes.ts'
-import { address, AMOUNT, approve, COIN, endAll, ETH, HASH, LINK, ORIGIN, QUOTED, rest, ROUTER, start, THIEF, type Given } from '../../../test/swap-exchange.ts'
+import {
+  address,
+  AMOUNT,
+  approve,
+  COIN,
+  endAll,
+  ETH,
+  HASH,
+  LINK,
+  ORIGIN,
+  QUOTED,
+  rest,
+  ROUTER,
+  start,
+  THIEF,
+  type Given,
+} from '../../../test/swap-exchange.ts'
 import type { ChainAdapter, Preview, SwapCall, Wait } from '../../chains/adapter.ts'
 import { minimumOf } from '../../lib/quote.ts'
 
 const test = suite('what is signed is what is shown')
 test.after.each(endAll)
 
-const PAID: Preview['changes'] = [{ kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT }, { kind: 'in', token: LINK, amount: QUOTED }]
+const PAID: Preview['changes'] = [
+  { kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT },
+  { kind: 'in', token: LINK, amount: QUOTED },
+]
 const node = (over: Partial<Preview>): Partial<ChainAdapter> => ({
   preview: async () => ({ by: 'simulation', isFine: true, isWhole: true, changes: PAID, ...over }),
 })
@@ -20,30 +39,47 @@ const NODES: [string, Partial<Preview>][] = [
 ]
 
 test('R102: a swap through a contract that nobody knows asks the wallet nothing until it is trusted, whatever the node says', async () => {
-  for (const [what, said] of NODES) for (const allowance of [0n, AMOUNT]) {
-    const it = await start({ terms: null, chain: node(said), allowance: () => allowance })
-    const { assurance, minimum, target } = it.exchange.plan.peek()!
-    assert.equal([it.stage(), assurance, minimum], ['ready', what === 'forges' ? 'simulation' : 'nothing', undefined], what)
-    for (const trusted of [undefined, THIEF, '', target.slice(0, -1)]) {
-      it.exchange.trusted.value = trusted
-      for (let click = 0; click < 5; click++) it.exchange.go()
+  for (const [what, said] of NODES)
+    for (const allowance of [0n, AMOUNT]) {
+      const it = await start({ terms: null, chain: node(said), allowance: () => allowance })
+      const { assurance, minimum, target } = it.exchange.plan.peek()!
+      assert.equal(
+        [it.stage(), assurance, minimum],
+        ['ready', what === 'forges' ? 'simulation' : 'nothing', undefined],
+        what,
+      )
+      for (const trusted of [undefined, THIEF, '', target.slice(0, -1)]) {
+        it.exchange.trusted.value = trusted
+        for (let click = 0; click < 5; click++) it.exchange.go()
+        await rest()
+      }
+      assert.equal([it.asked, it.stage()], [[], 'ready'], what)
+      it.exchange.trusted.value = ROUTER
+      it.exchange.go()
       await rest()
+      assert.equal([it.asked.length, it.exchange.plan.peek()?.calls.some(call => call.unlimited)], [1, false], what)
     }
-    assert.equal([it.asked, it.stage()], [[], 'ready'], what)
-    it.exchange.trusted.value = ROUTER
-    it.exchange.go()
-    await rest()
-    assert.equal([it.asked.length, it.exchange.plan.peek()?.calls.some(call => call.unlimited)], [1, false], what)
-  }
 })
 
 test('R102: trust is in one contract: another one in the plan that the click made anew is asked about first', async () => {
   let target = ROUTER
-  const it = await start({ terms: null, chain: node({ by: 'nothing', changes: [] }), allowance: () => AMOUNT, freshMs: -1 })
+  const it = await start({
+    terms: null,
+    chain: node({ by: 'nothing', changes: [] }),
+    allowance: () => AMOUNT,
+    freshMs: -1,
+  })
   it.exchange.trusted.value = ROUTER
-  Object.assign(it.core.ctx, { remote: async () => ({ data: { gasPrice: async () => ({ standard: 10n }) }, convert: {
-    origin: ORIGIN, quote: async () => QUOTED, buildSwap: async () => ({ from: A, to: (target = THIEF), data: `0x12aa3caf${'0'.repeat(64)}` }),
-  } }) })
+  Object.assign(it.core.ctx, {
+    remote: async () => ({
+      data: { gasPrice: async () => ({ standard: 10n }) },
+      convert: {
+        origin: ORIGIN,
+        quote: async () => QUOTED,
+        buildSwap: async () => ({ from: A, to: (target = THIEF), data: `0x12aa3caf${'0'.repeat(64)}` }),
+      },
+    }),
+  })
   it.exchange.go()
   await rest()
   assert.equal([it.asked, it.stage(), it.exchange.plan.peek()!.target, target], [[], 'ready', THIEF, THIEF])
@@ -65,13 +101,14 @@ const TERMS: [string, Partial<SwapCall>, why?: string][] = [
   ['promises less than twice the slippage allows', { minimum: minimumOf(QUOTED, 200) - 1n }, 'swap.moved'],
 ]
 test('R102: a call of a known router that does anything else than agreed never goes on, ticks or not', async () => {
-  for (const [what, terms, why = 'swap.unsafe'] of TERMS) for (const [, said] of NODES) {
-    const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
-    it.exchange.trusted.value = ROUTER
-    it.exchange.go()
-    await rest()
-    assert.equal([it.asked, it.stage(), it.why()], [[], 'unchecked', why], what)
-  }
+  for (const [what, terms, why = 'swap.unsafe'] of TERMS)
+    for (const [, said] of NODES) {
+      const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
+      it.exchange.trusted.value = ROUTER
+      it.exchange.go()
+      await rest()
+      assert.equal([it.asked, it.stage(), it.why()], [[], 'unchecked', why], what)
+    }
   const least = await start({ terms: { minimum: minimumOf(QUOTED, 200) }, allowance: () => AMOUNT })
   assert.is(least.stage(), 'moved', 'less than agreed is asked about, so much less is not')
 })
@@ -86,15 +123,25 @@ test('R102: an address without code is no contract to swap with', async () => {
 test('R103: the balances, tokens, allowance, code, simulation and fee of a swap are asked of anybody but its builder', async () => {
   const kept: [string, unknown][] = []
   const it = await start({ allowance: () => 5n })
-  const chain = await it.core.ctx.adapter('eip155') as unknown as Record<string, (...args: unknown[]) => unknown>
+  const chain = (await it.core.ctx.adapter('eip155')) as unknown as Record<string, (...args: unknown[]) => unknown>
   for (const name of ['getBalance', 'getTokens', 'getAllowance', 'isContract', 'preview', 'estimateGas']) {
     const original = chain[name]!
     chain[name] = (...args) => (kept.push([name, (args.at(-1) as Wait).apart]), original(...args))
   }
   it.exchange.again()
   await rest()
-  assert.equal([...new Set(kept.map(([name]) => name))].sort(), ['estimateGas', 'getAllowance', 'getBalance', 'getTokens', 'isContract', 'preview'])
-  assert.equal(kept.filter(([, apart]) => apart !== ORIGIN), [])
+  assert.equal([...new Set(kept.map(([name]) => name))].sort(), [
+    'estimateGas',
+    'getAllowance',
+    'getBalance',
+    'getTokens',
+    'isContract',
+    'preview',
+  ])
+  assert.equal(
+    kept.filter(([, apart]) => apart !== ORIGIN),
+    [],
+  )
   assert.is(it.exchange.plan.peek()!.isApart, true)
   const alone = await start({ chain: { isApart: (_network, origin) => origin !== ORIGIN } })
   assert.is(alone.exchange.plan.peek()!.isApart, false)
@@ -119,7 +166,11 @@ test('R104: other decimals than the service said, or none, stop the swap; anothe
   }
   const other = await start(titled(title('C0IN'), title('L\u202eINK')))
   assert.equal([other.stage(), other.exchange.plan.peek()!.symbols], ['ready', { from: 'C0IN' }])
-  assert.equal((await start({ intent: { from: ETH }, ...titled(title('LINK'), undefined) })).exchange.plan.peek()!.symbols, {}, 'the native currency has no contract')
+  assert.equal(
+    (await start({ intent: { from: ETH }, ...titled(title('LINK'), undefined) })).exchange.plan.peek()!.symbols,
+    {},
+    'the native currency has no contract',
+  )
 })
 
 const SEEN: [string, Partial<Preview>][] = [
@@ -128,16 +179,20 @@ const SEEN: [string, Partial<Preview>][] = [
   ['nothing is paid', { changes: [PAID[1]!] }],
   ['nothing comes', { changes: [PAID[0]!] }],
   ['not all could be read', { isWhole: false }],
-  ['all of a collection is allowed', { changes: [...PAID, { kind: 'approval', token: address('9'), spender: ROUTER, amount: 2n ** 256n - 1n }] }],
+  [
+    'all of a collection is allowed',
+    { changes: [...PAID, { kind: 'approval', token: address('9'), spender: ROUTER, amount: 2n ** 256n - 1n }] },
+  ],
 ]
 test('R104, R107: a simulation that shows another amount, another change, or not everything stops the swap', async () => {
-  for (const [what, said] of SEEN) for (const terms of [null, {}]) {
-    const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
-    it.exchange.trusted.value = ROUTER
-    it.exchange.go()
-    await rest()
-    assert.equal([it.stage(), it.why(), it.asked], ['unchecked', 'swap.unsafe', []], what)
-  }
+  for (const [what, said] of SEEN)
+    for (const terms of [null, {}]) {
+      const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
+      it.exchange.trusted.value = ROUTER
+      it.exchange.go()
+      await rest()
+      assert.equal([it.stage(), it.why(), it.asked], ['unchecked', 'swap.unsafe', []], what)
+    }
 })
 
 test('R108: the minimum is what the call holds to, and the service is asked for a call that keeps what was agreed', async () => {
@@ -148,7 +203,11 @@ test('R108: the minimum is what the call holds to, and the service is asked for 
   offer = 985_000n
   it.exchange.again()
   await rest()
-  assert.equal([it.slippages.at(-1), it.stage(), it.exchange.plan.peek()!.minimum! >= agreed], [0.49, 'ready', true], 'half of the slippage is used up')
+  assert.equal(
+    [it.slippages.at(-1), it.stage(), it.exchange.plan.peek()!.minimum! >= agreed],
+    [0.49, 'ready', true],
+    'half of the slippage is used up',
+  )
   // What stands on screen is agreed to with the first step, and no later one may promise less.
   const steps = await start({ quote: async () => offer })
   offer = QUOTED * 2n
@@ -182,7 +241,8 @@ test('R108: accepting counts for just what stands there, and only where somethin
 })
 
 test('a click on an old offer asks the wallet for the new one only where it is the same steps for no less', async () => {
-  let offer = QUOTED, allowance = AMOUNT
+  let offer = QUOTED,
+    allowance = AMOUNT
   const it = await start({ quote: async () => offer, allowance: () => allowance, freshMs: -1 })
   offer = 900_000n
   it.exchange.go()

@@ -23,13 +23,31 @@ test.after.each(() => {
 
 const ETH: SwapToken = { name: 'Ether', symbol: 'ETH', address: idOf(NATIVE_TOKEN), decimals: 18 }
 const COIN_TOKEN: SwapToken = { name: 'Coin', symbol: 'COIN', address: idOf(COIN), decimals: 6 }
-const LINK: SwapToken = { name: 'Chainlink', symbol: 'LINK', address: idOf('0x00000000000000000000000000000000000000d0'), decimals: 18 }
-const FAKE: SwapToken = { ...LINK, symbol: 'LlNK', address: idOf('0x00000000000000000000000000000000000000e0'), imitates: 'LINK' }
+const LINK: SwapToken = {
+  name: 'Chainlink',
+  symbol: 'LINK',
+  address: idOf('0x00000000000000000000000000000000000000d0'),
+  decimals: 18,
+}
+const FAKE: SwapToken = {
+  ...LINK,
+  symbol: 'LlNK',
+  address: idOf('0x00000000000000000000000000000000000000e0'),
+  imitates: 'LINK',
+}
 const balances: Balances = {
   isBasic: false,
   tokens: [
     { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 2000, quantity: { decimals: '18', numeric: '2' } },
-    { name: 'Coin', symbol: 'COIN', chainId: 'eip155:1', address: idOf(COIN.toUpperCase().replace('0X', '0x')), price: 1, value: 100.5, quantity: { decimals: '6', numeric: '100.5' } },
+    {
+      name: 'Coin',
+      symbol: 'COIN',
+      chainId: 'eip155:1',
+      address: idOf(COIN.toUpperCase().replace('0X', '0x')),
+      price: 1,
+      value: 100.5,
+      quantity: { decimals: '6', numeric: '100.5' },
+    },
   ],
 }
 interface Given {
@@ -42,7 +60,16 @@ interface Given {
   tokens?: (network: string) => Promise<SwapToken[]>
 }
 
-async function start({ isContract = async () => false, quote = async ({ amount }) => amount * 2n, gasPrice = async () => ({ standard: 10n ** 10n }), prices = async () => [{ symbol: 'link', price: 10 }], items, known = balances, tokens = async network => (network === 'eip155:1' ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }]) }: Given = {}) {
+async function start({
+  isContract = async () => false,
+  quote = async ({ amount }) => amount * 2n,
+  gasPrice = async () => ({ standard: 10n ** 10n }),
+  prices = async () => [{ symbol: 'link', price: 10 }],
+  items,
+  known = balances,
+  tokens = async network =>
+    network === 'eip155:1' ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
+}: Given = {}) {
   const wallet = fakeConnector()
   const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract }) })
   lives.add(core.abort)
@@ -51,13 +78,25 @@ async function start({ isContract = async () => false, quote = async ({ amount }
   const asked: { amount: bigint; from: string; to: string; gasPrice?: bigint }[] = []
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
-    remote: async () => ({ convert: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) }, data: { gasPrice, prices } }),
+    remote: async () => ({
+      convert: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) },
+      data: { gasPrice, prices },
+    }),
   })
   core.router.open('Swap')
   const form = createForm(core.ctx, core.life, 0, 1e8)
   await settled()
   const pick = (symbol: string) => form.choices.peek().data!.find(it => it.symbol === symbol)!
-  return { core, wallet, form, asked, pick, state, problem: () => form.problem.peek(), out: () => form.quote.peek().data?.units }
+  return {
+    core,
+    wallet,
+    form,
+    asked,
+    pick,
+    state,
+    problem: () => form.problem.peek(),
+    out: () => form.quote.peek().data?.units,
+  }
 }
 const rest = async () => {
   await new Promise(resolve => setTimeout(resolve, 3))
@@ -68,7 +107,10 @@ test('begins with the native currency, and knows what is owned of everything the
   const { form, pick } = await start()
   assert.is(form.from.peek()!.symbol, 'ETH')
   assert.is(form.to.peek(), undefined)
-  assert.equal(['ETH', 'COIN', 'LINK'].map(symbol => pick(symbol).held), [2n * ETHER, 100_500_000n, 0n])
+  assert.equal(
+    ['ETH', 'COIN', 'LINK'].map(symbol => pick(symbol).held),
+    [2n * ETHER, 100_500_000n, 0n],
+  )
 })
 
 test('R105: a source that leaves the balances takes the amount with it and says so; it stays the source', async () => {
@@ -78,7 +120,10 @@ test('R105: a source that leaves the balances takes the amount with it and says 
   it.form.take(1)
   assert.equal([it.form.typed.peek(), it.form.gone.peek()], ['100.5', undefined])
   it.state.value = { status: 'ready', data: { ...balances, tokens: balances.tokens.slice(0, 1) } }
-  assert.equal([it.form.typed.peek(), it.form.gone.peek(), it.form.from.peek()!.symbol, it.form.intent()], ['', 'COIN', 'COIN', undefined])
+  assert.equal(
+    [it.form.typed.peek(), it.form.gone.peek(), it.form.from.peek()!.symbol, it.form.intent()],
+    ['', 'COIN', 'COIN', undefined],
+  )
   it.form.type('1')
   assert.is(it.form.gone.peek(), undefined)
 })
@@ -92,7 +137,10 @@ test('R105: what the service no longer swaps is not replaced by the native curre
     list = [ETH, LINK]
     it.form.choices.reload()
     await rest()
-    assert.equal([it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol, it.form.to.peek()], ['COIN', '', 'ETH', undefined])
+    assert.equal(
+      [it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol, it.form.to.peek()],
+      ['COIN', '', 'ETH', undefined],
+    )
     it.form.choose('to', it.pick('LINK'))
     assert.is(it.form.gone.peek(), undefined)
   }
@@ -118,7 +166,14 @@ test('without the balances of the service nobody says that there is none of a to
 test('the button says what is missing, one thing after the other', async () => {
   const { form, pick, problem } = await start()
   assert.is(problem(), 'amount')
-  for (const [typed, found] of [['x', 'bad'], ['0', 'amount'], ['1', 'token'], ['3', 'poor'], ['2', 'fee'], ['1.9', 'token']] as const) {
+  for (const [typed, found] of [
+    ['x', 'bad'],
+    ['0', 'amount'],
+    ['1', 'token'],
+    ['3', 'poor'],
+    ['2', 'fee'],
+    ['1.9', 'token'],
+  ] as const) {
     form.type(typed)
     await settled()
     assert.is(problem(), found, typed)
@@ -143,7 +198,11 @@ test('no way, and a service that does not answer, are two different things', asy
   none.form.choose('to', none.pick('COIN'))
   await rest()
   assert.equal([none.problem(), none.form.intent()], ['none', undefined])
-  const down = await start({ quote: async () => { throw new Error('down') } })
+  const down = await start({
+    quote: async () => {
+      throw new Error('down')
+    },
+  })
   down.form.type('1')
   down.form.choose('to', down.pick('COIN'))
   await rest()
@@ -155,22 +214,34 @@ test('the quote is asked with the price of gas, and without it when nobody knows
   known.form.type('1')
   known.form.choose('to', known.pick('COIN'))
   await rest()
-  assert.equal(known.asked.map(it => [it.amount, it.from, it.to, it.gasPrice]), [[ETHER, ETH.address, COIN_TOKEN.address, 10n ** 10n]])
-  const unknown = await start({ gasPrice: async () => { throw new Error('down') } })
+  assert.equal(
+    known.asked.map(it => [it.amount, it.from, it.to, it.gasPrice]),
+    [[ETHER, ETH.address, COIN_TOKEN.address, 10n ** 10n]],
+  )
+  const unknown = await start({
+    gasPrice: async () => {
+      throw new Error('down')
+    },
+  })
   unknown.form.type('1')
   unknown.form.choose('to', unknown.pick('COIN'))
   await rest()
-  assert.equal([unknown.asked[0]!.gasPrice, unknown.form.fee.peek(), unknown.problem()], [undefined, undefined, undefined])
+  assert.equal(
+    [unknown.asked[0]!.gasPrice, unknown.form.fee.peek(), unknown.problem()],
+    [undefined, undefined, undefined],
+  )
 })
 
 test('R59: 1,000 random schedules of late, duplicate and reordered replies never show the quote of another question', async () => {
   const random = seeded(59)
   const waiting: { amount: bigint; done: ReturnType<typeof deferred<bigint | undefined>> }[] = []
-  const { form, pick, out } = await start({ quote: ({ amount }) => {
-    const done = deferred<bigint | undefined>()
-    waiting.push({ amount, done })
-    return done.promise
-  } })
+  const { form, pick, out } = await start({
+    quote: ({ amount }) => {
+      const done = deferred<bigint | undefined>()
+      waiting.push({ amount, done })
+      return done.promise
+    },
+  })
   form.choose('to', pick('COIN'))
   const check = (turn: number) => {
     const shown = out()
@@ -201,7 +272,11 @@ test('tokens change places with the amount that was shown, or with 1 where there
   form.flip()
   assert.equal([form.from.peek()!.symbol, form.typed.peek()], ['ETH', '0.000000000002'])
   form.choose('from', pick('COIN'))
-  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol], ['COIN', 'ETH'], 'the other side is taken by changing places')
+  assert.equal(
+    [form.from.peek()!.symbol, form.to.peek()!.symbol],
+    ['COIN', 'ETH'],
+    'the other side is taken by changing places',
+  )
 })
 
 test('Max of the native currency leaves the fee, of a token it is all; half is half', async () => {
@@ -242,7 +317,8 @@ test('what the page asks for is found by symbol and by address, never a token th
   assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'LINK', '0.5'])
   form.begin({ toToken: 'LlNK' })
   assert.is(form.to.peek(), undefined)
-  for (const wrong of [1, {}, null, '', 'nothing', '__proto__'] as unknown[]) form.begin({ amount: wrong, fromToken: wrong, toToken: wrong })
+  for (const wrong of [1, {}, null, '', 'nothing', '__proto__'] as unknown[])
+    form.begin({ amount: wrong, fromToken: wrong, toToken: wrong })
   assert.is(form.from.peek()!.symbol, 'ETH')
 })
 
@@ -264,12 +340,35 @@ for (const [what, change] of CHANGES) {
 }
 
 test('R77: what was allowed and not sent is there again for the same account and network, and for no other', async () => {
-  const kept = (over: object) => ({ 'wallet-modal/1/swap': JSON.stringify({ network: 'eip155:1', account: A, from: COIN_TOKEN.address, to: LINK.address, amount: '12.5', ...over }) })
+  const kept = (over: object) => ({
+    'wallet-modal/1/swap': JSON.stringify({
+      network: 'eip155:1',
+      account: A,
+      from: COIN_TOKEN.address,
+      to: LINK.address,
+      amount: '12.5',
+      ...over,
+    }),
+  })
   const same = await start({ items: kept({ account: A.toUpperCase().replace('0X', '0x') }) })
-  assert.equal([same.form.from.peek()!.symbol, same.form.to.peek()!.symbol, same.form.typed.peek()], ['COIN', 'LINK', '12.5'])
-  for (const over of [{ account: B }, { network: 'eip155:8453' }, { amount: '-1' }, { amount: 5 }, { from: '<b>' }, { to: null }]) {
+  assert.equal(
+    [same.form.from.peek()!.symbol, same.form.to.peek()!.symbol, same.form.typed.peek()],
+    ['COIN', 'LINK', '12.5'],
+  )
+  for (const over of [
+    { account: B },
+    { network: 'eip155:8453' },
+    { amount: '-1' },
+    { amount: 5 },
+    { from: '<b>' },
+    { to: null },
+  ]) {
     const { form } = await start({ items: kept(over) })
-    assert.equal([form.from.peek()!.symbol, form.to.peek(), form.typed.peek()], ['ETH', undefined, ''], JSON.stringify(over))
+    assert.equal(
+      [form.from.peek()!.symbol, form.to.peek(), form.typed.peek()],
+      ['ETH', undefined, ''],
+      JSON.stringify(over),
+    )
   }
 })
 

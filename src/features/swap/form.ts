@@ -30,7 +30,10 @@ export interface Form {
   take(share: 1 | 2): void
   /** Base units; undefined for none. */
   amount: ReadonlySignal<bigint | undefined>
-  /** Base units of the destination that the service offers for just what stands here; `units` is undefined where there is no way. */
+  /**
+   * Base units of the destination that the service offers for just what stands here; `units` is undefined where there
+   * is no way.
+   */
   quote: ReadonlySignal<Resource<{ units?: bigint }>> & { reload(): void }
   /** Of one token in USD. */
   priceOf(choice: Choice | undefined): number | undefined
@@ -41,7 +44,9 @@ export interface Form {
   slippage: ReadonlySignal<{ value: number; isAuto: boolean }>
   setSlippage(value: number | undefined): void
   problem: ReadonlySignal<Problem | undefined>
-  /** The account or the network changed after something was typed for the one before; until something is typed again. */
+  /**
+   * The account or the network changed after something was typed for the one before; until something is typed again.
+   */
   isVoid: ReadonlySignal<boolean>
   /** What was chosen and is no longer there; until something is typed or chosen again. */
   gone: ReadonlySignal<string | undefined>
@@ -74,11 +79,13 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const place = computed(() => {
     const network = networks.active.value
     const { address } = connections.of(network.chainNamespace).value
-    if (!address || network.unsupported || !canSwap(network)) return last = undefined
-    return last?.network === network && last.address === address ? last : last = { network, address }
+    if (!address || network.unsupported || !canSwap(network)) return (last = undefined)
+    return last?.network === network && last.address === address ? last : (last = { network, address })
   })
   const { choices, find } = createChoices(ctx, life, place)
-  const from = computed(() => find(wanted.from.value) ?? choices.value.data?.find(it => it.isNative) ?? choices.value.data?.[0])
+  const from = computed(
+    () => find(wanted.from.value) ?? choices.value.data?.find(it => it.isNative) ?? choices.value.data?.[0],
+  )
   const to = computed(() => {
     const found = wanted.to.value === undefined ? undefined : find(wanted.to.value)
     return found && found.contract !== from.value?.contract ? found : undefined
@@ -101,7 +108,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     }
   })
 
-  // R105: an amount of a token that is no longer there is one of nothing, and surely not of the one that stands in for it.
+  // R105: an amount of a token that is no longer there is one of nothing, and surely not of the one that stands in for
+  // it.
   const leave = (name: string) => {
     gone.value = clean(name, 20)
     typed.value = ''
@@ -114,7 +122,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const text = wanted[side].value
       const { namespace, chainId } = parseAccountId(text) ?? {}
       // What was chosen on another network is not missed here.
-      if (text === undefined || find(text) || (namespace && `${namespace}:${chainId}` !== place.value.network.caipNetworkId)) continue
+      if (
+        text === undefined ||
+        find(text) ||
+        (namespace && `${namespace}:${chainId}` !== place.value.network.caipNetworkId)
+      )
+        continue
       wanted[side].value = undefined
       leave(names.get(text) ?? text)
     }
@@ -132,41 +145,87 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   })
   const isHidden = watchHidden(life)
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!place.value)
-  const { prices, gas } = createPrices(ctx, life, computed(() => (isSeen.value ? place.value : undefined)), choices, from, to)
+  const { prices, gas } = createPrices(
+    ctx,
+    life,
+    computed(() => (isSeen.value ? place.value : undefined)),
+    choices,
+    from,
+    to,
+  )
   const priceOf = (choice: Choice | undefined) => choice && (choice.price ?? prices.value.data?.[choice.address])
   const native = computed(() => choices.value.data?.find(it => it.isNative))
   const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
 
   let isTyped = false
-  const quote = resource(life, computed(() => {
-    const it = place.value
-    return isSeen.value && it && from.value && to.value && amount.value ? JSON.stringify([it.network.caipNetworkId, it.address, from.value.address, to.value.address, String(amount.value)]) : undefined
-  }), async (key, { signal }) => {
-    const [network, account, source, destination, units] = JSON.parse(key) as [string, string, string, string, string]
-    // Who is still typing is asked later; what was chosen, or is asked again, at once.
-    const isFresh = !isTyped
-    isTyped = false
-    if (!isFresh) await delay(debounceMs, signal)
-    const { convert } = await ctx.remote()
-    return { units: await convert.quote({ network, account, from: source, to: destination, amount: BigInt(units), gasPrice: gas.peek().data, signal }) }
-  })
+  const quote = resource(
+    life,
+    computed(() => {
+      const it = place.value
+      return isSeen.value && it && from.value && to.value && amount.value
+        ? JSON.stringify([
+            it.network.caipNetworkId,
+            it.address,
+            from.value.address,
+            to.value.address,
+            String(amount.value),
+          ])
+        : undefined
+    }),
+    async (key, { signal }) => {
+      const [network, account, source, destination, units] = JSON.parse(key) as [string, string, string, string, string]
+      // Who is still typing is asked later; what was chosen, or is asked again, at once.
+      const isFresh = !isTyped
+      isTyped = false
+      if (!isFresh) await delay(debounceMs, signal)
+      const { convert } = await ctx.remote()
+      return {
+        units: await convert.quote({
+          network,
+          account,
+          from: source,
+          to: destination,
+          amount: BigInt(units),
+          gasPrice: gas.peek().data,
+          signal,
+        }),
+      }
+    },
+  )
   watch(life, () => {
     const { status, at = 0 } = quote.value
     if (status !== 'ready' || isHidden.value) return
     const timer = setTimeout(quote.reload, Math.max(0, at + refreshMs - Date.now()))
     return () => clearTimeout(timer)
   })
-  addEventListener('online', () => { if (quote.peek().status === 'failed') quote.reload() }, { signal: life })
+  addEventListener(
+    'online',
+    () => {
+      if (quote.peek().status === 'failed') quote.reload()
+    },
+    { signal: life },
+  )
 
   const lacksFee = computed(() => {
     const own = native.value?.held
-    return own !== undefined && !!amount.value && (own === 0n || (fee.value ?? 0n) > own - (from.value!.isNative ? amount.value : 0n))
+    return (
+      own !== undefined &&
+      !!amount.value &&
+      (own === 0n || (fee.value ?? 0n) > own - (from.value!.isNative ? amount.value : 0n))
+    )
   })
-  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its address.
-  const isSmart = resource(life, computed(() => (isSeen.value && lacksFee.value ? place.value : undefined)), async ({ network, address }, wait) =>
-    connections.of(network.chainNamespace).peek().type === 'smartAccount' || (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait))
+  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
+  // address.
+  const isSmart = resource(
+    life,
+    computed(() => (isSeen.value && lacksFee.value ? place.value : undefined)),
+    async ({ network, address }, wait) =>
+      connections.of(network.chainNamespace).peek().type === 'smartAccount' ||
+      (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait),
+  )
   const problem = computed((): Problem | undefined => {
-    const units = amount.value, held = from.value?.held
+    const units = amount.value,
+      held = from.value?.held
     const { status, data } = quote.value
     if (!typed.value.trim() || units === 0n) return 'amount'
     if (units === undefined) return 'bad'
@@ -187,7 +246,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     typed.value = text
   }
   const flip = () => {
-    const source = from.peek(), destination = to.peek()
+    const source = from.peek(),
+      destination = to.peek()
     if (!source || !destination) return
     const units = quote.peek().data?.units
     wanted.from.value = destination.address
@@ -195,7 +255,21 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     typed.value = units ? cut(formatUnits(units, destination.decimals)).replace('.', mark()) : '1'
   }
   return {
-    place, choices, from, to, typed, type, amount, quote, priceOf, fee, slippage, problem, isVoid, gone, flip,
+    place,
+    choices,
+    from,
+    to,
+    typed,
+    type,
+    amount,
+    quote,
+    priceOf,
+    fee,
+    slippage,
+    problem,
+    isVoid,
+    gone,
+    flip,
     nativePrice: computed(() => priceOf(native.value)),
     choose(side, choice) {
       const other = side === 'from' ? to.peek() : from.peek()
@@ -226,12 +300,24 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       if (text(toToken)) wanted.to.value = text(toToken)
     },
     intent() {
-      const it = place.peek(), source = from.peek(), destination = to.peek(), units = amount.peek(), { data } = quote.peek()
+      const it = place.peek(),
+        source = from.peek(),
+        destination = to.peek(),
+        units = amount.peek(),
+        { data } = quote.peek()
       if (!it || !source || !destination || !units || !data?.units || problem.peek()) return
       return {
-        network: it.network, account: it.address, amount: units, quoted: data.units, slippage: slippage.peek().value, nativePrice: priceOf(native.peek()),
-        from: { ...source, price: priceOf(source) }, to: { ...destination, price: priceOf(destination) },
-        onSent() { typed.value = '' },
+        network: it.network,
+        account: it.address,
+        amount: units,
+        quoted: data.units,
+        slippage: slippage.peek().value,
+        nativePrice: priceOf(native.peek()),
+        from: { ...source, price: priceOf(source) },
+        to: { ...destination, price: priceOf(destination) },
+        onSent() {
+          typed.value = ''
+        },
       }
     },
   }

@@ -14,7 +14,9 @@ export function install(ctx: Context): Feature {
   for (const view of ['SwapPreview', 'Account']) ctx.loadView(view).catch(() => {})
   const Swap = ({ data }: { data: unknown }) => {
     // The way back from a choice is no opening.
-    useEffect(() => { if (router.direction.peek() >= 0) events.track('OPEN_SWAP', { network: networks.active.peek().caipNetworkId }) }, [])
+    useEffect(() => {
+      if (router.direction.peek() >= 0) events.track('OPEN_SWAP', { network: networks.active.peek().caipNetworkId })
+    }, [])
     return <SwapView form={form} data={data} />
   }
   const Select = ({ data }: { data: unknown }) => {

@@ -24,18 +24,53 @@ export function Slippage({ form }: { form: Form }) {
     typed.value = ''
     form.setSlippage(next)
   }
-  const warning = isBad ? 'swap.slippage.bad' : value < TIGHT ? 'swap.slippage.low' : value > RISKY ? 'swap.slippage.high' : ''
+  const warning = isBad
+    ? 'swap.slippage.bad'
+    : value < TIGHT
+      ? 'swap.slippage.low'
+      : value > RISKY
+        ? 'swap.slippage.high'
+        : ''
   return (
     <div className="stack g2" role="group" aria-label={t('swap.slippage')}>
       <div className="line g1 slips">
-        <button type="button" className="chip small" aria-pressed={isAuto && !typed.value} onClick={() => choose(undefined)}>{t('swap.auto')} {percentText(AUTO_SLIPPAGE, locale)}</button>
-        {SLIPPAGES.map(it => <button key={it} type="button" className="chip small" aria-pressed={!isAuto && !typed.value && it === value} onClick={() => choose(it)}>{percentText(it, locale)}</button>)}
-        <Field label={t('swap.slippage.own')} placeholder="%" inputMode="decimal" maxLength={6} error={isBad} value={typed.value} onInput={text => {
-          typed.value = text
-          form.setSlippage(read(text))
-        }} />
+        <button
+          type="button"
+          className="chip small"
+          aria-pressed={isAuto && !typed.value}
+          onClick={() => choose(undefined)}
+        >
+          {t('swap.auto')} {percentText(AUTO_SLIPPAGE, locale)}
+        </button>
+        {SLIPPAGES.map(it => (
+          <button
+            key={it}
+            type="button"
+            className="chip small"
+            aria-pressed={!isAuto && !typed.value && it === value}
+            onClick={() => choose(it)}
+          >
+            {percentText(it, locale)}
+          </button>
+        ))}
+        <Field
+          label={t('swap.slippage.own')}
+          placeholder="%"
+          inputMode="decimal"
+          maxLength={6}
+          error={isBad}
+          value={typed.value}
+          onInput={text => {
+            typed.value = text
+            form.setSlippage(read(text))
+          }}
+        />
       </div>
-      {warning && <p className={isBad ? 's bad' : 's impact-warn'} role="alert">{t(warning, { most: percentText(MAX_SLIPPAGE, locale) })}</p>}
+      {warning && (
+        <p className={isBad ? 's bad' : 's impact-warn'} role="alert">
+          {t(warning, { most: percentText(MAX_SLIPPAGE, locale) })}
+        </p>
+      )}
     </div>
   )
 }
