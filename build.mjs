@@ -1,7 +1,7 @@
 // Builds dist/: pinned chunks, then the core that names them by hash, then the ESM build, locales and the manifest.
 // The same sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,42 +10,20 @@ import { build, transform } from 'esbuild'
 import { minify } from 'terser'
 import { harden, ownNames } from './src/build/harden.mjs'
 import { slim, withoutUnnamed } from './src/build/slim.mjs'
+import { idsAndViews, readChunkTable } from './src/build/chunk-table.mjs'
 import { billOfMaterials, packagesIn } from './src/build/sbom.mjs'
 
 export const root = dirname(fileURLToPath(import.meta.url))
 const src = join(root, 'src')
-const { version, dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Chunk id → its source. The one other list of chunks, `src/chunks.ts`, is checked against this one. */
-const CHUNKS = {
-  account: 'features/account/index.tsx',
-  activity: 'features/activity/index.tsx',
-  'activity-tools': 'features/activity-tools/index.tsx',
-  'all-wallets': 'features/all-wallets/index.tsx',
-  connecting: 'features/connecting/index.ts',
-  evm: 'chains/evm.ts',
-  locales: 'i18n/pinned.ts',
-  manners: 'shell/manners.ts',
-  networks: 'features/networks/index.tsx',
-  nfts: 'features/nfts/index.tsx',
-  onramp: 'features/onramp/index.tsx',
-  'onramp-choices': 'features/onramp-choices/index.tsx',
-  pairing: 'features/pairing/index.ts',
-  purchase: 'features/purchase/index.tsx',
-  qr: 'features/qr/index.tsx',
-  receive: 'features/receive/index.ts',
-  review: 'features/review/index.tsx',
-  send: 'features/send/index.tsx',
-  swap: 'features/swap/index.tsx',
-  'swap-review': 'features/swap-review/index.tsx',
-  services: 'services/remote.ts',
-  walletconnect: 'connectors/walletconnect.ts',
-}
+/** Chunk id → its source. */
+const CHUNKS = Object.fromEntries(Object.entries(readChunkTable(root)).map(([id, { entry }]) => [id, entry]))
 /**
  * The chunk that comes first, with the opening modal. It names the hashes of all the others, so the core carries one
  * hash however many chunks there are.
  */
-const FIRST = 'manners'
+const FIRST = 'first'
 const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
 
 const sha = (kind, bytes) => createHash(kind).update(bytes).digest()
@@ -105,9 +83,13 @@ const kitText = kitExports
   .map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`)
   .join('\n')
 const viaKit = (id, entry) => {
-  const home = entry.slice(0, entry.lastIndexOf('/') + 1)
+  // A journey's parts share what is pure; of the other rooms a chunk knows its own.
+  const [home] = /^(features\/)?[\w-]+\//.exec(entry)
   const allowed = path =>
-    path.startsWith(home) || /^(lib|ui|chains)\//.test(path) || (home === 'chains/' && path.startsWith('services/'))
+    path.startsWith(home) ||
+    /^(lib|ui|chains)\//.test(path) ||
+    (home === 'chains/' && path.startsWith('services/')) ||
+    (id === FIRST && path === 'chunks.ts')
   return {
     name: 'via-kit',
     setup(b) {
@@ -143,7 +125,7 @@ async function bundleChunk(id, entry, locales, carried) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [cssText, slim, viaKit(id, entry)],
+    plugins: [cssText, slim, viaKit(id, entry), idsAndViews],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
   carried[id] = packagesIn(Object.values(metafile.outputs)[0])
@@ -179,7 +161,7 @@ async function bundleCore(build_id, firstHash) {
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
-    plugins: [cssText, harden, noImport],
+    plugins: [cssText, harden, noImport, idsAndViews],
     define: {
       __BUILD__: JSON.stringify(build_id),
       __VERSION__: JSON.stringify(version),

@@ -1,124 +1,173 @@
 import { ModalError } from './lib/errors.ts'
 import type { Messages } from './i18n/index.ts'
 
-/** What each chunk exports. */
-export interface ChunkModules {
-  account: typeof import('./features/account/index.tsx')
-  activity: typeof import('./features/activity/index.tsx')
-  'activity-tools': typeof import('./features/activity-tools/index.tsx')
-  'all-wallets': typeof import('./features/all-wallets/index.tsx')
-  connecting: typeof import('./features/connecting/index.ts')
-  evm: typeof import('./chains/evm.ts')
-  manners: typeof import('./shell/manners.ts')
-  networks: typeof import('./features/networks/index.tsx')
-  nfts: typeof import('./features/nfts/index.tsx')
-  onramp: typeof import('./features/onramp/index.tsx')
-  'onramp-choices': typeof import('./features/onramp-choices/index.tsx')
-  pairing: typeof import('./features/pairing/index.ts')
-  purchase: typeof import('./features/purchase/index.tsx')
-  qr: typeof import('./features/qr/index.tsx')
-  receive: typeof import('./features/receive/index.ts')
-  review: typeof import('./features/review/index.tsx')
-  send: typeof import('./features/send/index.tsx')
-  services: typeof import('./services/remote.ts')
-  swap: typeof import('./features/swap/index.tsx')
-  'swap-review': typeof import('./features/swap-review/index.tsx')
-  walletconnect: typeof import('./connectors/walletconnect.ts')
+/**
+ * Every chunk, one row each: the module it is made of, the views it brings (specification section 2), what it may
+ * weigh (gzip) and when it is asked for. Loaders, types, view lookup, size-limit.json and the sizes in README.md are
+ * made of these rows. The script build carries the ids and views alone.
+ */
+export const CHUNKS = {
+  first: {
+    module: () => import('./shell/first.ts'),
+    views: [],
+    limitKb: 14,
+    when: 'first open, or an account or language to show; names the hashes of the others',
+  },
+  services: {
+    module: () => import('./services/remote.ts'),
+    views: [],
+    limitKb: 16,
+    when: 'first open, or an account is there',
+  },
+  'connect-progress': {
+    module: () => import('./features/connect/progress/index.ts'),
+    views: ['ConnectingExternal', 'ConnectingMultiChain'],
+    limitKb: 14,
+    when: 'first open',
+  },
+  'connect-pairing': {
+    module: () => import('./features/connect/pairing/index.ts'),
+    views: ['walletConnect', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'connect-directory': {
+    module: () => import('./features/connect/directory/index.tsx'),
+    views: ['AllWallets', 'WhatIsAWallet', 'GetWallet', 'Downloads'],
+    limitKb: 14,
+    when: 'the list of all wallets, or help for newcomers',
+  },
+  account: {
+    module: () => import('./features/account/index.tsx'),
+    views: ['Account', 'AccountSettings'],
+    limitKb: 14,
+    when: 'an account is there',
+  },
+  networks: {
+    module: () => import('./features/networks/index.tsx'),
+    views: ['Networks', 'SwitchNetwork', 'UnsupportedChain'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  receive: {
+    module: () => import('./features/receive/index.ts'),
+    views: ['WalletReceive', 'WalletCompatibleNetworks'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'qr-code': {
+    module: () => import('./features/qr/index.tsx'),
+    views: ['QrCode'],
+    limitKb: 14,
+    when: 'the first QR code',
+  },
+  'send-form': {
+    module: () => import('./features/send/form/index.tsx'),
+    views: ['WalletSend', 'WalletSendSelectToken'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'send-review': {
+    module: () => import('./features/send/review/index.tsx'),
+    views: ['WalletSendPreview'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'swap-form': {
+    module: () => import('./features/swap/form/index.tsx'),
+    views: ['Swap', 'SwapSelectToken'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'swap-review': {
+    module: () => import('./features/swap/review/index.tsx'),
+    views: ['SwapPreview'],
+    limitKb: 16,
+    when: 'the first view that needs it',
+  },
+  'onramp-form': {
+    module: () => import('./features/onramp/form/index.tsx'),
+    views: ['OnRampProviders'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'onramp-choices': {
+    module: () => import('./features/onramp/choices/index.tsx'),
+    views: ['OnRampFiatSelect', 'OnRampTokenSelect', 'WhatIsABuy'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'onramp-purchase': {
+    module: () => import('./features/onramp/purchase/index.tsx'),
+    views: ['BuyInProgress', 'OpenPurchase'],
+    limitKb: 14,
+    when: 'the first view that needs it',
+  },
+  'activity-list': {
+    module: () => import('./features/activity/list/index.tsx'),
+    views: ['AccountActivity', 'Transactions'],
+    limitKb: 14,
+    when: 'the tab or view of that name',
+  },
+  'activity-tools': {
+    module: () => import('./features/activity/tools/index.tsx'),
+    views: ['ActivityTools', 'ActivityHidden'],
+    limitKb: 14,
+    when: 'the first rows of the activity are there',
+  },
+  nfts: {
+    module: () => import('./features/nfts/index.tsx'),
+    views: ['AccountNfts'],
+    limitKb: 14,
+    when: 'the tab of that name',
+  },
+  evm: {
+    module: () => import('./chains/evm/index.ts'),
+    views: [],
+    limitKb: 66,
+    when: 'an account on an EVM chain is there',
+  },
+  walletconnect: {
+    module: () => import('./connectors/walletconnect/index.ts'),
+    views: [],
+    limitKb: 120,
+    when: 'the first pairing, or a WalletConnect session to restore',
+  },
+  locales: {
+    // Of the script build alone, whose loader checks every language file against it.
+    module: (): Promise<typeof import('./i18n/pinned.ts')> => Promise.reject(new ModalError('chunk/failed')),
+    views: [],
+    limitKb: 5,
+    when: 'the first text in another language than English',
+  },
+} satisfies Record<string, Chunk>
+
+interface Chunk {
+  module: () => Promise<object>
+  views: readonly string[]
+  /** gzip, kB of 1000 bytes. */
+  limitKb: number
+  /** For the table of sizes in README.md: `requested` with … */
+  when: string
 }
-export type ChunkId = keyof ChunkModules
+
+export type ChunkId = keyof typeof CHUNKS
+/** What each chunk exports. */
+export type ChunkModules = { [Id in ChunkId]: Awaited<ReturnType<(typeof CHUNKS)[Id]['module']>> }
+
+/** View → the chunk that brings it. */
+export const viewChunks = (): Record<string, ChunkId> =>
+  Object.fromEntries(
+    Object.entries<{ views: readonly string[] }>(CHUNKS).flatMap(([id, { views }]) =>
+      views.map(view => [view, id as ChunkId]),
+    ),
+  )
 
 /** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
 export interface Loader {
   chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
   /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined where there are none. */
   locale(name: string): Promise<Messages | undefined>
-}
-
-const LOCALES: Record<string, () => Promise<{ default: Messages }>> = {
-  ar: () => import('./i18n/locales/ar.json'),
-  'ar.wallet': () => import('./i18n/locales/ar.wallet.json'),
-  'ar.trade': () => import('./i18n/locales/ar.trade.json'),
-  de: () => import('./i18n/locales/de.json'),
-  'de.wallet': () => import('./i18n/locales/de.wallet.json'),
-  'de.trade': () => import('./i18n/locales/de.trade.json'),
-  es: () => import('./i18n/locales/es.json'),
-  'es.wallet': () => import('./i18n/locales/es.wallet.json'),
-  'es.trade': () => import('./i18n/locales/es.trade.json'),
-  fr: () => import('./i18n/locales/fr.json'),
-  'fr.wallet': () => import('./i18n/locales/fr.wallet.json'),
-  'fr.trade': () => import('./i18n/locales/fr.trade.json'),
-  he: () => import('./i18n/locales/he.json'),
-  'he.wallet': () => import('./i18n/locales/he.wallet.json'),
-  'he.trade': () => import('./i18n/locales/he.trade.json'),
-  hi: () => import('./i18n/locales/hi.json'),
-  'hi.wallet': () => import('./i18n/locales/hi.wallet.json'),
-  'hi.trade': () => import('./i18n/locales/hi.trade.json'),
-  id: () => import('./i18n/locales/id.json'),
-  'id.wallet': () => import('./i18n/locales/id.wallet.json'),
-  'id.trade': () => import('./i18n/locales/id.trade.json'),
-  it: () => import('./i18n/locales/it.json'),
-  'it.wallet': () => import('./i18n/locales/it.wallet.json'),
-  'it.trade': () => import('./i18n/locales/it.trade.json'),
-  ja: () => import('./i18n/locales/ja.json'),
-  'ja.wallet': () => import('./i18n/locales/ja.wallet.json'),
-  'ja.trade': () => import('./i18n/locales/ja.trade.json'),
-  ko: () => import('./i18n/locales/ko.json'),
-  'ko.wallet': () => import('./i18n/locales/ko.wallet.json'),
-  'ko.trade': () => import('./i18n/locales/ko.trade.json'),
-  nl: () => import('./i18n/locales/nl.json'),
-  'nl.wallet': () => import('./i18n/locales/nl.wallet.json'),
-  'nl.trade': () => import('./i18n/locales/nl.trade.json'),
-  pl: () => import('./i18n/locales/pl.json'),
-  'pl.wallet': () => import('./i18n/locales/pl.wallet.json'),
-  'pl.trade': () => import('./i18n/locales/pl.trade.json'),
-  pt: () => import('./i18n/locales/pt.json'),
-  'pt.wallet': () => import('./i18n/locales/pt.wallet.json'),
-  'pt.trade': () => import('./i18n/locales/pt.trade.json'),
-  ru: () => import('./i18n/locales/ru.json'),
-  'ru.wallet': () => import('./i18n/locales/ru.wallet.json'),
-  'ru.trade': () => import('./i18n/locales/ru.trade.json'),
-  tr: () => import('./i18n/locales/tr.json'),
-  'tr.wallet': () => import('./i18n/locales/tr.wallet.json'),
-  'tr.trade': () => import('./i18n/locales/tr.trade.json'),
-  uk: () => import('./i18n/locales/uk.json'),
-  'uk.wallet': () => import('./i18n/locales/uk.wallet.json'),
-  'uk.trade': () => import('./i18n/locales/uk.trade.json'),
-  vi: () => import('./i18n/locales/vi.json'),
-  'vi.wallet': () => import('./i18n/locales/vi.wallet.json'),
-  'vi.trade': () => import('./i18n/locales/vi.trade.json'),
-  zh: () => import('./i18n/locales/zh.json'),
-  'zh.wallet': () => import('./i18n/locales/zh.wallet.json'),
-  'zh.trade': () => import('./i18n/locales/zh.trade.json'),
-}
-
-export const importLoader: Loader = {
-  chunk: id =>
-    (
-      ({
-        account: () => import('./features/account/index.tsx'),
-        activity: () => import('./features/activity/index.tsx'),
-        'activity-tools': () => import('./features/activity-tools/index.tsx'),
-        'all-wallets': () => import('./features/all-wallets/index.tsx'),
-        connecting: () => import('./features/connecting/index.ts'),
-        evm: () => import('./chains/evm.ts'),
-        manners: () => import('./shell/manners.ts'),
-        networks: () => import('./features/networks/index.tsx'),
-        nfts: () => import('./features/nfts/index.tsx'),
-        onramp: () => import('./features/onramp/index.tsx'),
-        'onramp-choices': () => import('./features/onramp-choices/index.tsx'),
-        pairing: () => import('./features/pairing/index.ts'),
-        purchase: () => import('./features/purchase/index.tsx'),
-        qr: () => import('./features/qr/index.tsx'),
-        receive: () => import('./features/receive/index.ts'),
-        review: () => import('./features/review/index.tsx'),
-        send: () => import('./features/send/index.tsx'),
-        services: () => import('./services/remote.ts'),
-        swap: () => import('./features/swap/index.tsx'),
-        'swap-review': () => import('./features/swap-review/index.tsx'),
-        walletconnect: () => import('./connectors/walletconnect.ts'),
-      }) as { [Id in ChunkId]: () => Promise<ChunkModules[Id]> }
-    )[id](),
-  locale: async name => (Object.hasOwn(LOCALES, name) ? (await LOCALES[name]!()).default : undefined),
 }
 
 export interface Chunks {

@@ -10,7 +10,7 @@ import type { Context, Feature, View } from './core/context.ts'
 import { createEvents } from './core/events.ts'
 import { follow } from './core/follow.ts'
 import type { Account, OpenOptions, WalletModal } from './core/handle.ts'
-import { createNetworks } from './core/network.ts'
+import { createNetworks } from './core/networks.ts'
 import { createNotifications } from './core/notifications.ts'
 import type { WalletModalOptions } from './core/options.ts'
 import { copy, resolveOptions } from './core/read-options.ts'
@@ -140,10 +140,9 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     links: signal(),
     announce: quiet,
     async loadView(view) {
-      const { VIEW_CHUNKS } = await chunks.load('manners')
+      const byView = (await chunks.load('first')).viewChunks()
       const module =
-        Object.hasOwn(VIEW_CHUNKS, view) &&
-        ((await chunks.load(VIEW_CHUNKS[view]!)) as { install?: (ctx: Context) => Feature })
+        Object.hasOwn(byView, view) && ((await chunks.load(byView[view]!)) as { install?: (ctx: Context) => Feature })
       if (module && module.install) installFeature(module.install)
     },
     report(error) {

@@ -252,14 +252,14 @@ for (const [title, path, edit, message] of [
   [
     'a chunk reaches past the kit',
     'src/features/account/index.tsx',
-    text => `import '../../core/network.ts'\n${text}`,
-    /chunk "account" reaches past the kit: core\/network\.ts/,
+    text => `import '../../core/networks.ts'\n${text}`,
+    /chunk "account" reaches past the kit: core\/networks\.ts/,
   ],
   [
     'a chunk reaches into another feature',
-    'src/features/connecting/index.ts',
-    text => `import '../account/messages.ts'\n${text}`,
-    /chunk "connecting" reaches past the kit: features\/account\/messages\.ts/,
+    'src/features/connect/progress/index.ts',
+    text => `import '../../account/messages.ts'\n${text}`,
+    /chunk "connect-progress" reaches past the kit: features\/account\/messages\.ts/,
   ],
   [
     'the core bundles a chunk',

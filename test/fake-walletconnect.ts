@@ -1,5 +1,5 @@
 import type { Network } from '../src/chains/adapter.ts'
-import type { Client, Pairing, WalletConnectParts } from '../src/connectors/walletconnect.ts'
+import type { Client, Pairing, WalletConnectParts } from '../src/connectors/walletconnect/index.ts'
 import type { Granted } from '../src/connectors/walletconnect/namespaces.ts'
 import { deferred, type Deferred } from './async.ts'
 import { A } from './fakes.ts'

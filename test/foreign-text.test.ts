@@ -8,7 +8,7 @@ const src = join(process.cwd(), 'src')
 
 /** Where text of services, wallets, chains, the host and the storage comes in. */
 const DOORS =
-  /^(services|connectors|chains|core)\/|^features\/(account\/(tracker|recall)|purchase\/purchase|send\/known|swap\/surroundings)\.ts$/
+  /^(services|connectors|chains|core)\/|^features\/(account\/(tracker|recall)|onramp\/purchase\/purchase|send\/form\/known|swap\/form\/surroundings)\.ts$/
 
 /** Fields that are made to be read by people. */
 const READ =
@@ -23,7 +23,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ],
   ['services/onramp.ts', /const name = str\(own\(item, 'name'\), 64\)/, "id of a network in the service's own table"],
   [
-    'chains/evm.ts',
+    'chains/evm/index.ts',
     /const \{ name, symbol, decimals \} = network\.nativeCurrency/,
     'a network of ours, cleaned when it was read',
   ],

@@ -1,13 +1,15 @@
-// npm run readme: writes the generated parts of README.md from the code and from dist/.
+// npm run readme: writes the generated parts of README.md from the code and from dist/, and size-limit.json.
 //   node test/readme.mjs           fails when README.md is out of date
 //   node test/readme.mjs --write   brings it up to date
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sizeLimits } from '../src/build/chunk-table.mjs'
 import { regions } from './readme/regions.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const path = join(root, 'README.md')
+const limits = join(root, 'size-limit.json')
 const REGION = /(<!-- generated: (\w+) -->\n)([\s\S]*?)(<!-- \/generated -->)/g
 // Two compressors of the same age give sizes a few bytes apart.
 const TOLERANCE = 0.03
@@ -37,8 +39,10 @@ function isNear(old, now) {
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const { text, stale, missing } = await update(readFileSync(path, 'utf8'))
   if (missing.length) throw new Error(`README.md has no place for: ${missing.join(', ')}`)
-  if (process.argv.includes('--write')) writeFileSync(path, text)
-  else if (stale.length) {
+  if (process.argv.includes('--write')) {
+    writeFileSync(path, text)
+    writeFileSync(limits, sizeLimits(root))
+  } else if (stale.length) {
     console.error(`README.md is out of date (${stale.join(', ')}): npm run readme`)
     process.exit(1)
   }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { sizeLimits } from '../src/build/chunk-table.mjs'
 import { update } from './readme.mjs'
 
 const test = suite('readme')
@@ -11,6 +12,10 @@ test('its generated parts are those of the code and of the built files', async (
   const { stale, missing } = await update(text)
   assert.equal(missing, [], 'parts without a place in README.md')
   assert.equal(stale, [], 'README.md is out of date: npm run readme')
+})
+
+test('size-limit.json says what the table of chunks says', () => {
+  assert.is(readFileSync('size-limit.json', 'utf8'), sizeLimits(process.cwd()))
 })
 
 test('a changed hash, size, option or error code is noticed', async () => {

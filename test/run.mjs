@@ -102,7 +102,7 @@ async function unit(only) {
         },
       ],
       inject: [join(root, 'test/setup.ts')],
-      define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["manners","TEST"]', __LOCALES__: '{}' },
+      define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["first","TEST"]', __LOCALES__: '{}' },
     })
     for (const path of sources) scripts.push([path, join(out, relative(root, path)).replace(/\.tsx?$/, '.mjs')])
   }

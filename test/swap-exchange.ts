@@ -1,9 +1,9 @@
 // A swap from its last look on, over fakes of the chain, the service and the wallet.
 import type { ChainAdapter, Preview, SwapCall, TransactionRequest } from '../src/chains/adapter.ts'
 import { NATIVE_TOKEN } from '../src/chains/swaps.ts'
-import { startExchange } from '../src/features/swap-review/exchange.ts'
-import type { Side, SwapIntent } from '../src/features/swap-review/intent.ts'
-import { UNLIMITED } from '../src/features/swap-review/plan.ts'
+import { startExchange } from '../src/features/swap/review/exchange.ts'
+import type { Side, SwapIntent } from '../src/features/swap/review/intent.ts'
+import { UNLIMITED } from '../src/features/swap/review/plan.ts'
 import { minimumOf } from '../src/lib/quote.ts'
 import type { Built } from '../src/services/convert.ts'
 import { settled } from './async.ts'

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Network } from './adapter.ts'
-import { createEvmAdapter } from './evm.ts'
+import { createEvmAdapter } from './evm/index.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { networkImageId } from './network-images.ts'
 import { bitcoinNetworks, findNetwork, unsupportedNetwork } from './networks.ts'

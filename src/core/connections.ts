@@ -6,7 +6,7 @@ import { sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Events } from './events.ts'
 import type { Account, ConnectionStatus } from './handle.ts'
-import type { Networks } from './network.ts'
+import type { Networks } from './networks.ts'
 import type { Storage } from './storage.ts'
 
 /** What is known of one namespace. `connector` and `address` are there exactly when `status` is connected. */

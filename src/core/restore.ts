@@ -1,7 +1,7 @@
 import type { Namespace } from '../chains/adapter.ts'
 import { abortable, child, delay } from '../lib/abort.ts'
 import type { Connections } from './connections.ts'
-import type { Networks } from './network.ts'
+import type { Networks } from './networks.ts'
 import { watch } from './resource.ts'
 import type { Storage } from './storage.ts'
 import type { Wallets } from './wallets.ts'

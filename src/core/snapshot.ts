@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Connections } from './connections.ts'
 import type { NamespaceState, WalletModalState } from './handle.ts'
-import type { Networks } from './network.ts'
+import type { Networks } from './networks.ts'
 import type { Router } from './router.ts'
 import type { Theme } from './theme.ts'
 

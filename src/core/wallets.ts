@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Connector } from '../connectors/connector.ts'
 import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
-import type { Networks } from './network.ts'
+import type { Networks } from './networks.ts'
 import type { Options } from './options.ts'
 import { resource, type Resource } from './resource.ts'
 import type { Storage } from './storage.ts'

@@ -1,4 +1,4 @@
-import { importLoader } from '../chunks.ts'
+import { importLoader } from './imported.ts'
 import type { WalletModal } from '../core/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import { createModal } from '../modal.ts'

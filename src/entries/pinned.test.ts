@@ -5,7 +5,7 @@ import type { ChunkId } from '../chunks.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
 
 const test = suite('pinned loader')
-const FIRST = 'manners'
+const FIRST = 'first'
 const HASH = 'q/4+'.repeat(16)
 const BASE = 'https://cdn.example/wallet-modal@1.2.3/wallet-modal.js'
 

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { transform } from 'esbuild'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { importLoader } from '../chunks.ts'
+import { importLoader } from '../entries/imported.ts'
 import { en } from './en.ts'
 
 const test = suite('locales')
@@ -45,9 +45,10 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
     wallet: {} as Record<string, string>,
     trade: {} as Record<string, string>,
   }
-  const rooms = readdirSync(join(src, 'features'))
-    .map(name => join(src, 'features', name, 'messages.ts'))
-    .filter(existsSync)
+  const rooms = readdirSync(join(src, 'features'), { recursive: true, encoding: 'utf8' })
+    .filter(path => basename(path) === 'messages.ts')
+    .map(path => join(src, 'features', path))
+    .sort()
   for (const path of rooms) {
     const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', format: 'esm' })
     const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

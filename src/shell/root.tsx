@@ -112,7 +112,7 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     )
     holdFocus(root, layer, ctx, signal)
     later(() =>
-      ctx.chunks.load('manners').then(
+      ctx.chunks.load('first').then(
         ({ behave, Snackbar }) => {
           ctx.snackbar.value = Snackbar
           if (!signal.aborted) behave({ host, root, layer, router, signal })

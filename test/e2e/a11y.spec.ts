@@ -88,7 +88,7 @@ test('every stage of ConnectingExternal has no axe violation', async ({ page, vi
 test('a view whose chunk does not come has no axe violation', async ({ page, visit, dialog, world, allow }) => {
   allow(/Failed to (find|load)|integrity/i)
   await visit({ body })
-  const name = Object.keys(manifest.files).find(path => path.startsWith('chunks/connecting.'))!
+  const name = Object.keys(manifest.files).find(path => path.startsWith('chunks/connect-progress.'))!
   world.cdn.put(`/${name}`, (_, response) => void response.writeHead(404, { 'access-control-allow-origin': '*' }).end())
   await openModal(page)
   await script(page, { auto: undefined, next: 'hang' })

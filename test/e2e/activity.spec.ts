@@ -157,7 +157,7 @@ test('R62: with the whole data service down, and with a chunk that does not come
   await visit()
   world.stack.faults.set('data', 'GET *', { status: 503 })
   let isBroken = true
-  await page.route(`**/${chunkPath('activity')}`, route => (isBroken ? route.abort() : route.continue()))
+  await page.route(`**/${chunkPath('activity-list')}`, route => (isBroken ? route.abort() : route.continue()))
   await open(page, dialog)
   await expect(dialog.getByText('This part did not load')).toBeVisible()
   await check(page, 'chunk failed')

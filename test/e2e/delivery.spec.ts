@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { chunkPath, connectWallet, dist, expect, manifest, openModal, stateOf, test, type Page } from './fixtures.ts'
 import type { Answer } from './site.ts'
 
-const CHUNKS = ['account', 'connecting', 'evm', 'locales', 'manners', 'services']
+const CHUNKS = ['account', 'connect-progress', 'evm', 'locales', 'first', 'services']
 const scan = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'WalletConnect' }).click()
 async function act(page: Page, name: string) {
   await connectWallet(page)
@@ -10,14 +10,14 @@ async function act(page: Page, name: string) {
 }
 /** Chunks that an installed wallet does not need: the way to them, and what is said when they do not come. */
 const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]> = {
-  activity: [
+  'activity-list': [
     async page => {
       await connectWallet(page)
       await page.getByRole('tab', { name: 'Activity' }).click()
     },
     'This part did not load',
   ],
-  'all-wallets': [page => openModal(page, { view: 'AllWallets' }), 'This part did not load'],
+  'connect-directory': [page => openModal(page, { view: 'AllWallets' }), 'This part did not load'],
   networks: [page => openModal(page, { view: 'Networks' }), 'This part did not load'],
   nfts: [
     async page => {
@@ -26,19 +26,19 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
     },
     'This part did not load',
   ],
-  onramp: [page => act(page, 'Buy'), 'This part did not load'],
+  'onramp-form': [page => act(page, 'Buy'), 'This part did not load'],
   'onramp-choices': [page => act(page, 'Buy'), 'Nothing can be bought on Ethereum right now'],
-  pairing: [scan, 'This part did not load'],
-  purchase: [
+  'connect-pairing': [scan, 'This part did not load'],
+  'onramp-purchase': [
     async page => {
       await act(page, 'Buy')
       await page.getByRole('button', { name: /^Card or bank account/ }).click()
     },
     'This part did not load',
   ],
-  qr: [scan, 'Could not create a code'],
+  'qr-code': [scan, 'Could not create a code'],
   receive: [page => act(page, 'Receive'), 'This part did not load'],
-  review: [
+  'send-review': [
     async page => {
       await act(page, 'Send')
       await page.getByRole('textbox', { name: 'Amount' }).fill('0.001')
@@ -47,8 +47,8 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
     },
     'This part did not load',
   ],
-  send: [page => act(page, 'Send'), 'This part did not load'],
-  swap: [page => act(page, 'Swap'), 'This part did not load'],
+  'send-form': [page => act(page, 'Send'), 'This part did not load'],
+  'swap-form': [page => act(page, 'Swap'), 'This part did not load'],
   'swap-review': [
     async page => {
       await connectWallet(page)
@@ -112,15 +112,15 @@ for (const id of CHUNKS) {
     await pick(page)
     await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
     await expect.poll(() => world.cdn.log.includes(`/${chunkPath(id)}`)).toBe(true)
-    if (['account', 'manners'].includes(id)) await expect(failed(page)).toBeVisible()
+    if (['account', 'first'].includes(id)) await expect(failed(page)).toBeVisible()
     else await expect(account(page)).toBeVisible()
     expect(await ran(page)).not.toContain(id)
 
     world.cdn.put(`/${chunkPath(id)}`, bytesOf(id))
-    if (['account', 'manners'].includes(id)) await again(page)
+    if (['account', 'first'].includes(id)) await again(page)
     else await page.reload().then(() => openModal(page))
     await expect(page.getByRole('dialog').getByRole('heading', { name: /Account|Konto/ })).toBeVisible()
-    await expect.poll(() => ran(page)).toContain(id === 'connecting' ? 'account' : id)
+    await expect.poll(() => ran(page)).toContain(id === 'connect-progress' ? 'account' : id)
     expect(errors).toEqual([])
   })
 }
@@ -300,7 +300,7 @@ test('R7: the policy makes URLs of this build only', async ({ page, visit }) => 
     head: `<script>const make = trustedTypes.createPolicy; TrustedTypePolicyFactory.prototype.createPolicy = function (name, rules) { return window.policy = make.call(this, name, rules) }</script>`,
   })
   await openModal(page)
-  await expect.poll(() => ran(page)).toContain('manners')
+  await expect.poll(() => ran(page)).toContain('first')
   const made = await page.evaluate(() =>
     [
       'https://evil.example/x.js',

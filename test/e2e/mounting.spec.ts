@@ -98,7 +98,7 @@ for (const [name, code] of NAVIGATIONS) {
     await expect
       .poll(() =>
         page.evaluate(() =>
-          performance.getEntriesByType('resource').some(({ name }) => name.includes('/chunks/manners.')),
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('/chunks/first.')),
         ),
       )
       .toBe(true)

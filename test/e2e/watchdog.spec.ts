@@ -1,4 +1,4 @@
-import { VIEW_CHUNKS } from '../../src/shell/views.ts'
+import { viewChunks } from '../../src/chunks.ts'
 import { chunkPath, connectWallet, expect, openModal, test, type Locator, type Page, type World } from './fixtures.ts'
 import { script } from './wallet.ts'
 
@@ -248,7 +248,7 @@ const PARTS = ['AccountActivity', 'AccountNfts', 'ActivityHidden', 'ActivityTool
 
 test('R95: every view is walked', () => {
   expect([...new Set(WALKS.map(({ view }) => view)), ...STILL, ...PARTS].sort()).toEqual(
-    ['Connect', ...Object.keys(VIEW_CHUNKS)].sort(),
+    ['Connect', ...Object.keys(viewChunks())].sort(),
   )
 })
 
@@ -294,9 +294,9 @@ for (const { view, what, wallets, connected, ends = view, before, go } of WALKS)
 }
 
 const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
-  'all-wallets': page => openModal(page, { view: 'AllWallets' }),
-  pairing: (_, dialog) => pick(dialog, /^WalletConnect/),
-  activity: async (page, dialog) => {
+  'connect-directory': page => openModal(page, { view: 'AllWallets' }),
+  'connect-pairing': (_, dialog) => pick(dialog, /^WalletConnect/),
+  'activity-list': async (page, dialog) => {
     await connectWallet(page)
     await dialog.getByRole('tab', { name: 'Activity' }).click()
   },
@@ -305,7 +305,7 @@ const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
     await connectWallet(page)
     await dialog.getByRole('tab', { name: 'NFTs' }).click()
   },
-  onramp: async (page, dialog) => {
+  'onramp-form': async (page, dialog) => {
     await connectWallet(page)
     await pick(dialog, /^Buy/)
   },
@@ -313,26 +313,26 @@ const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
     await connectWallet(page)
     await pick(dialog, /^Buy/)
   },
-  purchase: async (page, dialog) => {
+  'onramp-purchase': async (page, dialog) => {
     await connectWallet(page)
     await shop(page, dialog)
     await pick(dialog, /^Card or bank account/)
   },
-  qr: (_, dialog) => pick(dialog, /^WalletConnect/),
+  'qr-code': (_, dialog) => pick(dialog, /^WalletConnect/),
   receive: async (page, dialog) => {
     await connectWallet(page)
     await pick(dialog, /^Receive/)
   },
-  review: async (page, dialog) => {
+  'send-review': async (page, dialog) => {
     await connectWallet(page)
     await fillSend(page, dialog)
     await pick(dialog, /^Review/)
   },
-  send: async (page, dialog) => {
+  'send-form': async (page, dialog) => {
     await connectWallet(page)
     await pick(dialog, /^Send/)
   },
-  swap: async (page, dialog) => {
+  'swap-form': async (page, dialog) => {
     await connectWallet(page)
     await pick(dialog, /^Swap/)
   },
@@ -344,7 +344,7 @@ const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
 }
 /** Parts of a view that is whole without them. */
 const SPARE = ['activity-tools']
-for (const chunk of new Set(['manners', ...Object.values(VIEW_CHUNKS)].filter(chunk => !SPARE.includes(chunk)))) {
+for (const chunk of new Set(['first', ...Object.values(viewChunks())].filter(chunk => !SPARE.includes(chunk)))) {
   test(`R95: while the ${chunk} part of the modal never arrives, its views say so, offer Retry, and can be left`, async ({
     page,
     visit,
@@ -355,11 +355,7 @@ for (const chunk of new Set(['manners', ...Object.values(VIEW_CHUNKS)].filter(ch
     allow(...NOISE)
     await page.clock.install()
     await visit({
-      wallets: [
-        /^(account|activity|nfts|onramp|onramp-choices|purchase|receive|review|send|swap|swap-review)$/.test(chunk)
-          ? { auto: 'approve' }
-          : {},
-      ],
+      wallets: [/^(account|activity-list|nfts|onramp-|receive|send-|swap-)/.test(chunk) ? { auto: 'approve' } : {}],
     })
     world.cdn.put(`/${chunkPath(chunk!)}`, () => {})
     await openModal(page)

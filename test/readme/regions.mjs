@@ -1,6 +1,7 @@
 // The generated parts of README.md, by name.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readChunkTable } from '../../src/build/chunk-table.mjs'
 import { load, membersOf } from './source.mjs'
 
 const cell = text => text.replaceAll('|', '\\|')
@@ -13,29 +14,16 @@ const table = (head, rows) =>
  */
 export const scriptUrl = version => `https://cdn.example/wallet-modal@${version}/wallet-modal.js`
 
-const WHEN = {
-  'wallet-modal.js': 'with the page',
-  manners: 'first open, or an account or language to show; names the hashes of the others',
-  services: 'first open, or an account is there',
-  connecting: 'first open',
-  account: 'an account is there',
-  activity: 'the tab or view of that name',
-  nfts: 'the tab of that name',
-  'activity-tools': 'the first rows of the activity are there',
-  'all-wallets': 'the list of all wallets, or help for newcomers',
-  evm: 'an account on an EVM chain is there',
-  locales: 'first text in another language than English',
-}
-
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
 
-function sizes(files) {
+function sizes(root, files) {
+  const chunks = readChunkTable(root)
   const rows = []
   const locales = []
   for (const [path, { gzip }] of Object.entries(files)) {
     const id = /^chunks\/([\w-]+)\./.exec(path)?.[1]
-    if (path === 'wallet-modal.js') rows.unshift([code(path), kB(gzip), WHEN[path]])
-    else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), WHEN[id] ?? 'first view that needs it'])
+    if (path === 'wallet-modal.js') rows.unshift([code(path), kB(gzip), 'the page'])
+    else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), chunks[id].when])
     else if (path.startsWith('locales/')) locales.push(gzip)
   }
   rows.push([
@@ -43,7 +31,7 @@ function sizes(files) {
     `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`,
     'the one language on screen; a second file with the account',
   ])
-  return table(['file', 'gzip', 'requested'], rows)
+  return table(['file', 'gzip', 'requested with'], rows)
 }
 
 /** Name → text. Those that need dist/ are absent without it. */
@@ -123,7 +111,7 @@ export async function regions(root) {
       '<wallet-button></wallet-button>',
       '```',
     ].join('\n')
-    out.sizes = sizes(files)
+    out.sizes = sizes(root, files)
   }
   return out
 }

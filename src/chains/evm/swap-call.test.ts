@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
-import { createEvmAdapter } from '../evm.ts'
+import { createEvmAdapter } from './index.ts'
 import { findNetwork } from '../networks.ts'
 import { canSwap, NATIVE_TOKEN } from '../swaps.ts'
 import { swapRouters, wrappedNative } from '../swap-routers.ts'

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fakeArea } from '../../../test/fakes.ts'
 import { fakeParts } from '../../../test/fake-walletconnect.ts'
-import { createWalletConnect } from '../walletconnect.ts'
+import { createWalletConnect } from './index.ts'
 
 const test = suite('walletconnect over damaged storage')
 const P = 'wallet-modal/wc/'

@@ -4,7 +4,7 @@ import { deferred, failure, settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '../../../test/fakes.ts'
 import type { Session } from '../../connectors/connector.ts'
 import { ModalError } from '../../lib/errors.ts'
-import { follow } from '../connecting/progress.ts'
+import { follow } from './progress/progress.ts'
 import { startConnecting, type Attempt } from './controller.ts'
 
 const test = suite('connect controller')

@@ -1,0 +1,56 @@
+// The rows of src/chunks.ts as the build reads them, and that module as the script build carries it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROW = /^ {2}'?([\w-]+)'?: \{\n([\s\S]*?)^ {2}\},$/gm
+const must = (row, id, pattern) => {
+  const [, found] = pattern.exec(row) ?? []
+  if (found === undefined) throw new Error(`src/chunks.ts: the row "${id}" has no ${pattern.source.split(':')[0]}`)
+  return found
+}
+
+/** Id → its entry under src/, the views it brings, its limit and when it is requested. */
+export function readChunkTable(root) {
+  const text = readFileSync(join(root, 'src/chunks.ts'), 'utf8')
+  const rows = [...text.matchAll(ROW)].map(([, id, row]) => [
+    id,
+    {
+      entry: must(row, id, /import\('\.\/([^']+)'\)/),
+      views: [...must(row, id, /views: \[([^\]]*)\]/).matchAll(/'(\w+)'/g)].map(([, view]) => view),
+      limitKb: Number(must(row, id, /limitKb: (\d+)/)),
+      when: must(row, id, /when: '([^']*)'/),
+    },
+  ])
+  if (!rows.length) throw new Error('src/chunks.ts has no rows that the build can read')
+  return Object.fromEntries(rows)
+}
+
+/** Ids and views alone: modules come by script elements there, the rest is for the documents. */
+export const idsAndViews = {
+  name: 'ids-and-views',
+  setup(b) {
+    b.onLoad({ filter: /[\\/]src[\\/]chunks\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(
+        ROW,
+        (_, id, row) => `  '${id}': { views: [${must(row, id, /views: \[([^\]]*)\]/)}] },`,
+      ),
+      loader: 'ts',
+    }))
+  },
+}
+
+/** The core's limit, kB gzip; those of the chunks stand in their rows. */
+const CORE_KB = 36
+
+/** The text of size-limit.json: one entry a file, one for the core. */
+export const sizeLimits = root => {
+  const limits = { core: ['wallet-modal.js', CORE_KB] }
+  for (const [id, { limitKb }] of Object.entries(readChunkTable(root))) limits[id] = [`chunks/${id}.*.js`, limitKb]
+  const entries = Object.entries(limits).map(([name, [path, kb]]) => ({
+    name,
+    path: `dist/${path}`,
+    limit: `${kb} kB`,
+    gzip: true,
+  }))
+  return `${JSON.stringify(entries, null, 2)}\n`
+}

@@ -1,0 +1,251 @@
+// The adapter against a real chain: Anvil of Foundry, on a free port.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPublicClient, createTestClient, createWalletClient, http, verifyMessage, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import type { Provider } from '../../connectors/connector.ts'
+import { isAbort, ModalError } from '../../lib/errors.ts'
+import type { ChainAdapter, Network } from '../adapter.ts'
+import { createEvmAdapter } from './index.ts'
+import { MULTICALL3, TOKEN } from './contracts.fixture.ts'
+import { findNetwork } from '../networks.ts'
+
+const test = suite('evm adapter on Anvil')
+// The first two accounts of Foundry's public test mnemonic.
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ETHER = 10n ** 18n
+const GWEI = 10n ** 9n
+
+let anvil: ChildProcess
+let url: string
+let network: Network
+let adapter: ChainAdapter
+let provider: Provider
+let token: Hex
+
+function start(): Promise<string> {
+  const path = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : 'arm64'}/bin/anvil`
+  anvil = spawn(createRequire(import.meta.url).resolve(path), ['--port', '0', '--chain-id', '31337'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => anvil.kill())
+  return new Promise((resolve, reject) => {
+    let text = ''
+    anvil.on('error', reject)
+    anvil.on('exit', code => reject(new Error(`anvil ended with ${code}`)))
+    anvil.stdout!.on('data', data => {
+      const address = /Listening on (\S+)/.exec((text += data))?.[1]
+      if (address) resolve(`http://${address}`)
+    })
+  })
+}
+
+test.before(async () => {
+  url = await start()
+  const transport = http(url)
+  const chain = createPublicClient({ chain: foundry, transport, pollingInterval: 10 })
+  const wallet = createWalletClient({ account, chain: foundry, transport })
+  const { contractAddress } = await chain.waitForTransactionReceipt({
+    hash: await wallet.deployContract({ abi: [], bytecode: TOKEN }),
+  })
+  token = contractAddress!
+  // The least an EIP-1193 wallet does; signing happens here, never in the node.
+  provider = {
+    async request({ method, params }) {
+      const [first, second] = (params ?? []) as [never, never]
+      if (method === 'eth_accounts') return [account.address.toLowerCase()]
+      if (method === 'eth_chainId') return '0x7a69'
+      if (method === 'personal_sign')
+        return account.signMessage({
+          message: { raw: (second as string).toLowerCase() === account.address.toLowerCase() ? first : '0x' },
+        })
+      if (method !== 'eth_sendTransaction') throw { code: 4200, message: 'unsupported' }
+      const { to, value, data } = first as { to: Hex; value: Hex; data?: Hex }
+      return wallet.sendTransaction({ to, value: BigInt(value), data })
+    },
+  }
+  network = findNetwork({ ...foundry, rpcUrls: { default: { http: [url] } } } as never)!
+  adapter = createEvmAdapter({ projectId: 'p1' }, { receiptDelayMs: 10 })
+})
+
+test.after(() => {
+  adapter.destroy()
+  anvil.removeAllListeners('exit')
+  anvil.kill('SIGTERM')
+})
+
+test('sends native currency, and both balances follow', async () => {
+  const before = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
+  const tx = { from: account.address, to: OTHER, value: ETHER }
+  const { gas, gasPrice } = await adapter.estimateGas(network, tx)
+  const { status, hash, fee, blockNumber } = await adapter.waitForReceipt(
+    network,
+    await adapter.sendTransaction(provider, network, tx),
+  )
+  assert.is(status, 'success')
+  assert.match(hash, /^0x[0-9a-f]{64}$/)
+  assert.ok(blockNumber! > 0n)
+  assert.is(gas, 21_000n)
+  assert.ok(fee! > 0n && gas * gasPrice >= gas)
+  const after = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
+  assert.equal(after, [before[0] - ETHER - fee!, before[1] + ETHER])
+})
+
+test('transfers a token that returns nothing, and reads token balances with and without Multicall3', async () => {
+  const hash = await adapter.sendTransaction(
+    provider,
+    network,
+    adapter.transferOf({ from: account.address, token, to: OTHER, amount: 1_500_000n }),
+  )
+  assert.is((await adapter.waitForReceipt(network, hash)).status, 'success')
+  const tokens = [token.toLowerCase(), OTHER, 'no address']
+  assert.equal(await adapter.getTokenBalances(network, OTHER, tokens), [1_500_000n, undefined, undefined])
+  await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).setCode({
+    address: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    bytecode: MULTICALL3,
+  })
+  assert.equal(await adapter.getTokenBalances(network, account.address, tokens), [3_500_000n, undefined, undefined])
+  assert.equal(
+    (await adapter.getTokens(network, account.address, tokens)).map(it => it.balance),
+    [3_500_000n, undefined, undefined],
+  )
+})
+
+test('reports a transaction that reverts on chain', async () => {
+  const forced: Provider = {
+    request: call => {
+      const [tx] = call.params as [{ to: Hex; data: Hex }]
+      return call.method === 'eth_sendTransaction'
+        ? createWalletClient({ account, chain: foundry, transport: http(url) }).sendTransaction({
+            to: tx.to,
+            data: tx.data,
+            gas: 100_000n,
+          })
+        : provider.request(call)
+    },
+  }
+  const tooMuch = { from: account.address, token, to: OTHER, amount: 10n ** 12n }
+  assert.is(
+    (await adapter.waitForReceipt(network, await adapter.sendTransaction(forced, network, adapter.transferOf(tooMuch))))
+      .status,
+    'reverted',
+  )
+})
+
+test('a transaction sped up, cancelled or replaced in the wallet is found by what took its place', async () => {
+  const control = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) })
+  const wallet = createWalletClient({ account, chain: foundry, transport: http(url) })
+  const chain = createPublicClient({ chain: foundry, transport: http(url) })
+  const fees = { maxFeePerGas: 50n * GWEI, maxPriorityFeePerGas: 40n * GWEI }
+  const other = `0x${'c4'.repeat(20)}` as const
+  await control.setAutomine(false)
+  try {
+    for (const [change, replaced] of [
+      [{}, 'repriced'],
+      [{ to: account.address, value: 0n }, 'cancelled'],
+      [{ to: other }, 'replaced'],
+    ] as const) {
+      const hash = await adapter.sendTransaction(provider, network, { from: account.address, to: OTHER, value: ETHER })
+      const { nonce } = await chain.getTransaction({ hash: hash as Hex })
+      let seen: string | undefined
+      const life = new AbortController()
+      const first = adapter.waitForReceipt(network, hash, {
+        signal: life.signal,
+        onSeen: text => {
+          seen = text
+        },
+      })
+      while (!seen) await new Promise(done => setTimeout(done, 5))
+      const successor = await wallet.sendTransaction({ to: OTHER, value: ETHER, nonce, ...fees, ...change })
+      assert.is(
+        await chain.getTransaction({ hash: hash as Hex }).catch(() => undefined),
+        undefined,
+        'the chain has forgotten it',
+      )
+      await control.mine({ blocks: 1 })
+      await control.mine({ blocks: 40 })
+      const receipt = await first
+      assert.equal([receipt.status, receipt.hash, receipt.replaced], ['success', successor, replaced])
+      // A visit later, far from the block.
+      assert.equal(await adapter.waitForReceipt(network, hash, { seen }), receipt)
+    }
+  } finally {
+    await control.setAutomine(true)
+  }
+})
+
+test('the time of a block is that of the last ones', async () => {
+  await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).mine({ blocks: 25, interval: 12 })
+  const time = (await adapter.blockTime!(network))!
+  // Seconds may turn while the node makes them.
+  assert.ok(time >= 12_000 && time <= 12_200, `${time}`)
+})
+
+test('estimates nothing for what would revert', async () => {
+  try {
+    await adapter.estimateGas(network, { from: OTHER, to: token, data: '0xdeadbeef' })
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as ModalError).code, 'rpc/error')
+  }
+})
+
+test('a preview says what leaves the account, to whom, and what a contract refuses', async () => {
+  const native = await adapter.preview(network, { from: account.address, to: OTHER, value: ETHER })
+  assert.equal(native, {
+    by: 'simulation',
+    isFine: true,
+    isWhole: true,
+    reason: undefined,
+    changes: [{ kind: 'out', token: undefined, to: OTHER, amount: ETHER }],
+  })
+  const refused = await adapter.preview(network, { from: OTHER, to: token, data: '0xdeadbeef' })
+  assert.equal([refused.by, refused.isFine, refused.changes], ['simulation', false, []])
+  const { chain } = createWalletClient({ account, chain: foundry, transport: http(url) })
+  assert.is(chain.id, 31337)
+  // The balance did not move: nothing was sent.
+  assert.equal(await adapter.getTokenBalances(network, OTHER, [token]), [1_500_000n])
+})
+
+test('a contract is told from an account, also from one that lends itself code', async () => {
+  assert.equal([await adapter.isContract(network, token), await adapter.isContract(network, OTHER)], [true, false])
+  const control = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) })
+  const delegate = '0x00000000000000000000000000000000000000d1'
+  await control.setCode({ address: delegate, bytecode: `0xef0100${token.slice(2)}` })
+  assert.is(await adapter.isContract(network, delegate), false)
+})
+
+test('signs a message that verifies for the account', async () => {
+  const message = 'app.example wants you to sign in ✓'
+  const signature = (await adapter.signMessage(provider, account.address, message)) as Hex
+  assert.ok(await verifyMessage({ address: account.address, message, signature }))
+  assert.not.ok(await verifyMessage({ address: account.address, message: message + '!', signature }))
+})
+
+test('R53: reads from the next endpoint when the first is dead', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await new Promise(done => closed.once('listening', done))
+  const { port } = closed.address() as AddressInfo
+  await new Promise(done => closed.close(done))
+  const dead = { ...network, rpcUrls: { default: { http: [`http://127.0.0.1:${port}`, url] } } }
+  assert.is(await adapter.getBalance(dead, OTHER), await adapter.getBalance(network, OTHER))
+})
+
+test('stops waiting for an unknown transaction when aborted', async () => {
+  const control = new AbortController()
+  const waiting = adapter.waitForReceipt(network, '0x' + '00'.repeat(32), control)
+  setTimeout(() => control.abort(), 50)
+  try {
+    await waiting
+    assert.unreachable()
+  } catch (error) {
+    assert.ok(isAbort(error))
+  }
+})
+
+test.run()

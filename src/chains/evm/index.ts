@@ -1,0 +1,210 @@
+import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
+import { createRpc, isWrite, type Rpc } from '../../services/rpc.ts'
+import type { AdapterOptions, ChainAdapter, Network, TokenTitle, Wait } from '../adapter.ts'
+import { apartFrom, endpoints, ownEndpoints, type Known } from '../endpoints.ts'
+import { blockTime } from './block-time.ts'
+import { awaitCalls, canBatch, sendCalls } from './calls.ts'
+import { addressOf, callOf, isHash, normalize, quantity, toHex } from './codec.ts'
+import { resolveName } from './names.ts'
+import { compare, outcome } from './outcome.ts'
+import { deedOf } from './place.ts'
+import { preview } from './preview.ts'
+import { awaitReceipt } from './receipt.ts'
+import { rollupFee } from './rollup.ts'
+import { readSwap } from './swap-call.ts'
+import { switchNetwork } from './switch.ts'
+import { approvalData, readTokens, tokenAllowance, tokenBalances, transferData, type Call } from './tokens.ts'
+import { sendTransaction, signMessage } from './wallet.ts'
+import { addressUrl, explorerUrl, txUrl } from '../explorers.ts'
+import { findNetwork } from '../networks.ts'
+import { isProxied, publicRpcUrl } from '../rpc-urls.ts'
+import { swapRouters, wrappedNative } from '../swap-routers.ts'
+
+const known = ({ caipNetworkId }: Network): Known => ({
+  publicUrl: publicRpcUrl(caipNetworkId),
+  isProxied: isProxied(caipNetworkId),
+})
+
+/** EIP-3085 parameters. The proxy and custom endpoints stay out, because they carry the host's keys. */
+export function describe(network: Network): Record<string, unknown> {
+  const { name, symbol, decimals } = network.nativeCurrency
+  const explorer = explorerUrl(network)
+  return {
+    chainId: toHex(BigInt(network.id)),
+    chainName: network.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: ownEndpoints(network, known(network)),
+    ...(explorer && { blockExplorerUrls: [explorer] }),
+  }
+}
+
+const transferOf: ChainAdapter['transferOf'] = ({ from, token, to, amount }) => ({
+  from,
+  to: token,
+  data: transferData(to, amount),
+})
+const approvalOf: ChainAdapter['approvalOf'] = ({ from, token, spender, amount }) => ({
+  from,
+  to: token,
+  data: approvalData(spender, amount),
+})
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two looks for a receipt. */
+export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
+  const life = new AbortController()
+  const rpcs = new Map<string, Rpc>()
+  const titles = new Map<string, Map<string, TokenTitle>>()
+
+  /** One transport for each list of endpoints, so that a host may change a network's list. */
+  function rpcOf(urls: string[]): Rpc {
+    const key = urls.join(' ')
+    const rpc = rpcs.get(key) ?? createRpc({ urls, fetch: options.fetch })
+    rpcs.set(key, rpc)
+    return rpc
+  }
+
+  const endpointsOf = (network: Network) => endpoints(network, options, known(network))
+
+  /** A read that fails goes to the spare endpoint; what is handed in is handed in once. */
+  async function request(
+    network: Network,
+    method: string,
+    params: unknown[],
+    { apart, ...wait }: Wait = {},
+  ): Promise<unknown> {
+    if (life.signal.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
+    const all = endpointsOf(network)
+    const { first, spare } = (apart && apartFrom(all, apart)) || all
+    try {
+      return await rpcOf(first).request(method, params, wait)
+    } catch (error) {
+      const failure = toModalError(error, 'rpc/error')
+      if (!spare.length || isWrite(method) || !/^(http\/|rpc\/timeout)/.test(failure.code)) throw failure
+      return rpcOf(spare).request(method, params, wait)
+    }
+  }
+
+  const callOn =
+    (network: Network, wait?: Wait): Call =>
+    (to, data) =>
+      request(network, 'eth_call', [{ to, data }, 'latest'], wait)
+
+  /**
+   * Of what one endpoint said another one must be able to say something else, so those who were kept apart have a list
+   * of their own.
+   */
+  function titlesOf({ caipNetworkId }: Network, { apart = '' }: Wait = {}): Map<string, TokenTitle> {
+    const key = `${caipNetworkId} ${apart}`
+    const known = titles.get(key) ?? new Map<string, TokenTitle>()
+    titles.set(key, known)
+    return known
+  }
+
+  /** What the next block surely asks, in a node's own words; 0 where fees know no base. */
+  async function baseFee(network: Network, wait?: Wait): Promise<bigint> {
+    try {
+      const history = (await request(network, 'eth_feeHistory', ['0x1', 'latest', []], wait)) as {
+        baseFeePerGas?: unknown[]
+      } | null
+      return quantity(history?.baseFeePerGas?.at(-1))
+    } catch (error) {
+      if (isAbort(error)) throw error
+      return 0n
+    }
+  }
+
+  /** Runs a long wait; it ends with whichever comes first, the caller's signal or the adapter's life. */
+  async function within<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const end = new AbortController()
+    const stop = () => end.abort(signal?.reason)
+    for (const source of [life.signal, signal]) source?.addEventListener('abort', stop)
+    if (life.signal.aborted || signal?.aborted) stop()
+    try {
+      return await run(end.signal)
+    } finally {
+      for (const source of [life.signal, signal]) source?.removeEventListener('abort', stop)
+    }
+  }
+
+  return {
+    namespace: 'eip155',
+    normalize,
+    txUrl,
+    addressUrl,
+    switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, describe(network), signal),
+    sendTransaction,
+    canBatch,
+    sendCalls,
+    waitForCalls: (provider, _, id, { signal } = {}) =>
+      within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
+    signMessage,
+    async getBalance(network, address, wait) {
+      return quantity(await request(network, 'eth_getBalance', [addressOf(address), 'latest'], wait))
+    },
+    async getTokenBalances(network, address, tokens, wait) {
+      return tokenBalances(callOn(network, wait), addressOf(address), tokens)
+    },
+    getAllowance: (network, { owner, token, spender }, wait) =>
+      tokenAllowance(callOn(network, wait), token, owner, spender),
+    async getTokens(network, holder, tokens, wait) {
+      return readTokens(callOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
+    },
+    async estimateGas(network, tx, wait) {
+      const [gas, price, base, extra] = await Promise.all([
+        request(network, 'eth_estimateGas', [callOf(tx)], wait),
+        request(network, 'eth_gasPrice', [], wait),
+        baseFee(network, wait),
+        rollupFee(callOn(network, wait), tx),
+      ])
+      // The node's price is base fee and tip of now; EIP-1559 lets the base rise by an eighth a block, so a fifth is
+      // kept on top.
+      return { gas: quantity(gas), gasPrice: quantity(price) + base / 5n, extra }
+    },
+    blockTime: (network, wait) => blockTime(block => request(network, 'eth_getBlockByNumber', [block, false], wait)),
+    isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
+    readSwap(network, tx) {
+      const { caipNetworkId: caip } = network
+      const named = Object.hasOwn(options.swapRouters ?? {}, caip) ? [options.swapRouters![caip]].flat() : []
+      return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
+    },
+    preview: (network, tx, { before, ...wait } = {}) =>
+      preview((method, params) => request(network, method, params, wait), tx, before),
+    async isContract(network, address, wait) {
+      const code = await request(network, 'eth_getCode', [addressOf(address), 'latest'], wait)
+      // An account that lends itself the code of a contract (EIP-7702) is still an account.
+      return typeof code === 'string' && code.length > 2 && !/^0xef0100/i.test(code)
+    },
+    async resolveName(network, name, wait) {
+      // Names live on Ethereum, whatever network the account is on.
+      const home = findNetwork(1)!
+      return resolveName(callOn(home, wait), name, Number(network.id))
+    },
+    transferOf,
+    approvalOf,
+    read: (network, { method, params }, wait) => request(network, method, params as unknown[], wait),
+    async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
+      if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
+      return within(signal, signal =>
+        awaitReceipt((method, params) => request(network, method, params, { signal }), hash, {
+          signal,
+          delayMs: receiptDelayMs,
+          seen,
+          onSeen,
+        }),
+      )
+    },
+    deedOf: ({ to, value = 0n, data = '0x' }) => deedOf({ to: addressOf(to), value, input: data.toLowerCase() }),
+    compare: (network, query, wait) => compare((method, params) => request(network, method, params, wait), query),
+    outcome: (network, query, wait) => outcome((method, params) => request(network, method, params, wait), query),
+    destroy() {
+      life.abort()
+      for (const rpc of rpcs.values()) rpc.destroy()
+      rpcs.clear()
+    },
+  }
+}
+
+/** What the core asks of every chain chunk. */
+export const createAdapter = createEvmAdapter

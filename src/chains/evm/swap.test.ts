@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWalletClient, http, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
+import type { Provider } from '../../connectors/connector.ts'
+import { createConvert } from '../../services/convert.ts'
+import { createHttp } from '../../services/http.ts'
+import type { Network, TransactionRequest } from '../adapter.ts'
+import { createEvmAdapter } from './index.ts'
+import { findNetwork } from '../networks.ts'
+
+const test = suite('swaps on a real chain')
+// The stack reads files beside its own, so it is not bundled.
+const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack', file)).href)
+const { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } = (await stackOf('chain/plan.mjs')) as {
+  ACCOUNTS: { address: string; privateKey: Hex }[]
+  CHAINS: { tokens: { symbol: string; address: string }[] }[]
+  NATIVE_TOKEN: string
+  ROUTER: string
+}
+const { startStack } = (await stackOf('index.mjs')) as {
+  startStack(options: object): Promise<{ urls: { data: string; rpc: Record<string, string> }; stop(): Promise<void> }>
+}
+const owner = privateKeyToAccount(ACCOUNTS[0]!.privateKey)
+const tokenOf = (symbol: string): string => CHAINS[0]!.tokens.find(it => it.symbol === symbol)!.address
+const id = (address: string) => `eip155:1:${address}`
+const [DAI, LINK] = [tokenOf('DAI'), tokenOf('LINK')]
+const AMOUNT = 10n ** 18n
+
+let stack: Awaited<ReturnType<typeof startStack>>
+let network: Network
+const adapter = createEvmAdapter({ projectId: 'local' }, { receiptDelayMs: 10 })
+let provider: Provider
+test.before(async () => {
+  stack = await startStack({ port: 0, quiet: true })
+  const url = stack.urls.rpc['eip155:1']!
+  network = { ...findNetwork(1)!, rpcUrls: { default: { http: [url] } } }
+  const wallet = createWalletClient({ account: owner, chain: mainnet, transport: http(url) })
+  provider = {
+    async request({ method, params }) {
+      if (method === 'eth_accounts') return [owner.address]
+      if (method === 'eth_chainId') return '0x1'
+      const [{ to, data, value }] = params as [{ to: Hex; data: Hex; value?: Hex }]
+      return wallet.sendTransaction({ to, data, value: BigInt(value ?? 0) })
+    },
+  }
+})
+test.after(() => stack.stop())
+const convert = () => createConvert(createHttp({ base: stack.urls.data, params: { projectId: 'local' } }), 'local')
+const pair = { account: owner.address, network: 'eip155:1', from: id(DAI), to: id(LINK) }
+const holdings = () => adapter.getTokenBalances(network, owner.address, [DAI, LINK])
+const run = async (tx: TransactionRequest) =>
+  (await adapter.waitForReceipt(network, await adapter.sendTransaction(provider, network, tx))).status
+
+test('an allowance and the swap it is for are simulated together, and happen as they were simulated', async () => {
+  const quoted = (await convert().quote({ ...pair, amount: AMOUNT }))!
+  const built = await convert().buildSwap({ ...pair, amount: AMOUNT, slippage: 1 })
+  const swap = { from: owner.address, to: built.to, data: built.data }
+  const query = { owner: owner.address, token: DAI, spender: built.to }
+  assert.is(await adapter.getAllowance(network, query), 0n)
+  const alone = await adapter.preview(network, swap)
+  assert.is(alone.isFine, false)
+  const approval = adapter.approvalOf({ from: owner.address, token: DAI, spender: built.to, amount: AMOUNT })
+  const both = await adapter.preview(network, swap, { before: [approval] })
+  assert.equal(both, {
+    by: 'simulation',
+    isFine: true,
+    isWhole: true,
+    reason: undefined,
+    changes: [
+      { kind: 'approval', token: DAI, spender: ROUTER, amount: AMOUNT },
+      { kind: 'out', token: DAI, to: ROUTER, amount: AMOUNT },
+      { kind: 'in', token: LINK, amount: quoted },
+    ],
+  })
+
+  const [dai, link] = (await holdings()) as [bigint, bigint]
+  assert.is(await run(approval), 'success')
+  assert.is(await adapter.getAllowance(network, query), AMOUNT)
+  assert.is(await run(swap), 'success')
+  assert.equal(await holdings(), [dai - AMOUNT, link + quoted])
+  assert.is(await adapter.getAllowance(network, query), 0n, 'exactly what was allowed was taken')
+})
+
+test('a swap of the native currency needs none', async () => {
+  const native = { ...pair, from: id(NATIVE_TOKEN) }
+  const built = await convert().buildSwap({ ...native, amount: AMOUNT / 100n, slippage: 1 })
+  const { changes } = await adapter.preview(network, {
+    from: owner.address,
+    to: built.to,
+    data: built.data,
+    value: AMOUNT / 100n,
+  })
+  assert.equal(
+    changes.map(({ kind, token, amount }) => [kind, token, amount]),
+    [
+      ['out', undefined, AMOUNT / 100n],
+      ['in', LINK, built.toAmount],
+    ],
+  )
+})
+
+test('what is no token gives no allowance', async () => {
+  try {
+    await adapter.getAllowance(network, { owner: owner.address, token: owner.address, spender: ROUTER })
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as { code: string }).code, 'rpc/error')
+  }
+})
+
+test.run()

@@ -1,0 +1,80 @@
+import { Icon, useModal } from '../../../kit.ts'
+import { fullTime, shortTime } from '../../../lib/format.ts'
+import { isSetApart } from '../../../lib/symbol.ts'
+import type { Transaction } from '../../../services/history.ts'
+import { DOC, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
+import type { Activity, Local } from './controller.ts'
+import { describe, kindOf } from './wording.ts'
+
+const GLYPHS = { sent: SEND, received: RECEIVE, swaps: SWAP, other: DOC }
+
+export interface TransactionRowProps {
+  activity: Activity
+  row: Transaction | Local
+  /** Leaves the other side out: look-alikes of known addresses are to be seen nowhere. */
+  isPlain?: boolean
+  /** Its part in the one stop that the list is for Tab. */
+  link?: { tabIndex: number; onFocus: () => void }
+}
+
+/** A transaction in words: a link to the explorer of its own network, where there is one. */
+export function TransactionRow({ activity, row, isPlain, link }: TransactionRowProps) {
+  const { t, i18n, networks, connections } = useModal()
+  const locale = i18n.locale.value
+  const { chain, hash, minedAt, operationType, status } = row.metadata
+  const shared = activity.shared.value
+  if (!shared) return null
+  // As everywhere else, as soon as the part of the modal that knows checksums is here.
+  const spell = (address: string) => activity.chain.value?.normalize(address) ?? address
+  const { title, detail, amount, exact, isGain } = describe(
+    row,
+    connections.account(networks.namespace.value)?.address,
+    { t, locale, spell, ...shared },
+  )
+  const isFailed = status === 'failed'
+  const isOdd = row.transfers.some(({ fungible }) => fungible && isSetApart(fungible.symbol))
+  const network = networks.find(chain)
+  const href = hash && network && activity.chain.value?.txUrl(network, hash)
+  const Tag = (href ? 'a' : 'div') as 'a'
+  return (
+    <Tag
+      className="row"
+      title={fullTime(minedAt, locale)}
+      {...(href && { href, target: '_blank', rel: 'noopener noreferrer', ...link })}
+    >
+      <span className={'pic tile round' + (status === 'pending' ? ' wait' : '')}>
+        {operationType === 'approve' ? <Icon name="check" /> : <Icon path={GLYPHS[kindOf(row)]} />}
+      </span>
+      <span>
+        <b>
+          {title}
+          {isOdd && (
+            <>
+              {' '}
+              <span className="badge bad">{t('tokens.odd')}</span>
+            </>
+          )}
+        </b>
+        {detail && !isPlain && (
+          <small>
+            <bdi className="cut">{detail}</bdi>
+          </small>
+        )}
+      </span>
+      <span className="end">
+        {amount && (
+          <b className={isFailed || isPlain ? 's' : isGain ? 'ok' : undefined} title={exact}>
+            <bdi dir="ltr">{amount}</bdi>
+          </b>
+        )}
+        <small className={isFailed ? 'bad' : undefined}>
+          {status === 'confirmed' ? (
+            <time dateTime={new Date(minedAt).toISOString()}>{shortTime(minedAt, locale)}</time>
+          ) : (
+            t(`activity.${(row as Local).state ?? status}`)
+          )}
+        </small>
+      </span>
+    </Tag>
+  )
+}

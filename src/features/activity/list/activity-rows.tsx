@@ -1,0 +1,46 @@
+import { useMemo, useModal } from '../../../kit.ts'
+import { monthTitle } from '../../../lib/format.ts'
+import type { FocusLine } from '../../../ui/long-list.tsx'
+import { TransactionRow } from './activity-row.tsx'
+import type { Activity, Shared } from './controller.ts'
+import { byMonth } from './months.ts'
+
+/** Moves focus to a row, which need not be drawn yet. */
+export type FocusRow = (row: number) => void
+
+/** The rows under the headings of their months. */
+export function ActivityRows({
+  activity,
+  shared: { LongList },
+  onReady,
+}: {
+  activity: Activity
+  shared: Shared
+  onReady: (focus: FocusRow) => void
+}) {
+  const locale = useModal().i18n.locale.value
+  const rows = activity.rows.value
+  const { lines, tops } = useMemo(() => byMonth(rows), [rows])
+  return (
+    <LongList
+      tops={tops}
+      keyOf={line => lines[line]!.row?.id ?? lines[line]!.at!}
+      isStop={line => !!lines[line]?.row}
+      draw={(line, stop) => {
+        const { row, at } = lines[line]!
+        return row ? (
+          <TransactionRow activity={activity} row={row} link={stop} />
+        ) : (
+          <h3 className="label">{monthTitle(at!, locale)}</h3>
+        )
+      }}
+      // Rows that came may not be drawn yet.
+      onReady={(focus: FocusLine) =>
+        onReady(index => {
+          const rows = activity.rows.peek()
+          focus(byMonth(rows).lines.findIndex(({ row }) => row === rows[index]))
+        })
+      }
+    />
+  )
+}

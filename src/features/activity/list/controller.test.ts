@@ -1,0 +1,239 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../../test/fakes.ts'
+import { deferred, settled } from '../../../../test/async.ts'
+import type { Sent } from '../../../core/sent.ts'
+import { ModalError } from '../../../lib/errors.ts'
+import type { HistoryPage, Transaction } from '../../../services/history.ts'
+import { createHistoryPages } from '../../../services/history-pages.ts'
+import type { Remote } from '../../../services/remote.ts'
+import { createActivity } from './controller.ts'
+
+const test = suite('activity')
+
+const hash = (age: number) => `0x${age.toString(16).padStart(64, '0')}`
+const row = (age: number, change: Partial<Transaction['metadata']> = {}): Transaction => ({
+  id: `t${age}`,
+  metadata: {
+    operationType: 'send',
+    status: 'confirmed',
+    minedAt: 1e12 - age,
+    chain: 'eip155:1',
+    hash: hash(age),
+    ...change,
+  },
+  transfers: [{ direction: 'out', quantity: { numeric: '1' }, fungible: { name: 'Ether', symbol: 'ETH' } }],
+})
+const sent = (change: Partial<Sent> = {}): Sent => ({
+  id: 's1',
+  status: 'pending',
+  network: 'eip155:1',
+  account: A,
+  to: B,
+  amount: '1.5',
+  symbol: 'ETH',
+  hash: hash(0),
+  at: 2e12,
+  ...change,
+})
+const wait = async (ms = 0) => {
+  await new Promise(resolve => setTimeout(resolve, ms))
+  await settled()
+}
+
+type Answer = (network: string, address: string, cursor?: string) => HistoryPage | Promise<HistoryPage>
+/** A connected account whose history is `answer`; the tab is looked at. */
+async function start(answer: Answer, catchUpMs: number[] = [], onAdapter = () => {}) {
+  const connector = fakeConnector()
+  const core = createCore({ connectors: [connector] })
+  const asked: string[] = []
+  const remote = {
+    data: {
+      historyPages: ({ network, address }: { network: string; address: string }) =>
+        createHistoryPages(network, async cursor => {
+          asked.push(`${network} ${address === A ? 'A' : 'B'} ${cursor ?? ''}`.trim())
+          return answer(network, address, cursor)
+        }),
+    },
+  } as unknown as Remote
+  core.ctx.remote = async () => remote
+  core.ctx.adapter = async () => (onAdapter(), fakeAdapter({ txUrl: (_, hash) => `https://scan.example/${hash}` }))
+  core.ctx.chunks = { load: async () => ({}), preload() {} } as never
+  await core.connections.connect(connector, { signal: core.life })
+  core.router.open('Account')
+  const activity = createActivity(core.ctx, catchUpMs)
+  const hide = activity.show()
+  await wait()
+  return {
+    ...core,
+    connector,
+    activity,
+    asked,
+    hide,
+    ids: () => activity.rows.peek().map(({ id }) => id),
+    status: () => activity.state.peek().status,
+  }
+}
+
+test('asks for the first page when somebody looks, and for more when asked', async () => {
+  const { activity, asked, ids, status } = await start((_, __, cursor) => ({
+    rows: [row(cursor ? 2 : 1)],
+    next: cursor ? undefined : 'n',
+  }))
+  assert.equal([ids(), status()], [['t1'], 'ready'])
+  await Promise.all([activity.more(), activity.more(), activity.more()])
+  assert.equal([ids(), status(), asked], [['t1', 't2'], 'done', ['eip155:1 A', 'eip155:1 A n']])
+  activity.show()
+  await wait()
+  assert.is(asked.length, 2, 'what is there and new is not asked for again')
+})
+
+test('the links of the rows come from their chain, which is asked for again after a failure and forgotten with the account', async () => {
+  let answers = 0
+  const { activity, ctx, connector } = await start(
+    () => ({ rows: [row(1)], next: 'n' }),
+    [],
+    () => {
+      if (!answers++) throw new ModalError('chunk/failed')
+    },
+  )
+  assert.equal(
+    [activity.chain.peek(), activity.state.peek().status],
+    [undefined, 'ready'],
+    'rows do not wait for links',
+  )
+  await activity.more()
+  await wait()
+  assert.is(activity.chain.peek()!.txUrl(ctx.networks.active.peek(), '0x1'), 'https://scan.example/0x1')
+  activity.more()
+  connector.change({ accounts: [{ address: B }] })
+  assert.is(activity.chain.peek(), undefined)
+  await wait()
+  assert.is(answers, 3)
+  assert.ok(activity.chain.peek())
+})
+
+test('a failure is said once, counted, and clears the cursor; what is there stays until there is something new', async () => {
+  let isDown = true
+  const { activity, asked, ids, status, notifications, heard } = await start((_, __, cursor) => {
+    if (isDown) throw new ModalError('http/status')
+    return { rows: [row(cursor ? 2 : 1)], next: cursor ? undefined : 'n' }
+  })
+  assert.equal([ids(), status()], [[], 'failed'])
+  assert.equal(notifications.current.peek(), { message: 'activity.error', variant: 'error' })
+  assert.equal(heard('event').at(-1), {
+    type: 'track',
+    event: 'ERROR_FETCH_TRANSACTIONS',
+    properties: { network: 'eip155:1' },
+  })
+  assert.is((heard('error')[0] as { code: string }).code, 'http/status')
+  isDown = false
+  await activity.more()
+  assert.equal([ids(), status()], [['t1'], 'ready'])
+  isDown = true
+  await activity.more()
+  assert.equal([ids(), status()], [['t1'], 'failed'])
+  isDown = false
+  await activity.more()
+  assert.equal([ids(), status(), asked.at(-1)], [['t1'], 'ready', 'eip155:1 A'])
+})
+
+test("another account or network is another history; what comes late is nobody's", async () => {
+  const late = deferred<HistoryPage>()
+  const { connector, networks, asked, ids } = await start((network, address) =>
+    network === 'eip155:1' && address === A ? late.promise : { rows: [row(address === B ? 7 : 8, { chain: network })] },
+  )
+  connector.change({ accounts: sessionOf(B).accounts })
+  await wait()
+  assert.equal([ids(), asked], [['t7'], ['eip155:1 A', 'eip155:1 B']])
+  late.resolve({ rows: [row(1)] })
+  await wait()
+  assert.equal(ids(), ['t7'])
+  connector.change({ caipNetworkId: 'eip155:8453' })
+  await wait()
+  assert.is(networks.active.peek().caipNetworkId, 'eip155:8453')
+  assert.equal([ids(), asked.at(-1)], [['t7'], 'eip155:8453 B'])
+})
+
+test('a closed modal keeps nothing, and asks again when it opens', async () => {
+  const { router, asked, ids, hide } = await start(() => ({ rows: [row(1)] }))
+  hide()
+  router.close(true)
+  assert.equal(ids(), [])
+  router.open('Account')
+  await wait()
+  assert.is(asked.length, 1, 'nobody looks')
+})
+
+test('what was sent from here is on top until the history has its hash', async () => {
+  const { activity, ctx } = await start(() => ({ rows: [row(1)] }))
+  const local = () => activity.local.peek().map(({ id, state, metadata: { status } }) => `${id} ${state} ${status}`)
+  ctx.sent.value = [
+    sent({ id: 'asked', status: 'asked', hash: undefined }),
+    sent(),
+    sent({ id: 'known', hash: hash(1).toUpperCase().replace('0X', '0x'), status: 'confirmed' }),
+    sent({ id: 'other', account: B }),
+    sent({ id: 'elsewhere', network: 'eip155:8453' }),
+    sent({ id: 'no', status: 'failed', hash: undefined }),
+    sent({ id: 'lost', status: 'lost', hash: undefined }),
+    sent({ id: 'other', status: 'replaced' }),
+    sent({ id: 'gone', status: 'gone' }),
+  ]
+  assert.equal(local(), [
+    'asked asked pending',
+    's1 pending pending',
+    'lost lost pending',
+    'other replaced failed',
+    'gone lost pending',
+  ])
+  const [, first] = activity.local.peek()
+  assert.equal(
+    [first!.transfers[0]!.quantity.numeric, first!.metadata.sentTo, first!.metadata.minedAt],
+    ['1.5', B, 2e12],
+  )
+})
+
+test('a transfer that is confirmed brings the first page again, until it is in there', async () => {
+  let list = [row(1)]
+  const { activity, ctx, asked, ids } = await start(() => ({ rows: list }), [0, 10, 20, 30])
+  ctx.sent.value = [sent()]
+  await wait(5)
+  assert.is(asked.length, 1)
+  ctx.sent.value = [sent({ status: 'confirmed' })]
+  await wait(5)
+  assert.equal(
+    activity.local.peek().map(({ id }) => id),
+    ['s1'],
+  )
+  list = [row(0), row(1)]
+  await wait(60)
+  assert.equal([ids(), activity.local.peek()], [['t0', 't1'], []])
+  assert.ok(asked.length >= 3 && asked.length <= 5)
+  const before = asked.length
+  await wait(60)
+  assert.is(asked.length, before, 'nothing more to wait for')
+})
+
+test('a filter shows rows of one kind; another account starts with all', async () => {
+  const { activity, connector, ids } = await start((_, address) => ({
+    rows:
+      address === A
+        ? [
+            row(1),
+            {
+              ...row(2),
+              transfers: [{ direction: 'in', quantity: { numeric: '1' }, fungible: { name: 'x', symbol: 'x' } }],
+            },
+          ]
+        : [row(3)],
+  }))
+  activity.setFilter('received')
+  assert.equal(ids(), ['t2'])
+  activity.setFilter('swaps')
+  assert.equal(ids(), [])
+  connector.change({ accounts: sessionOf(B).accounts })
+  await wait()
+  assert.equal([ids(), activity.filter.peek()], [['t3'], 'all'])
+})
+
+test.run()

@@ -1,0 +1,177 @@
+import { computed, isAbort, signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
+import type { ChainAdapter } from '../../../chains/adapter.ts'
+import type { ChunkModules } from '../../../chunks.ts'
+import type { Sent } from '../../../core/sent.ts'
+import type { Transaction } from '../../../services/history.ts'
+import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'
+import { kindOf, type Kind } from './wording.ts'
+
+export type Filter = Kind | 'all'
+
+export interface ActivityState extends Omit<HistoryState, 'status'> {
+  status: HistoryState['status'] | 'idle' | 'loading' | 'failed'
+}
+
+/** What the account's chunk brings: its list and formats serve here too, and so do its styles. */
+export type Shared = Pick<ChunkModules['account'], 'LongList' | 'balance' | 'truncate'>
+
+/** A transfer sent from here, in the form of the history. */
+export interface Local extends Transaction {
+  state: Sent['status']
+}
+
+const toLocal = ({ id, status, network, to, amount, symbol, hash, at }: Sent): Local => ({
+  id,
+  state: status === 'gone' ? 'lost' : status,
+  metadata: {
+    operationType: 'send',
+    status: status === 'confirmed' ? status : /failed|replaced/.test(status) ? 'failed' : 'pending',
+    minedAt: at,
+    chain: network,
+    hash,
+    sentTo: to,
+  },
+  transfers: [{ direction: 'out', quantity: { numeric: amount }, fungible: { name: symbol, symbol } }],
+})
+
+/** The activity of the account in front, on the network in front. */
+export interface Activity {
+  state: ReadonlySignal<ActivityState>
+  /** Those that pass the filter. */
+  rows: ReadonlySignal<Transaction[]>
+  /** Sent from here and not in the history yet. */
+  local: ReadonlySignal<Local[]>
+  filter: ReadonlySignal<Filter>
+  setFilter(filter: Filter): void
+  /** Undefined until it is here; where this is a tab of it, that is at once. */
+  shared: ReadonlySignal<Shared | undefined>
+  /** Knows the explorers; undefined until it is here, and where there is none. */
+  chain: ReadonlySignal<ChainAdapter | undefined>
+  /** The next page; after a failure the first. */
+  more(): Promise<void>
+  /** Somebody looks: loads what is not there or old. Returns the end of it. */
+  show(): () => void
+}
+
+const FRESH_MS = 30_000
+// The history is behind the chain, by seconds as a rule.
+const CATCH_UP_MS = [0, 3000, 12_000, 40_000]
+const IDLE: ActivityState = { rows: [], hidden: [], pages: 0, status: 'idle' }
+
+export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity {
+  const { networks, connections, router, life } = ctx
+  const lookers = signal(0)
+  const filter = signal<Filter>('all')
+  const state = signal(IDLE)
+  const shared = signal<Shared | undefined>(undefined)
+  const chain = signal<ChainAdapter | undefined>(undefined)
+  let held = new AbortController()
+  let pages: Promise<HistoryPages> | undefined
+  let at = 0
+  /** Takes back the notice of what failed. */
+  let calm = () => {}
+
+  /** Nothing is kept of an account or network that is no longer in front, nor while the modal is closed. */
+  const target = computed(() => {
+    const account = connections.account(networks.namespace.value)
+    return router.isOpen.value && account && !networks.isUnsupported.value ? account.caipAddress : undefined
+  })
+  watch(life, () => {
+    state.value = IDLE
+    chain.value = undefined
+    filter.value = 'all'
+    pages = undefined
+    if (!target.value) return
+    held = new AbortController()
+    if (lookers.peek()) more()
+    return () => held.abort()
+  })
+
+  const load = (): Promise<HistoryPages> =>
+    (pages ??= Promise.all([ctx.remote(), ctx.chunks.load('account')]).then(([{ data }, account]) => {
+      shared.value = account
+      const { network, address } = connections.account(networks.namespace.peek())!
+      return data.historyPages({ network, address })
+    }))
+  /** Links come when they come; the rows do not wait for them. */
+  function link(): void {
+    const { signal } = held
+    if (!chain.peek())
+      ctx.adapter(networks.namespace.peek()).then(
+        adapter => {
+          if (!signal.aborted) chain.value = adapter
+        },
+        () => {},
+      )
+  }
+  /** One read; what comes after its account has gone is nobody's. */
+  async function run(what: keyof HistoryPages, onFail: (error: unknown) => void): Promise<void> {
+    const { signal } = held
+    link()
+    try {
+      const next = await (await load())[what]({ signal })
+      if (signal.aborted) return
+      at = Date.now()
+      state.value = next
+      calm()
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) onFail(error)
+    }
+  }
+  async function more(): Promise<void> {
+    const before = state.peek()
+    if (!target.peek() || !/idle|ready|failed/.test(before.status)) return
+    state.value = { ...before, status: 'loading' }
+    await run('read', error => {
+      pages = before.pages ? pages : undefined
+      state.value = { ...before, status: 'failed' }
+      calm = ctx.notifications.show({ message: ctx.t('activity.error'), variant: 'error' })
+      ctx.events.track('ERROR_FETCH_TRANSACTIONS', { network: networks.active.peek().caipNetworkId })
+      ctx.report(error)
+    })
+  }
+  const refresh = () => void (/ready|done/.test(state.peek().status) && run('refresh', ctx.report))
+
+  const local = computed(() => {
+    const [, chain, address] = /^(.+):(.+)$/.exec(target.value?.toLowerCase() ?? '') ?? []
+    const mine = ctx.sent.value.filter(
+      ({ network, account }) => network.toLowerCase() === chain && account.toLowerCase() === address,
+    )
+    if (!mine.length) return []
+    const { rows, hidden } = state.value
+    const known = new Set([...rows, ...hidden].map(({ metadata }) => metadata.hash?.toLowerCase()))
+    return mine.filter(({ hash, status }) => (hash ? !known.has(hash.toLowerCase()) : status !== 'failed')).map(toLocal)
+  })
+  // As text, so that a page that brings none of them does not start the waiting anew.
+  const decided = computed(() =>
+    local.value.flatMap(({ metadata: { hash, status } }) => (hash && status !== 'pending' ? hash : [])).join(),
+  )
+  watch(life, () => {
+    if (!decided.value || !lookers.value) return
+    const timers = catchUpMs.map(ms => setTimeout(refresh, ms))
+    return () => timers.forEach(clearTimeout)
+  })
+
+  return {
+    state,
+    rows: computed(() =>
+      filter.value === 'all' ? state.value.rows : state.value.rows.filter(row => kindOf(row) === filter.value),
+    ),
+    local,
+    filter,
+    setFilter: value => {
+      filter.value = value
+    },
+    shared,
+    chain,
+    more,
+    show() {
+      lookers.value++
+      if (state.peek().status === 'idle') more()
+      else if (Date.now() - at > FRESH_MS) refresh()
+      return () => {
+        lookers.value--
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Shared } from './controller.ts'
+import type { Transaction, Transfer } from '../../../services/history.ts'
+
+export type Kind = 'sent' | 'received' | 'swaps' | 'other'
+
+/** By what it moved; the operation alone does not tell, because services name it as they like. */
+export function kindOf({ metadata: { operationType }, transfers }: Transaction): Kind {
+  const has = (direction: string) => transfers.some(transfer => transfer.direction === direction)
+  return operationType === 'trade' || (has('in') && has('out'))
+    ? 'swaps'
+    : has('out')
+      ? 'sent'
+      : has('in')
+        ? 'received'
+        : 'other'
+}
+
+/** What a row says. */
+export interface Words {
+  title: string
+  detail?: string
+  amount?: string
+  /** The amount to the last digit. */
+  exact?: string
+  isGain: boolean
+}
+
+interface Tongue extends Pick<Shared, 'balance' | 'truncate'> {
+  /** Spells an address as its chain does. */
+  spell: (address: string) => string
+  t: (key: string, values?: Record<string, string | number>) => string
+  locale: string
+}
+
+const MINUS = '\u2212'
+/**
+ * What moved is told by the digits that tell it from other moves, 0.0123 from 0.012: five, or two decimals; below one,
+ * four that are not zeros in front.
+ */
+const decimalsOf = (numeric: string): number => {
+  const [whole = '', fraction = ''] = numeric.split('.')
+  return whole === '0' ? Math.min(6, fraction.search(/[1-9]/) + 4) : Math.max(2, 5 - whole.length)
+}
+// An allowance of more than there is of anything: wallets ask for 2^256 - 1, or half of it, or a round number as
+// absurd.
+const UNLIMITED_DIGITS = 21
+const SENDERS = ['receive', 'claim']
+/** These name no asset. */
+const BARE = ['cancel', 'deploy', 'execute']
+
+const nameOf = ({ fungible, nft }: Transfer) => fungible?.symbol ?? nft?.name ?? ''
+const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>
+  ((first && nameOf(first)) || fallback) + (rest.length ? ` +${rest.length}` : '')
+
+/**
+ * The row of a transaction in words. What failed has moved nothing, so its amount has no sign. `owner` is not named as
+ * the other side.
+ */
+export function describe(
+  { metadata: { operationType, status, sentFrom, sentTo }, transfers }: Transaction,
+  owner: string | undefined,
+  { t, locale, balance, truncate, spell }: Tongue,
+): Words {
+  const amountOf = (transfer: Transfer, sign: string) =>
+    sign +
+    (transfer.nft
+      ? transfer.quantity.numeric
+      : `${balance(transfer.quantity.numeric, locale, decimalsOf(transfer.quantity.numeric), 0).replace('< ', '<')} ${nameOf(transfer)}`)
+  const side = (direction: Transfer['direction']) => transfers.filter(transfer => transfer.direction === direction)
+  const into = side('in'),
+    out = side('out')
+  const isTrade = operationType === 'trade'
+  const main = (isTrade ? into[0] : undefined) ?? out[0] ?? into[0] ?? transfers[0]
+  const numeric = main?.quantity.numeric ?? ''
+  const isApproval = operationType === 'approve'
+  const isFailed = status === 'failed'
+  const sign =
+    isFailed || !main || !numeric ? '' : main.direction === 'in' ? '+' : main.direction === 'out' ? MINUS : ''
+  const verb =
+    isApproval && numeric === '0'
+      ? 'revoke'
+      : operationType === 'buy'
+        ? 'bought'
+        : operationType === 'send' && status === 'pending'
+          ? 'sending'
+          : operationType
+  const named = main ? transfers.filter(({ direction }) => direction === main.direction) : []
+  const asset = t('activity.asset')
+  const title = t(
+    `activity.${verb}`,
+    isTrade ? { asset: namesOf(out, asset), other: namesOf(into, asset) } : { asset: namesOf(named, asset) },
+  )
+  const isIn = SENDERS.includes(operationType)
+  const who = isIn ? sentFrom : sentTo
+  const isNamed = who && !isApproval && who.toLowerCase() !== owner?.toLowerCase()
+  const detail =
+    isTrade && out[0]?.quantity.numeric
+      ? amountOf(out[0], isFailed ? '' : MINUS)
+      : isNamed
+        ? t(`activity.${isIn ? 'from' : operationType === 'send' ? 'to' : 'with'}`, { who: truncate(spell(who)) })
+        : undefined
+  if (!numeric || verb === 'revoke' || BARE.includes(verb)) return { title, detail, isGain: false }
+  if (isApproval && /^\d+/.exec(numeric)![0].length >= UNLIMITED_DIGITS)
+    return { title, detail, amount: t('activity.unlimited'), isGain: false }
+  return {
+    title,
+    detail,
+    amount: amountOf(main!, sign),
+    exact: `${sign}${numeric} ${nameOf(main!)}`,
+    isGain: sign === '+',
+  }
+}

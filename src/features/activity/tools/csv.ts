@@ -1,0 +1,78 @@
+import type { Transaction, Transfer } from '../../../services/history.ts'
+
+const HEAD = [
+  'Date',
+  'Type',
+  'Status',
+  'Sent amount',
+  'Sent asset',
+  'Received amount',
+  'Received asset',
+  'Other amount',
+  'Other asset',
+  'From',
+  'To',
+  'Network',
+  'Transaction',
+]
+// Excel takes a file without it for one of the system's old code page.
+const BYTE_ORDER_MARK = '\ufeff'
+
+// Spaces of any kind and what cannot be seen, of which some programs take off the first; a mark of text or a quote
+// hides nothing either.
+const UNSEEN = `[\\s\\p{C}\\p{Z}\\p{M}\\u115f\\u1160\\u3164\\uffa0'"]*`
+// As programs read them: full-width, small and raised forms are those signs too.
+const SIGNS =
+  '[=+@\\u2212\\u00ac|%\\p{Pd}\\uff1d\\uff0b\\uff20\\ufe66\\ufe62\\ufe6b\\u207a\\u207b\\u207c\\u208a\\u208b\\u208c\\uff5c\\uff05]'
+const FORMULA = new RegExp(`^(${UNSEEN}${SIGNS}|[\\t\\r\\n\\p{Cc}])`, 'u')
+// Programs of some countries end cells at these, whatever the quotes around.
+const FORMULA_WITHIN = new RegExp(`([;\\t\\r\\n]${UNSEEN})(?=${SIGNS})`, 'gu')
+
+/** A cell by RFC 4180. What any spreadsheet could run as a formula becomes text: names of tokens are anybody's. */
+export function cell(text: string): string {
+  const calm = text.replace(FORMULA_WITHIN, "$1'")
+  const isFormula = FORMULA.test(calm)
+  const safe = isFormula ? `'${calm}` : calm
+  return isFormula || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line a transaction; several assets of one side stand in one cell. Amounts are exact and without sign. */
+export function toCsv(rows: Transaction[]): string {
+  const lines = rows.map(({ metadata, transfers }) => {
+    const side = (direction: Transfer['direction']) => {
+      const moved = transfers.filter(transfer => transfer.direction === direction)
+      return [
+        moved.map(({ quantity }) => quantity.numeric),
+        moved.map(({ fungible, nft }) => fungible?.symbol ?? nft?.name ?? ''),
+      ].map(items => items.join('; '))
+    }
+    return [
+      new Date(metadata.minedAt).toISOString(),
+      metadata.operationType,
+      metadata.status,
+      ...side('out'),
+      ...side('in'),
+      ...side('self'),
+      metadata.sentFrom ?? '',
+      metadata.sentTo ?? '',
+      metadata.chain,
+      metadata.hash ?? '',
+    ]
+  })
+  return BYTE_ORDER_MARK + [HEAD, ...lines].map(line => line.map(cell).join(',') + '\r\n').join('')
+}
+
+const KEEP_URL_MS = 60_000
+
+/**
+ * Hands the page's user a file. A link of no document: no listener of the page sees the click, and the strictest policy
+ * allows it.
+ */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_URL_MS)
+}

@@ -1,0 +1,178 @@
+import { Button, Icon, useEffect, useLayoutEffect, useMemo, useModal, useRef } from '../../../kit.ts'
+import { Field } from '../../../ui/field.tsx'
+import { SEARCH } from '../../../ui/more-icons.ts'
+import type { WalletList } from './controller.ts'
+import { WalletGrid, type FocusCell } from './wallet-grid.tsx'
+
+// A screen ahead, so that scrolling seldom meets the end.
+const AHEAD = '600px 0px'
+const SEARCH_MAX_LENGTH = 64
+
+/** AllWallets: the whole directory, to look through or to search. */
+export function AllWalletsView({ keep }: { keep: () => WalletList }) {
+  const ctx = useModal()
+  const { t, router, options } = ctx
+  ctx.revision.value
+  const list = useMemo(keep, [])
+  const body = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const focusCell = useRef<FocusCell>(null)
+  const status = list.status.value
+  const entries = list.entries.value
+  const query = list.query.value
+  const isFiltered = !!query.trim() || list.isCertified.value
+  const isEmpty = !entries.length && status === 'done'
+  const withQr = options.enableWalletConnect
+  const count = list.count.value
+  const isPartial = list.isPartial.value
+
+  const settled = isEmpty
+    ? t('all.none')
+    : isFiltered && status !== 'loading'
+      ? t('all.found', { count: entries.length })
+      : ''
+  useEffect(() => {
+    if (settled) ctx.announce(settled)
+  }, [settled])
+
+  // What was looked at is looked at again after Back; a new question is read from its first answer on.
+  useLayoutEffect(() => {
+    const { place } = list
+    body.current!.scrollTop = place.top
+    return () => {
+      place.top = body.current?.scrollTop ?? 0
+    }
+  }, [])
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    if (!isFirst.current) body.current!.scrollTop = 0
+    isFirst.current = false
+  }, [query, list.isCertified.value])
+
+  useEffect(() => {
+    const life = new AbortController()
+    const { signal } = life
+    const root = body.current!.getRootNode() as ShadowRoot
+    // Typing anywhere in the view is typing into its search.
+    root.addEventListener(
+      'keydown',
+      event => {
+        const { key, ctrlKey, metaKey, altKey } = event as KeyboardEvent
+        if (
+          key.length === 1 &&
+          key !== ' ' &&
+          !ctrlKey &&
+          !metaKey &&
+          !altKey &&
+          root.activeElement?.tagName !== 'INPUT'
+        )
+          input.current?.focus()
+      },
+      { signal },
+    )
+    addEventListener(
+      'online',
+      () => {
+        if (list.status.peek() === 'failed') list.more()
+      },
+      { signal },
+    )
+    return () => life.abort()
+  }, [])
+
+  const ready = (focus: FocusCell) => {
+    focusCell.current = focus
+    if (list.place.hasLeft) focus(list.place.at)
+    list.place.hasLeft = false
+  }
+  const more = async () => {
+    const before = list.entries.peek().length
+    await list.more()
+    // The button may be gone by now; go on with what it brought.
+    if (list.entries.peek().length > before) focusCell.current?.(before)
+  }
+  const clear = () => {
+    list.setCertified(false)
+    list.setQuery('')
+    input.current?.focus()
+  }
+  return (
+    <div className="body all" ref={body}>
+      <div className="finder">
+        <Field
+          type="search"
+          ref={input}
+          icon={SEARCH}
+          maxLength={SEARCH_MAX_LENGTH}
+          label={t('all.search')}
+          placeholder={count ? t('all.search.count', { count }) : undefined}
+          value={query}
+          onInput={list.setQuery}
+        />
+        <button
+          type="button"
+          className="toggle"
+          aria-pressed={list.isCertified.value}
+          onClick={() => list.setCertified(!list.isCertified.peek())}
+        >
+          {list.isCertified.value && <Icon name="check" small />}
+          {t('all.certified')}
+        </button>
+      </div>
+      <WalletGrid list={list} body={() => body.current!} onReady={ready} />
+      {isEmpty && (
+        <div className="stack g1 w">
+          <p className="h mid">{t('all.none')}</p>
+          {isFiltered && (
+            <Button plain onClick={clear}>
+              {t('all.clear')}
+            </Button>
+          )}
+          {withQr && <Button onClick={() => router.push('ConnectingWalletConnectBasic')}>{t('all.qr')}</Button>}
+        </div>
+      )}
+      {status === 'failed' && (
+        <p className="s" role="alert">
+          {t(isPartial ? 'all.failed.more' : 'all.failed')}{' '}
+          <button type="button" className="link" onClick={() => list.more()}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+      {(status === 'ready' || (status === 'loading' && isPartial)) && <More list={list} onMore={more} body={body} />}
+    </div>
+  )
+}
+
+/** The way to the next page: by itself when it comes near, by a button for those who do not scroll. */
+function More({
+  list,
+  onMore,
+  body,
+}: {
+  list: WalletList
+  onMore: () => void
+  body: { current: HTMLDivElement | null }
+}) {
+  const { t } = useModal()
+  const end = useRef<HTMLDivElement>(null)
+  const { length } = list.entries.value
+  useEffect(() => {
+    if (!window.IntersectionObserver) return
+    const observer = new IntersectionObserver(
+      seen => {
+        if (seen.some(it => it.isIntersecting)) list.more()
+      },
+      { root: body.current, rootMargin: AHEAD },
+    )
+    observer.observe(end.current!)
+    return () => observer.disconnect()
+  }, [length])
+  return (
+    <div ref={end}>
+      <Button plain busy={list.status.value === 'loading'} onClick={onMore}>
+        {t('all.more')}
+      </Button>
+    </div>
+  )
+}

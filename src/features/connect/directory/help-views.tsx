@@ -1,0 +1,175 @@
+import { Button, Icon, Picture, Row, RowSkeleton, useEffect, useModal, useSignal } from '../../../kit.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { platform } from '../../../lib/platform.ts'
+import { CARD, GLOBE, GRID, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
+import { entryOf } from './controller.ts'
+import { storesOf, type Store } from './stores.ts'
+
+const CHECK = 'M4.25 10.5l3.75 3.75 7.75-8.5'
+const ICONS: Record<Store['kind'], string> = { extension: LOAD, app: PHONE, home: GLOBE }
+
+const Tile = ({ path }: { path: string }) => (
+  <span className="pic tile">
+    <Icon path={path} />
+  </span>
+)
+
+/** WhatIsAWallet: three cards for somebody who has none yet. */
+export function WhatView() {
+  const { t, router } = useModal()
+  return (
+    <div className="body">
+      <ul className="rows facts">
+        {(
+          [
+            ['keys', CARD],
+            ['login', GLOBE],
+            ['ask', CHECK],
+          ] as const
+        ).map(([name, path]) => (
+          <Row key={name} picture={<Tile path={path} />} title={t(`what.${name}`)} detail={t(`what.${name}.text`)} />
+        ))}
+      </ul>
+      <Button primary onClick={() => router.push('GetWallet')}>
+        {t('what.get')}
+      </Button>
+    </div>
+  )
+}
+
+/** GetWallet: wallets for this device. The store opens in a new tab, and the view behind waits for the wallet. */
+export function GetView() {
+  const { t, router, wallets } = useModal()
+  const { data, status } = wallets.directory.value
+  const isFailed = status === 'failed' || !!data?.error
+  const here = platform(navigator)
+  const offers = [...(data?.featured ?? []), ...(data?.recommended ?? [])].flatMap(wallet => {
+    const [store] = storesOf(wallet, here)
+    const row = wallets.rows.value.find(row => row.wallet?.id === wallet.id)
+    return store && !row?.connectors.length ? [{ wallet, store, entry: row ?? entryOf(wallet) }] : []
+  })
+  return (
+    <div className="body">
+      <ul className="rows">
+        {offers.map(({ wallet, store, entry }) => (
+          <Row
+            key={wallet.id}
+            picture={<Picture src={wallet.imageUrl} name={wallet.name} />}
+            title={wallet.name}
+            detail={t(`downloads.${store.kind}`)}
+            end={<Icon path={OUT} mirror />}
+            href={store.href}
+            onClick={() => router.push('Downloads', entry)}
+          />
+        ))}
+        {!data && !isFailed && [0, 1, 2, 3].map(index => <RowSkeleton key={index} />)}
+        <Row
+          picture={<Tile path={GRID} />}
+          title={t('all.title')}
+          end={<Icon path={RIGHT} mirror />}
+          onClick={() => router.push('AllWallets')}
+        />
+      </ul>
+      {isFailed && (
+        <p className="s" role="alert">
+          {t('all.failed')}{' '}
+          <button type="button" className="link" onClick={() => wallets.directory.reload()}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Downloads: where to get one wallet. Turns into Connect by itself when the wallet announces itself. */
+export function DownloadsView({ data }: { data: unknown }) {
+  const ctx = useModal()
+  const { t, router, wallets, options } = ctx
+  const entry = data as WalletEntry
+  const hasGone = useSignal(false)
+  const { name, wallet, icon } = entry
+  const live = wallets.rows.value.find(
+    row =>
+      row.connectors.length &&
+      (row.id === entry.id ||
+        row.key === entry.key ||
+        (wallet && row.wallet?.id === wallet.id) ||
+        (entry.rdns && row.rdns === entry.rdns)),
+  )
+  const here = platform(navigator)
+  const stores = wallet ? storesOf(wallet, here) : []
+  const title = t(live ? 'downloads.ready' : 'downloads.title', { wallet: name })
+  const text = t(
+    live
+      ? 'downloads.ready.text'
+      : !stores.length
+        ? 'downloads.none'
+        : here.mobile
+          ? 'downloads.text.phone'
+          : 'downloads.text',
+  )
+  useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
+  const link = ctx.links.value?.(entry)
+  const canScan = !here.mobile && wallet?.mobile && options.enableWalletConnect
+  return (
+    <div className="body mid">
+      <span className="what">
+        <Picture src={icon} name={name} size={72} />
+      </span>
+      <div className="stack g1">
+        <p className="h">{title}</p>
+        <p className="lead" id="wm-lead">
+          {text}
+        </p>
+      </div>
+      {live ? (
+        <div className="w mt3">
+          <Button primary onClick={() => ctx.pick(live)}>
+            {t('downloads.connect')}
+          </Button>
+        </div>
+      ) : (
+        <ul className="rows stores">
+          {stores.map(({ kind, href, device }) => (
+            <Row
+              key={href}
+              picture={<Tile path={ICONS[kind]} />}
+              title={t(`downloads.${kind}`)}
+              detail={kind === 'home' ? new URL(href).hostname : t('downloads.for', { device })}
+              end={<Icon path={OUT} mirror />}
+              href={href}
+              onClick={() => {
+                hasGone.value ||= kind === 'extension'
+              }}
+            />
+          ))}
+          {link && (
+            <Row
+              picture={<Tile path={GRID} />}
+              title={t('downloads.have')}
+              detail={t('downloads.open')}
+              end={<Icon path={OUT} mirror />}
+              {...link}
+            />
+          )}
+          {canScan && (
+            <Row
+              picture={<Tile path={GRID} />}
+              title={t('downloads.have')}
+              detail={t('downloads.have.text')}
+              end={<Icon path={RIGHT} mirror />}
+              onClick={() => router.push('ConnectingWalletConnectBasic')}
+            />
+          )}
+        </ul>
+      )}
+      {/* Some extensions reach only pages that are opened after they are installed. */}
+      {hasGone.value && !live && (
+        <Button plain onClick={() => location.reload()}>
+          {t('downloads.reload')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { signal } from '@preact/signals'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../../../test/async.ts'
+import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '../../../../test/fakes.ts'
+import type { Session } from '../../../connectors/connector.ts'
+import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
+import { ModalError } from '../../../lib/errors.ts'
+import { pairWith } from './controller.ts'
+import type { Relay } from './relay.ts'
+
+const test = suite('pairing controller')
+const lives = new Set<AbortController>()
+test.after.each(() => {
+  for (const life of lives) life.abort()
+  lives.clear()
+})
+
+const relayed = (over: Partial<FakeConnector> = {}) =>
+  fakeConnector({ id: 'walletConnect', type: 'walletConnect', rdns: undefined, ...over })
+
+function start(
+  connectors: FakeConnector[] = [relayed()],
+  client: () => Promise<WalletConnect> = async () => ({ connectors }) as unknown as WalletConnect,
+) {
+  const core = createCore()
+  lives.add(core.abort)
+  const view = new AbortController()
+  const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, wake() {} }
+  const attempt = pairWith(core.ctx, relay, undefined, view.signal)
+  const tracked = () => core.heard('event').map(event => (event as { event: string }).event)
+  return {
+    core,
+    attempt,
+    view,
+    tracked,
+    stage: () => attempt.stage.peek(),
+    status: () => core.connections.of('eip155').peek().status,
+  }
+}
+
+test('waits, connects with whichever wallet answers, and says so', async () => {
+  const wallet = relayed()
+  const open = deferred<Session>()
+  wallet.answer = () => open.promise
+  const { core, stage, status, tracked } = start([wallet])
+  await settled()
+  assert.is(stage(), 'wait')
+  assert.is(status(), 'connecting')
+  open.resolve(sessionOf())
+  await settled()
+  assert.is(core.connections.account('eip155')!.address, A)
+  assert.equal(tracked(), ['CONNECT_SUCCESS'])
+  assert.is(core.said.length, 1)
+  assert.equal(core.heard('error'), [])
+})
+
+test('one approval may cover several kinds of chain', async () => {
+  const other = relayed({ key: 'walletConnect:solana', namespace: 'solana' })
+  const { core } = start([relayed(), other])
+  await settled()
+  assert.equal(other.calls, ['reconnect'])
+  assert.is(core.connections.of('eip155').peek().status, 'connected')
+})
+
+test('R90: what failed for want of a network starts again by itself once there is one; a decline does not', async () => {
+  for (const [code, stage] of [
+    ['http/network', 'wait'],
+    ['http/timeout', 'wait'],
+    ['chunk/failed', 'wait'],
+    ['wallet/declined', 'declined'],
+    ['service/invalid-key', 'failed'],
+  ] as const) {
+    const wallet = relayed()
+    wallet.answer = () => Promise.reject(new ModalError(code))
+    const { core, stage: now, view } = start([wallet])
+    core.ctx.router.open('ConnectingWalletConnect')
+    await settled()
+    wallet.answer = () => new Promise(() => {})
+    dispatchEvent(new Event('online'))
+    assert.is(now(), stage, code)
+    view.abort()
+  }
+})
+
+const STAGES: [string, unknown, string, string][] = [
+  ['R34: a decline', new ModalError('wallet/declined'), 'declined', 'wallet/declined'],
+  ['R34: a decline as code 5000', { code: 5000, message: 'User rejected.' }, 'declined', 'wallet/declined'],
+  ['R34: a decline as code 5001', { code: 5001, message: 'User rejected methods.' }, 'declined', 'wallet/declined'],
+  ['R34: a decline as code 4001', { code: '4001' }, 'declined', 'wallet/declined'],
+  ['R34: a decline as text', 'User rejected the request.', 'declined', 'wallet/declined'],
+  ['no account', new ModalError('wallet/no-accounts'), 'empty', 'wallet/no-accounts'],
+  ['R49: a wrong clock', new ModalError('service/session-expired'), 'failed', 'service/session-expired'],
+  ['a relay out of reach', new ModalError('http/timeout'), 'failed', 'http/timeout'],
+  ['a thrown undefined', undefined, 'failed', 'wallet/failed'],
+  ['a fault of the wallet', { code: -32000, message: 'x'.repeat(5000) }, 'failed', 'wallet/failed'],
+]
+for (const [what, thrown, stage, code] of STAGES) {
+  test(`${what} shows as ${stage}, is tried once, and Retry succeeds`, async () => {
+    const wallet = relayed()
+    wallet.answer = () => Promise.reject(thrown)
+    const { core, attempt, tracked, status, ...now } = start([wallet])
+    await settled()
+    assert.is(now.stage(), stage)
+    assert.is(attempt.error.peek()!.code, code)
+    assert.is(status(), 'disconnected')
+    assert.equal(wallet.calls, ['connect'])
+    assert.equal(tracked(), ['CONNECT_ERROR'])
+    wallet.answer = async () => sessionOf()
+    attempt.retry()
+    assert.is(now.stage(), 'wait')
+    assert.is(attempt.error.peek(), undefined)
+    await settled()
+    assert.is(core.connections.account('eip155')!.address, A)
+  })
+}
+
+test('a part of the modal that does not load shows as failed, and Retry loads it', async () => {
+  let left = 1
+  const wallet = relayed()
+  const { attempt, stage, status } = start([wallet], async () => {
+    if (left--) throw new ModalError('chunk/failed')
+    return { connectors: [wallet] } as unknown as WalletConnect
+  })
+  await settled()
+  assert.is(stage(), 'failed')
+  assert.is(attempt.error.peek()!.code, 'chunk/failed')
+  attempt.retry()
+  await settled()
+  assert.is(status(), 'connected')
+})
+
+test('without a network that can be reached there is an error and no crash', async () => {
+  const { attempt, stage } = start([])
+  await settled()
+  assert.is(stage(), 'failed')
+  assert.is(attempt.error.peek()!.code, 'walletconnect/missing')
+})
+
+test('R36: leaving the view ends the attempt; a late answer neither connects nor is reported', async () => {
+  for (const end of [
+    (late: ReturnType<typeof deferred<Session>>) => late.resolve(sessionOf(B)),
+    (late: ReturnType<typeof deferred<Session>>) => late.reject({ code: 5000 }),
+  ]) {
+    const wallet = relayed()
+    const late = deferred<Session>()
+    let wasTold = false
+    wallet.answer = (_, wait) => (
+      wait.addEventListener('abort', () => {
+        wasTold = true
+      }),
+      late.promise
+    )
+    const { core, view, status, tracked, stage } = start([wallet])
+    await settled()
+    view.abort()
+    assert.ok(wasTold)
+    end(late)
+    await settled()
+    assert.is(status(), 'disconnected')
+    assert.is(stage(), 'wait')
+    assert.equal([...tracked(), ...core.heard('error'), ...core.said], [])
+  }
+})
+
+test('R36: leaving while the protocol still loads asks no wallet', async () => {
+  const wallet = relayed()
+  const loading = deferred<WalletConnect>()
+  const { view } = start([wallet], () => loading.promise)
+  view.abort()
+  loading.resolve({ connectors: [wallet] } as unknown as WalletConnect)
+  await settled()
+  assert.equal(wallet.calls, [])
+})
+
+test('R36: Retry drops the answer of the try before', async () => {
+  const wallet = relayed()
+  const tries = [deferred<Session>(), deferred<Session>()]
+  let at = 0
+  wallet.answer = () => tries[at++]!.promise
+  const { core, attempt } = start([wallet])
+  await settled()
+  attempt.retry()
+  await settled()
+  tries[0]!.resolve(sessionOf(B))
+  await settled()
+  assert.is(core.connections.of('eip155').peek().status, 'connecting')
+  tries[1]!.resolve(sessionOf(A))
+  await settled()
+  assert.is(core.connections.account('eip155')!.address, A)
+})
+
+test.run()

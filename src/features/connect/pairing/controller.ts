@@ -1,0 +1,79 @@
+import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { child } from '../../../lib/abort.ts'
+import { platform } from '../../../lib/platform.ts'
+import type { Relay } from './relay.ts'
+
+/** Where an attempt stands: a code on screen, or why there is none. */
+export type Stage = 'wait' | 'declined' | 'empty' | 'failed'
+
+export interface PairingAttempt {
+  stage: ReadonlySignal<Stage>
+  error: ReadonlySignal<ModalError | undefined>
+  retry(): void
+}
+
+const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/no-accounts': 'empty' }
+
+/**
+ * Waits for a wallet to take up the pairing, as long as `life`: a wallet that answers later is told that nobody waits.
+ */
+export function pairWith(
+  ctx: Context,
+  relay: Relay,
+  entry: WalletEntry | undefined,
+  life: AbortSignal,
+): PairingAttempt {
+  const { connections, events, wallets } = ctx
+  const stage = signal<Stage>('wait')
+  const error = signal<ModalError | undefined>(undefined)
+  let call: AbortController | undefined
+
+  async function run() {
+    call?.abort()
+    const mine = (call = child(life))
+    stage.value = 'wait'
+    error.value = undefined
+    try {
+      const [
+        {
+          connectors: [first, ...rest],
+        },
+      ] = await Promise.all([relay.client(), ctx.loadView('QrCode')])
+      if (mine.signal.aborted) return
+      if (!first) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
+      const account = await connections.connect(first, { signal: mine.signal })
+      // One approval may cover several kinds of chain.
+      for (const other of rest) connections.reconnect(other)
+      if (entry) wallets.remember(entry)
+      events.track('CONNECT_SUCCESS', {
+        method: platform(navigator).mobile ? 'mobile' : 'qrcode',
+        name: entry?.name ?? account.wallet.name,
+      })
+      ctx.announce(ctx.t('connected', { account: account.address }))
+    } catch (thrown) {
+      if (isAbort(thrown) || mine.signal.aborted) return
+      const failure = toModalError(thrown, 'wallet/failed')
+      error.value = failure
+      stage.value = STAGES[failure.code] ?? 'failed'
+      events.track('CONNECT_ERROR', { message: failure.code })
+      ctx.report(failure)
+    } finally {
+      mine.abort()
+    }
+  }
+  // The card takes a moment to leave the page, the user is gone at once.
+  watch(life, () => {
+    if (!ctx.router.isOpen.value) call?.abort()
+  })
+  // A code that failed for want of a network comes by itself once there is one.
+  addEventListener(
+    'online',
+    () => {
+      if (/^(http|chunk)/.test(error.peek()?.code ?? '') && ctx.router.isOpen.peek()) void run()
+    },
+    { signal: life },
+  )
+  void run()
+  return { stage, error, retry: () => void run() }
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { Button, Picture, useEffect, useModal, useRef, useState } from '../../../kit.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { copy } from '../../../lib/clipboard.ts'
+import { platform } from '../../../lib/platform.ts'
+import { Hero } from '../../../ui/hero.tsx'
+import type { Relay } from './relay.ts'
+
+/** An approval is on its way to a page that slept: this long it is looked for before the user is asked. */
+const CHECKING_MS = 3_000
+
+interface PhoneProps {
+  entry: WalletEntry
+  relay: Relay
+  isFailed: boolean
+  retry?: () => void
+  showCode: () => void
+  /** Other ways into the same wallet. */
+  children: ReactNode
+}
+
+/** On a phone the wallet is an app beside the browser: away with a link, back by hand. */
+export function Phone({ entry, relay, isFailed, retry, showCode, children }: PhoneProps) {
+  const ctx = useModal()
+  const { t } = ctx
+  const on = platform(navigator)
+  const [stage, set] = useState<'away' | 'checking' | 'asking'>('away')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const check = () => {
+    set('checking')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => set('asking'), CHECKING_MS)
+  }
+  useEffect(() => {
+    let wasAway = false
+    const look = () => {
+      if (document.hidden) wasAway = true
+      else if (wasAway) check()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => (clearTimeout(timer.current), document.removeEventListener('visibilitychange', look))
+  }, [])
+  const pairing = relay.pairing.value
+  const values = { wallet: entry.name }
+  const link = ctx.links.value?.(entry)
+  const title = isFailed ? t('qr.failed') : stage === 'checking' ? t('pair.back') : t('wait.title', values)
+  const text = isFailed
+    ? t(navigator.onLine ? 'qr.failed.blocked' : 'qr.failed.offline')
+    : stage === 'asking'
+      ? t('pair.still')
+      : t(on.inApp ? 'pair.inapp' : 'pair.return', values)
+  useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
+
+  const isAsking = stage === 'asking' && !isFailed
+  const open = { ...link, busy: !link, children: t(stage === 'away' ? 'pair.open' : 'pair.again', values) }
+  const take = {
+    disabled: !pairing,
+    onClick: () => {
+      if (pairing) copy(pairing.uri, ctx, t('qr.uncopied'))
+    },
+    children: t('qr.copy'),
+  }
+  const code = (
+    <Button plain onClick={showCode}>
+      {t('pair.code')}
+    </Button>
+  )
+  return (
+    <div className="body mid">
+      <Hero
+        state={isFailed ? 'failed' : 'waiting'}
+        picture={<Picture src={entry.icon} name={entry.name} size={72} />}
+      />
+      <div className="stack g1">
+        <p className="h">{title}</p>
+        <p className="lead" id="wm-lead">
+          {text}
+        </p>
+      </div>
+      <div className="stack g1 w mt3">
+        {isFailed ? (
+          <>
+            <Button primary onClick={retry}>
+              {t('retry')}
+            </Button>
+            {code}
+          </>
+        ) : isAsking ? (
+          <>
+            <Button primary onClick={() => (relay.wake(true), check())}>
+              {t('pair.done')}
+            </Button>
+            <Button {...open} />
+            {code}
+          </>
+        ) : // Inside another app links to wallets often lead nowhere.
+        on.inApp ? (
+          <>
+            <Button primary {...take} />
+            {code}
+            <Button plain {...open} />
+          </>
+        ) : (
+          <>
+            <Button primary {...open} />
+            {code}
+            <Button plain {...take} />
+          </>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

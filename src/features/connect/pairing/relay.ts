@@ -1,0 +1,113 @@
+import { signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
+import { child, delay } from '../../../lib/abort.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { platform } from '../../../lib/platform.ts'
+import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
+import { mobileLink } from './link.ts'
+
+const LOOK_MS = 5_000
+
+export interface Relay {
+  pairing: ReadonlySignal<Pairing | undefined>
+  /** Loads the protocol's chunk on first use. */
+  client(): Promise<WalletConnect>
+  /** Looks for what was missed while the page slept, over a new socket if the user is sure that something was. */
+  wake(isSure?: boolean): void
+}
+
+/** What wallets show of the page: the host's words first, then the page's own. */
+function metadata({ options, site }: Pick<Context, 'options' | 'site'>) {
+  const { name, description, url, icons } = options.metadata as Partial<
+    Record<'name' | 'description' | 'url', string>
+  > & { icons?: string[] }
+  const meta = (query: string, field: 'content' | 'href') =>
+    (document.querySelector(query) as unknown as Record<string, string> | null)?.[field]
+  const icon = meta('link[rel~=icon]', 'href')
+  return {
+    name: name || document.title || site,
+    description: description || meta('meta[property="og:description"]', 'content') || '',
+    url: url || location.origin,
+    icons: icons ?? (icon?.startsWith('https:') ? [icon] : []),
+  }
+}
+
+/** The one door to WalletConnect on this page; nothing is loaded or contacted before it is used. */
+export function createRelay(ctx: Context): Relay {
+  const { life, options, networks, router, connections } = ctx
+  const pairing = signal<Pairing | undefined>(undefined)
+  let made: Promise<WalletConnect> | undefined
+
+  async function make() {
+    const { createWalletConnect } = await ctx.chunks.load('walletconnect')
+    const client = createWalletConnect(
+      {
+        projectId: options.projectId,
+        relayUrl: options.endpoints.relay,
+        metadata: metadata(ctx),
+        networks: () => networks.list.peek(),
+        active: namespace => networks.of(namespace as 'eip155').caipNetworkId,
+        read: async (caip, call) => {
+          const network = networks.find(caip) ?? networks.of(caip.split(':')[0] as 'eip155')
+          return (await ctx.adapter(network.chainNamespace)).read(network, call)
+        },
+        preferUniversal: () => options.preferUniversalLinks,
+        onPairing: next => {
+          pairing.value = next
+        },
+      },
+      life,
+    )
+    ctx.wallets.added.value = client.connectors
+    return client
+  }
+  const client = () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+
+  ctx.storage.watch(key => {
+    const network = key === 'network' && ctx.storage.get(key)
+    if (network)
+      made?.then(
+        it => it.follow(network),
+        () => {},
+      )
+  }, life)
+
+  const wake = (isSure?: boolean) =>
+    void made?.then(
+      it => it.wake(isSure),
+      () => {},
+    )
+  const look = () => {
+    if (!document.hidden) wake()
+  }
+  document.addEventListener('visibilitychange', look, { signal: life })
+  for (const event of ['pageshow', 'online']) addEventListener(event, look, { signal: life })
+
+  const on = platform(navigator)
+  // On a phone the link must be whole before the tap: whatever is awaited after it loses the gesture.
+  if (on.mobile)
+    watch(life, () => {
+      if (!router.isOpen.value || connections.of(networks.namespace.value).value.status === 'connected') return
+      const open = child(life)
+      void (async () => {
+        for (;;) {
+          // What fails is tried again: a phone is offline for moments all the time.
+          await client()
+            .then(({ prepare }) => prepare(open))
+            .catch(() => {})
+          await delay(LOOK_MS, open.signal)
+        }
+      })().catch(() => {})
+      return () => open.abort()
+    })
+  const browsers = ctx.links.peek()
+  ctx.links.value = entry => browsers?.(entry) ?? linkOf(entry)
+  function linkOf(entry: WalletEntry) {
+    if (!on.mobile || !pairing.value || !entry.wallet || entry.connectors.length) return
+    return mobileLink(entry.wallet, () => pairing.peek()?.uri, on, options.preferUniversalLinks)
+  }
+  return { pairing, client, wake }
+}

@@ -1,0 +1,115 @@
+import { Button, Icon, IconButton, Row, RowSkeleton, useModal, type Signal } from '../../../kit.ts'
+import { platform } from '../../../lib/platform.ts'
+import { Field } from '../../../ui/field.tsx'
+import { GRID, HELP, QR, RIGHT, SEARCH } from '../../../ui/more-icons.ts'
+
+/** Filters the Connect list; `data` is the signal of what was typed. */
+export function ConnectSearch({ data }: { data: unknown }) {
+  const query = data as Signal<string>
+  return (
+    <Field
+      type="search"
+      icon={SEARCH}
+      label={useModal().t('search')}
+      value={query.value}
+      onInput={text => {
+        query.value = text
+      }}
+    />
+  )
+}
+
+/** For newcomers, in the header's corner. */
+export function Help() {
+  const { t, router } = useModal()
+  return <IconButton path={HELP} label={t('what.title')} onClick={() => router.push('WhatIsAWallet')} />
+}
+
+/** Three wallets to come; as high as the gap that the core keeps for them. */
+export const ConnectWait = () => (
+  <>
+    {[0, 1, 2].map(index => (
+      <RowSkeleton key={index} />
+    ))}
+  </>
+)
+
+/** What stands below the Connect list when wallets are missing from it, and why. */
+export function ConnectEnd({ data }: { data: unknown }) {
+  const { query, isEmpty } = data as { query: Signal<string>; isEmpty: boolean }
+  const { t, wallets, options, router, events } = useModal()
+  const directory = wallets.directory.value
+  const count = directory.data?.count ?? 0
+  const hasAll =
+    count > 0 &&
+    options.features.allWallets !== false &&
+    options.allWallets !== 'HIDE' &&
+    (options.allWallets === 'SHOW' || platform(navigator).mobile)
+  return (
+    <>
+      {!query.value.trim() && (options.enableWalletConnect || hasAll) && (
+        <ul className="rows more">
+          {options.enableWalletConnect && (
+            <Row
+              picture={
+                <span className="pic tile">
+                  <Icon path={QR} />
+                </span>
+              }
+              title="WalletConnect"
+              end={<small>{t('connect.scan')}</small>}
+              onClick={() => router.push('ConnectingWalletConnectBasic')}
+            />
+          )}
+          {hasAll && (
+            <Row
+              picture={
+                <span className="pic tile">
+                  <Icon path={GRID} />
+                </span>
+              }
+              title={t('connect.all')}
+              end={
+                <span className="line">
+                  <span className="badge">{count}</span>
+                  <Icon path={RIGHT} mirror />
+                </span>
+              }
+              onClick={() => {
+                events.track('CLICK_ALL_WALLETS', {})
+                router.push('AllWallets')
+              }}
+            />
+          )}
+        </ul>
+      )}
+      {isEmpty && (
+        <div className="stack g1 mid">
+          <p className="h">{t('connect.none')}</p>
+          {query.value.trim() ? (
+            <Button
+              plain
+              onClick={() => {
+                query.value = ''
+              }}
+            >
+              {t('clear')}
+            </Button>
+          ) : (
+            <p className="lead" id="wm-lead">
+              {t('connect.none.text')}
+            </p>
+          )}
+        </div>
+      )}
+      {(directory.status === 'failed' || directory.data?.error) && (
+        <p className="s">
+          {t('connect.directory')}{' '}
+          <button className="link" onClick={() => wallets.directory.reload()}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Picture, Row, useEffect, useMemo, useModal } from '../../../kit.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { copy } from '../../../lib/clipboard.ts'
+import { Hero } from '../../../ui/hero.tsx'
+import type { Attempt } from '../controller.ts'
+import { follow, type Stage } from './progress.ts'
+
+// Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
+const ORPHANED = /context invalidated/i
+
+const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed'> = {
+  wait: 'waiting',
+  pending: 'waiting',
+  locked: 'waiting',
+  silent: 'warn',
+  declined: 'declined',
+  empty: 'warn',
+  failed: 'failed',
+  broken: 'failed',
+}
+
+/** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
+export function ConnectingView({ data }: { data: unknown }) {
+  const ctx = useModal()
+  const attempt = data as Attempt
+  const { t, router } = ctx
+  const { life, progress } = useMemo(() => {
+    const life = new AbortController()
+    return { life, progress: follow(attempt, life.signal) }
+  }, [attempt])
+  useEffect(() => () => life.abort(), [life])
+  const failure = progress.error.value
+  const reason = String(failure?.data?.['reason'] ?? '')
+  const reached = progress.stage.value
+  const stage = reached === 'failed' && ORPHANED.test(reason) ? 'broken' : reached
+  const values = { wallet: attempt.entry.name, site: ctx.site }
+  const title = t(`${stage}.title`, values)
+  const text = t(stage === 'wait' && progress.isSlow.value ? 'wait.slow' : `${stage}.text`, values)
+  const isWaiting = PIN[stage] === 'waiting'
+  const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
+  useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, PIN[stage] === 'failed'), [title, text])
+  return (
+    <div className="body mid">
+      <Hero state={PIN[stage]} picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />} />
+      <div className="stack g1">
+        <p className="h">{title}</p>
+        <p className="lead" id="wm-lead">
+          {text}
+        </p>
+        {detail && (
+          <p className="s">
+            <bdi>{detail}</bdi>
+          </p>
+        )}
+      </div>
+      <div className="stack g1 w mt3">
+        {stage === 'broken' ? (
+          <Button primary onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        ) : (
+          stage !== 'pending' && (
+            <Button primary={!isWaiting} onClick={attempt.retry}>
+              {t(isWaiting ? 'wait.retry' : 'retry')}
+            </Button>
+          )
+        )}
+        {!isWaiting && (
+          <Button plain onClick={router.back}>
+            {t('other')}
+          </Button>
+        )}
+        {stage === 'failed' && (
+          <Button
+            plain
+            onClick={() => copy(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`, ctx)}
+          >
+            {t('details')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A wallet that speaks several kinds of chain: which one first. */
+export function MultiChainView({ data }: { data: unknown }) {
+  const { networks, pick } = useModal()
+  const entry = data as WalletEntry
+  return (
+    <ul className="body rows">
+      {entry.connectors.map(connector => (
+        <Row
+          key={connector.key}
+          picture={<Picture src={connector.icon} name={connector.name} />}
+          title={networks.of(connector.namespace).name}
+          onClick={() => pick(entry, connector)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import { isAbort, signal, toModalError, watch, type ModalError, type ReadonlySignal } from '../../../kit.ts'
+import { child, delay } from '../../../lib/abort.ts'
+import type { Attempt } from '../controller.ts'
+
+/** Where an attempt stands; each has its own words and its own way out. */
+export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'failed'
+
+export interface Progress {
+  stage: ReadonlySignal<Stage>
+  error: ReadonlySignal<ModalError | undefined>
+  /** The user may not have seen the wallet's popup. */
+  isSlow: ReadonlySignal<boolean>
+}
+
+const HINT_MS = 15_000
+const NO_ANSWER_MS = 60_000
+
+const STAGES: Record<string, Stage> = {
+  'wallet/declined': 'declined',
+  'wallet/pending': 'pending',
+  'wallet/no-accounts': 'empty',
+}
+
+/** Follows an attempt for as long as its view lives. */
+export function follow(
+  { connector, answer, retry }: Attempt,
+  life: AbortSignal,
+  slow = HINT_MS,
+  silent = NO_ANSWER_MS,
+): Progress {
+  const stage = signal<Stage>('wait')
+  const error = signal<ModalError | undefined>(undefined)
+  const isSlow = signal(false)
+  let isAgain = false
+
+  watch(life, () => {
+    const asked = answer.value
+    const mine = child(life)
+    const later = (ms: number, write: () => void) => void delay(ms, mine.signal).then(write, () => {})
+    const isWaiting = isAgain
+    isAgain = false
+    error.value = undefined
+    later(silent, () => {
+      stage.value = 'silent'
+    })
+    if (!isWaiting) {
+      stage.value = 'wait'
+      isSlow.value = false
+      later(slow, () => {
+        isSlow.value = true
+      })
+      connector.isLocked?.().then(locked => {
+        if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked'
+      })
+    }
+    asked.then(
+      () => mine.abort(),
+      (thrown: unknown) => {
+        if (isAbort(thrown) || mine.signal.aborted) return
+        mine.abort()
+        const failure = toModalError(thrown, 'wallet/failed')
+        error.value = failure
+        const next = STAGES[failure.code] ?? 'failed'
+        stage.value = isWaiting && next === 'pending' ? 'silent' : next
+        // The wallet holds an older request of this page: asking again sends nothing and waits for that answer.
+        if (stage.peek() !== 'pending') return
+        isAgain = true
+        retry()
+      },
+    )
+    return () => mine.abort()
+  })
+  return { stage, error, isSlow }
+}

@@ -1,0 +1,93 @@
+import { Icon, Row, useModal } from '../../../kit.ts'
+import { CARD, COINS, OUT } from '../../../ui/more-icons.ts'
+import type { Choice } from '../form/parts.tsx'
+import { fiatName, fiatSign } from './currency.ts'
+
+/** OnRampFiatSelect: the currency to pay with. */
+export function FiatView({ form, Terms }: Choice) {
+  const { i18n, router } = useModal()
+  const chosen = form.payment.value?.id
+  return (
+    <>
+      <div className="body">
+        <ul className="rows">
+          {form.choices.value?.paymentCurrencies.map(({ id }) => (
+            <Row
+              key={id}
+              picture={
+                <span className="pic tile round" aria-hidden="true">
+                  {fiatSign(id, i18n.locale.value)}
+                </span>
+              }
+              title={fiatName(id, i18n.locale.value)}
+              detail={id}
+              current={id === chosen}
+              end={id === chosen && <Icon name="check" on />}
+              onClick={() => {
+                ;((form.fiat.value = id), router.back())
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+      <Terms />
+    </>
+  )
+}
+
+/** OnRampTokenSelect: what the card provider delivers where the account is. */
+export function TokenView({ form, Terms, TokenPicture }: Choice) {
+  const { router } = useModal()
+  const chosen = form.token.value
+  return (
+    <>
+      <div className="body">
+        <ul className="rows">
+          {form.tokens.value.map(token => (
+            <Row
+              key={token.symbol}
+              picture={<TokenPicture token={token} />}
+              title={<bdi>{token.symbol}</bdi>}
+              detail={<bdi>{token.name}</bdi>}
+              current={token === chosen}
+              end={token === chosen && <Icon name="check" on />}
+              onClick={() => {
+                ;((form.symbol.value = token.symbol), router.back())
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+      <Terms />
+    </>
+  )
+}
+
+/** WhatIsABuy: three cards for somebody who has never bought. */
+export function WhatView() {
+  const { t } = useModal()
+  return (
+    <div className="body">
+      <ul className="rows facts">
+        {(
+          [
+            ['page', OUT],
+            ['price', CARD],
+            ['way', COINS],
+          ] as const
+        ).map(([name, path]) => (
+          <Row
+            key={name}
+            picture={
+              <span className="pic tile">
+                <Icon path={path} />
+              </span>
+            }
+            title={t(`buy.what.${name}`)}
+            detail={t(`buy.what.${name}.text`)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

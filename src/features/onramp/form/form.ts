@@ -1,0 +1,131 @@
+import {
+  computed,
+  resource,
+  signal,
+  type Context,
+  type ReadonlySignal,
+  type Resource,
+  type Signal,
+} from '../../../kit.ts'
+import { offersOf, type Offers } from '../../../chains/onramp.ts'
+import { delay } from '../../../lib/abort.ts'
+import type {
+  OnRampChoices,
+  PaymentCurrency,
+  PurchaseCurrency,
+  PurchaseNetwork,
+  Quote,
+} from '../../../services/onramp.ts'
+import type { Limits } from '../choices/amount.ts'
+
+/** What is to be bought with what; one a page, so that a look elsewhere loses nothing. */
+export interface Form {
+  offers: ReadonlySignal<Offers>
+  /** What there is to choose from; the built-in choices where the service does not say. */
+  choices: ReadonlySignal<OnRampChoices | undefined>
+  /** Not even those came, or not the code for them. */
+  isMissing: ReadonlySignal<boolean>
+  /** Asks for them, and again after a failure. */
+  load(): void
+  payment: ReadonlySignal<PaymentCurrency | undefined>
+  /** What the card provider delivers where the account is. */
+  tokens: ReadonlySignal<PurchaseCurrency[]>
+  token: ReadonlySignal<PurchaseCurrency | undefined>
+  /** Where a token is on the network that the card provider delivers to. */
+  placeOf(token: PurchaseCurrency, id: string | number): PurchaseNetwork | undefined
+  fiat: Signal<string | undefined>
+  symbol: Signal<string | undefined>
+  typed: Signal<string>
+  /** Plain decimal string of the currency, within the limits; undefined for none. */
+  amount: ReadonlySignal<string | undefined>
+  limits: ReadonlySignal<Limits | undefined>
+  /** A number that the service quoted for just what stands here, and no other. */
+  quote: ReadonlySignal<Resource<Quote>>
+}
+
+const DEBOUNCE_MS = 500
+
+export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
+  const { networks, i18n, router, options } = ctx
+  const fiat = signal<string | undefined>(undefined),
+    symbol = signal<string | undefined>(undefined)
+  const typed = signal('')
+  const isWanted = signal(false)
+  const fail = (error: unknown): never => {
+    ctx.report(error)
+    throw error
+  }
+  const offers = computed(
+    () => (ctx.revision.value, offersOf(networks.active.value, networks.list.value, options.onramp)),
+  )
+  const loaded = resource(
+    life,
+    computed(() => isWanted.value || undefined),
+    async (_key, wait) => {
+      const [{ onramp }, tools] = await Promise.all([ctx.remote(), ctx.chunks.load('onramp-choices')]).catch(fail)
+      const choices: OnRampChoices = await onramp.choices(wait).catch((error: unknown) => {
+        if (wait.signal.aborted) throw error
+        ctx.report(error)
+        return onramp.defaults
+      })
+      return { choices, tools }
+    },
+  )
+  const choices = computed(() => loaded.value.data?.choices)
+  const tools = computed(() => loaded.value.data?.tools)
+  const placeOf = ({ networks: places }: PurchaseCurrency, id: string | number) =>
+    places.find(it => it.chain_id === String(id))
+  const tokens = computed(() => {
+    const { card } = offers.value
+    return card ? (choices.value?.purchaseCurrencies ?? []).filter(it => placeOf(it, card.network.id)) : []
+  })
+  const token = computed(() => tokens.value.find(it => it.symbol === symbol.value) ?? tokens.value[0])
+  const payment = computed(() => {
+    const all = choices.value?.paymentCurrencies ?? []
+    const wanted =
+      fiat.value ??
+      tools.value?.guessFiat(
+        all.map(it => it.id),
+        i18n.locale.value,
+        navigator.language,
+      )
+    return all.find(it => it.id === wanted) ?? all[0]
+  })
+  const limits = computed(() => payment.value && tools.value?.limitsOf(payment.value))
+  const amount = computed(() => limits.value && tools.value!.amountOf(typed.value, limits.value, i18n.locale.value))
+  const quote = resource(
+    life,
+    computed(() => {
+      const isSeen = router.current.value?.view === 'OnRampProviders'
+      return isSeen && amount.value && payment.value && token.value
+        ? JSON.stringify([amount.value, payment.value.id, token.value.symbol])
+        : undefined
+    }),
+    async (key, { signal }) => {
+      const [amount] = JSON.parse(key) as string[]
+      const asked = { payment: payment.peek()!, purchase: token.peek()!, amount: amount! }
+      await delay(debounceMs, signal)
+      return (await ctx.remote()).onramp.quote({ ...asked, signal }).catch(fail)
+    },
+  )
+  return {
+    offers,
+    choices,
+    isMissing: computed(() => loaded.value.status === 'failed'),
+    load() {
+      const { status, data } = loaded.peek()
+      if (status === 'failed' || data?.choices.isDefault) loaded.reload()
+      isWanted.value = true
+    },
+    payment,
+    tokens,
+    token,
+    placeOf,
+    fiat,
+    symbol,
+    typed,
+    amount,
+    limits,
+    quote,
+  }
+}

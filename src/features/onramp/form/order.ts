@@ -1,0 +1,111 @@
+import { ModalError, watch, type Context } from '../../../kit.ts'
+import { CARD_NAMES, cardOrigins } from '../../../chains/onramp.ts'
+import { child } from '../../../lib/abort.ts'
+import { carriesForeignAddress } from '../../../lib/foreign-address.ts'
+import type { Network } from '../../../chains/adapter.ts'
+import type { PurchaseNetwork } from '../../../services/onramp.ts'
+import type { Place, Provider } from '../purchase/purchase.ts'
+import type { Form } from './form.ts'
+import { openPopup, type Popup } from './popup.ts'
+
+/** The provider's page, and what to look for once it is paid. */
+export interface Page {
+  url: string
+  symbol: string
+  places: Place[]
+}
+
+/** What the view of a purchase is handed. */
+export interface Order {
+  provider: Provider
+  /** The account in front at the click. */
+  account: string
+  /** The window that the click opened; undefined where the browser refused. */
+  popup?: Popup
+  /** Given up when the view is left. */
+  page(): Promise<Page>
+  /** Another order in the place of this one; in the click. */
+  again(): void
+}
+
+/** What the aggregator sells first (contract of the data service, section 9). */
+export const soldAt = ({ chainNamespace }: Network): string => (chainNamespace === 'solana' ? 'SOL' : 'USDC')
+
+const placeAt = ({ caipNetworkId: network }: Network, place?: PurchaseNetwork): Place => ({
+  network,
+  token: place?.contract_address || undefined,
+})
+
+/** Must be called in the click: browsers open windows only there. */
+export function startOrder(ctx: Context, form: Form, provider: Provider): void {
+  const { router, networks, options, events, t } = ctx
+  const popup = openPopup(t('buy.opening'))
+  const active = networks.active.peek()
+  const { address } = ctx.connections.account(active.chainNamespace)!
+  const { card, aggregator } = form.offers.peek()
+  const token = form.token.peek()
+  const amount = form.amount.peek(),
+    quote = form.quote.peek().data
+  const life = child(ctx.life)
+
+  /** Where the aggregator may deliver: people choose there, and it begins with Ethereum. */
+  function fromAggregator(): Page {
+    const symbol = soldAt(active)
+    const sold = form.choices.peek()?.purchaseCurrencies.find(it => it.symbol === symbol)
+    const places =
+      active.chainNamespace === 'solana'
+        ? [placeAt(active)]
+        : [...new Set([active, networks.find('eip155:1')])].flatMap(network => {
+            const place = network && sold && form.placeOf(sold, network.id)
+            return place ? [placeAt(network, place)] : []
+          })
+    const url = new URL(aggregator!.url)
+    for (const [name, value] of Object.entries({
+      publicKey: aggregator!.key,
+      destinationCurrencyCode: symbol,
+      walletAddress: address,
+      externalCustomerId: options.projectId,
+    }))
+      url.searchParams.set(name, value)
+    return { url: url.href, symbol, places }
+  }
+
+  async function fromCard(): Promise<Page> {
+    const { network, name } = card!
+    const { symbol } = token!
+    // The service is not told which currency an amount is of, so other ones than the dollar go by what was quoted for
+    // them.
+    const fiatAmount = amount && form.payment.peek()?.id === 'USD' ? Number(amount) : undefined
+    const cryptoAmount = quote && fiatAmount === undefined ? Number(quote.bought.amount) : undefined
+    const { onramp } = await ctx.remote()
+    const url = await onramp.page({
+      account: address,
+      chains: CARD_NAMES,
+      chain: name,
+      symbol,
+      fiatAmount,
+      cryptoAmount,
+      origins: cardOrigins(options.onramp, options.endpoints.data),
+      signal: life.signal,
+    })
+    if (carriesForeignAddress(new URL(url), address))
+      throw new ModalError('http/bad-reply', { message: 'The payment page names another address' })
+    return { url, symbol, places: [placeAt(network, form.placeOf(token!, network.id))] }
+  }
+
+  const order: Order = {
+    provider,
+    account: address,
+    popup,
+    page: async () => (provider === 'meld' ? fromAggregator() : fromCard()),
+    again: () => startOrder(ctx, form, provider),
+  }
+  events.track('SELECT_BUY_PROVIDER', { provider })
+  if (router.current.peek()?.view === 'BuyInProgress') router.replace('BuyInProgress', order)
+  else router.push('BuyInProgress', order)
+  watch(life.signal, () => {
+    if (router.current.value?.data === order) return
+    life.abort()
+    popup?.drop()
+  })
+}

@@ -1,0 +1,168 @@
+import { Icon, Row, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import { exact, fiat, truncate } from '../../../lib/format.ts'
+import { CARD, GRID, HELP, OUT } from '../../../ui/more-icons.ts'
+import { AmountInput, Panel } from '../../../ui/panel.tsx'
+import type { Form } from './form.ts'
+import { soldAt, startOrder } from './order.ts'
+import { Terms, TokenPicture, type Choice } from './parts.tsx'
+
+/** Of what is promised, six decimals are read (specification section 9). */
+const MORE = /(\.\d{6})\d+/
+/** Of both providers, in per cent (specification section 9). */
+const FEES = [1, 2] as const
+
+const Tile = ({ path }: { path: string }) => (
+  <span className="pic tile">
+    <Icon path={path} />
+  </span>
+)
+
+/** OnRampProviders: what for how much, and who sells it. */
+export function ProvidersView({ form }: { form: Form }) {
+  const ctx = useModal()
+  const { t, i18n, router, events, networks, connections } = ctx
+  useEffect(form.load, [])
+  const locale = i18n.locale.value
+  const network = networks.active.value
+  const account = connections.account(network.chainNamespace)
+  const { card, aggregator } = form.offers.value
+  const choices = form.choices.value
+  const { OpenPurchase } = ctx.views.value
+  const token = form.token.value,
+    payment = form.payment.value
+  const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100)
+  const fee = `${percent(FEES[0])}–${percent(FEES[1])}`
+  const hasForm = card && (!choices || token)
+  const isBad = !!form.typed.value.trim() && form.amount.value === undefined
+  return (
+    <>
+      <div className="body">
+        {OpenPurchase && <OpenPurchase.body data={undefined} />}
+        {hasForm && choices && <Fields form={form} />}
+        {!choices && !form.isMissing.value ? (
+          <ul className="rows" aria-busy="true">
+            <RowSkeleton />
+            <RowSkeleton />
+          </ul>
+        ) : (
+          <ul className="rows facts">
+            {card && token && (
+              <Row
+                picture={<Tile path={CARD} />}
+                title={t(payment!.payment_method_limits.length > 1 ? 'buy.bank' : 'buy.card')}
+                detail={t('buy.fee', { fee, network: card.network.name })}
+                disabled={isBad}
+                end={<Icon path={OUT} mirror />}
+                onClick={() => startOrder(ctx, form, 'coinbase')}
+              />
+            )}
+            {aggregator && (
+              <Row
+                picture={<Tile path={GRID} />}
+                title={t('buy.compare')}
+                detail={t('buy.fee.host', { fee, symbol: soldAt(network), host: new URL(aggregator.url).host })}
+                end={<Icon path={OUT} mirror />}
+                onClick={() => startOrder(ctx, form, 'meld')}
+              />
+            )}
+          </ul>
+        )}
+        {(form.isMissing.value || (choices && !token && !aggregator)) && (
+          <p className="s" role="alert">
+            {t('buy.none', { network: network.name })}{' '}
+            <button type="button" className="link" onClick={form.load}>
+              {t('retry')}
+            </button>
+          </p>
+        )}
+        {account && (
+          <p className="s" id="wm-lead">
+            {t('buy.note', { account: truncate(account.address) })}
+          </p>
+        )}
+        <button
+          type="button"
+          className="line s"
+          onClick={() => {
+            ;(events.track('SELECT_WHAT_IS_A_BUY', {}), router.push('WhatIsABuy'))
+          }}
+        >
+          <Icon path={HELP} small />
+          {t('buy.what')}
+        </button>
+      </div>
+      <Terms />
+    </>
+  )
+}
+
+/** The amount, what it is in, and what the provider says it buys. */
+function Fields({ form }: { form: Form }) {
+  const { t, i18n, router } = useModal()
+  const choose = (view: string) => router.push(view, { form, Terms, TokenPicture } satisfies Choice)
+  const locale = i18n.locale.value
+  const payment = form.payment.value!,
+    token = form.token.value!
+  const limits = form.limits.value!
+  const money = (amount: string) => fiat(Number(amount), locale, payment.id)
+  const typed = form.typed.value
+  const isBad = !!typed.trim() && form.amount.value === undefined
+  const { status, data } = form.quote.value
+  return (
+    <>
+      <Panel amount>
+        <div className="line">
+          <span className="label grow">{t('buy.pay')}</span>
+          <button
+            type="button"
+            className="chip"
+            aria-label={t('buy.fiat', { currency: payment.id })}
+            onClick={() => choose('OnRampFiatSelect')}
+          >
+            {payment.id}
+            <Icon name="down" small />
+          </button>
+        </div>
+        <AmountInput
+          label={t('buy.pay')}
+          value={typed}
+          onInput={text => {
+            form.typed.value = text
+          }}
+        />
+        <p className={isBad ? 's bad' : 's'} role={isBad ? 'alert' : undefined}>
+          {t('buy.range', { min: money(limits.min), max: money(limits.max) })}
+        </p>
+      </Panel>
+      <Panel amount>
+        <div className="line">
+          <span className="label grow">{t('buy.get')}</span>
+          <button
+            type="button"
+            className="chip"
+            aria-label={t('send.token', { symbol: token.symbol })}
+            onClick={() => choose('OnRampTokenSelect')}
+          >
+            <TokenPicture token={token} size={24} />
+            <bdi>{token.symbol}</bdi>
+            <Icon name="down" small />
+          </button>
+        </div>
+        <div role="status">
+          {status === 'loading' ? (
+            <span className="sk total" />
+          ) : data ? (
+            <>
+              <p className="big">
+                <bdi dir="ltr">{exact(data.bought.amount.replace(MORE, '$1'), locale)}</bdi>
+              </p>
+              <p className="s">{t('buy.quote', { fees: money(data.fees) })}</p>
+            </>
+          ) : (
+            <p className="s">{t('buy.quote.none')}</p>
+          )}
+        </div>
+      </Panel>
+    </>
+  )
+}

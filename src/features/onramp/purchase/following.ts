@@ -1,0 +1,165 @@
+import { signal, type Context, type Signal } from '../../../kit.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import type { Money } from '../../../services/onramp.ts'
+import type { Order } from '../form/order.ts'
+import type { Popup } from '../form/popup.ts'
+import { look } from './look.ts'
+import { decodePurchase, KEPT_MS, type Provider, type Purchase } from './purchase.ts'
+
+const KEY = 'purchase'
+const PAUSES_MS = [3_000, 6_000, 12_000, 20_000, 30_000]
+const TICK_MS = 1000
+
+/** How a purchase goes. `blocked`: the browser opened no window; `over`: nobody looks any more. */
+export interface Progress {
+  stage: 'opening' | 'unopened' | 'blocked' | 'waiting' | 'paid' | 'done' | 'failed' | 'over' | 'void'
+  provider: Provider
+  order?: Order
+  purchase?: Purchase
+  /** The provider's page, as long as it is known. */
+  href?: string
+  popup?: Popup
+  /** The window is gone, or beyond our sight. */
+  isClosed?: boolean
+  /** Nobody answers who could tell. */
+  isBlind?: boolean
+  moved?: Money
+  network?: string
+}
+
+export interface Following {
+  progress: Signal<Progress | undefined>
+  /** The purchase of the account in front that has no end yet, of this visit or an earlier one. */
+  open(): Purchase | undefined
+  /** With an order goes to its page, without one goes on with the purchase of before. */
+  begin(order?: Order): void
+  /** Looks for its end as long as `life`. */
+  follow(life: AbortSignal): void
+  /** The user went to the page by its link: in a window that nothing can be told of. */
+  followed(): void
+  /** The user says that nothing was bought. */
+  cancel(): void
+}
+
+export const isUnderWay = (stage: Progress['stage']): boolean => /^(blocked|waiting|paid)$/.test(stage)
+
+export function createFollowing(ctx: Context): Following {
+  const { storage, connections, networks, router, events } = ctx
+  const progress = signal<Progress | undefined>(undefined)
+
+  const isMine = (purchase: Purchase) => {
+    const namespace = networks.namespace.peek()
+    return sameAddress(namespace, connections.account(namespace)?.address, purchase.account)
+  }
+  const set = (change: Partial<Progress>) => {
+    if (progress.peek()) progress.value = { ...progress.peek()!, ...change }
+  }
+  const keep = (purchase: Purchase | undefined) => storage.write(KEY, purchase)
+
+  /** Goes to the page in the window that the click opened. */
+  async function go(order: Order): Promise<void> {
+    const { provider, account: address, popup } = order
+    progress.value = { stage: 'opening', provider, order }
+    const isGone = () => progress.peek()?.order !== order || router.current.peek()?.data !== order
+    try {
+      const { url, symbol, places } = await order.page()
+      if (isGone()) return
+      const purchase: Purchase = {
+        id: crypto.randomUUID(),
+        provider,
+        host: new URL(url).host,
+        account: address,
+        symbol,
+        places,
+        at: Date.now(),
+      }
+      // R100: what the page delivers to is the account in front, or the page does not open.
+      if (!isMine(purchase)) {
+        popup?.drop()
+        return set({ stage: 'void', purchase })
+      }
+      keep(purchase)
+      const isThere = !!popup?.go(url)
+      set({ stage: isThere ? 'waiting' : 'blocked', purchase, href: url, popup: isThere ? popup : undefined })
+    } catch (error) {
+      popup?.drop()
+      if (isGone()) return
+      set({ stage: 'unopened' })
+      ctx.report(error)
+    }
+  }
+
+  async function check(purchase: Purchase, signal: AbortSignal): Promise<void> {
+    try {
+      const { status, moved, network, purchase: next, isBlind } = await look(ctx, purchase, signal)
+      const now = progress.peek()
+      if (signal.aborted || now?.purchase?.id !== purchase.id || !isUnderWay(now.stage)) return
+      if (status === 'done' || status === 'failed') {
+        keep(undefined)
+        set({ stage: status, moved, network, isBlind: false })
+        if (status === 'done') {
+          events.track('BUY_SUCCESS', { provider: purchase.provider, network: network ?? '' })
+          ctx.balances.reload()
+        }
+        return
+      }
+      keep(next)
+      set({ purchase: next, isBlind, ...(status && { stage: status, moved }) })
+    } catch (error) {
+      if (signal.aborted) return
+      set({ isBlind: true })
+      ctx.report(error)
+    }
+  }
+
+  const open = () => {
+    const purchase = storage.read(KEY, decodePurchase)
+    return purchase && isMine(purchase) ? purchase : undefined
+  }
+
+  return {
+    progress,
+    open,
+    begin(order) {
+      const purchase = order ? undefined : open()
+      if (order && progress.peek()?.order !== order) void go(order)
+      else if (purchase && progress.peek()?.purchase?.id !== purchase.id)
+        progress.value = { stage: 'waiting', provider: purchase.provider, purchase }
+    },
+    follow(life) {
+      let due = 0,
+        step = 0,
+        isLooking = false
+      const tick = () => {
+        const { stage, purchase, popup, isClosed } = progress.peek() ?? {}
+        if (!purchase || !stage || !isUnderWay(stage)) return
+        if (!isMine(purchase)) return set({ stage: 'void' })
+        if (Date.now() - purchase.at >= KEPT_MS) {
+          keep(undefined)
+          return set({ stage: 'over' })
+        }
+        if (popup?.isClosed && !isClosed) {
+          set({ isClosed: true })
+          due = step = 0
+        }
+        if (document.hidden || isLooking || Date.now() < due) return
+        isLooking = true
+        void check(purchase, life).finally(() => {
+          isLooking = false
+          due = Date.now() + PAUSES_MS[Math.min(step++, PAUSES_MS.length - 1)]!
+        })
+      }
+      const timer = setInterval(tick, TICK_MS)
+      life.addEventListener('abort', () => clearInterval(timer), { once: true })
+      tick()
+    },
+    followed: () => set({ stage: 'waiting', popup: undefined, isClosed: false }),
+    cancel() {
+      const { provider } = progress.peek() ?? {}
+      keep(undefined)
+      progress.value = undefined
+      if (provider) events.track('BUY_CANCEL', { provider })
+      router.back()
+    },
+  }
+}

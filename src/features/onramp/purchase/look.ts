@@ -1,0 +1,93 @@
+import type { Context } from '../../../kit.ts'
+import { compare, formatUnits, parseUnits } from '../../../lib/amount.ts'
+import { parseNetworkId, sameAddress } from '../../../lib/caip.ts'
+import { contractOf } from '../../../lib/token.ts'
+import type { Money } from '../../../services/onramp.ts'
+import type { Purchase } from './purchase.ts'
+
+/** Clocks of services and people differ by less, as a rule. */
+const SKEW_MS = 15_000
+/** Nobody has paid sooner. */
+const FIRST_MS = 8_000
+/** Digits that every amount fits in. */
+const DIGITS = 36
+
+export interface Finding {
+  /** `paid`: the provider has the money and has not delivered. Absent: nobody knows of anything. */
+  status?: 'paid' | 'done' | 'failed'
+  /** What arrives or has arrived, as far as somebody says. */
+  moved?: Money
+  network?: string
+  /** The same with what is there now, where that was not known or is less than before. */
+  purchase: Purchase
+  /** Nobody answered. */
+  isBlind: boolean
+}
+
+const minus = (a: string, b: string) => formatUnits(parseUnits(a, DIGITS)! - parseUnits(b, DIGITS)!, DIGITS)
+
+/**
+ * Looks once for what became of a purchase: the card provider has a history, and what arrives is in the balances. The
+ * first look tells what was there before.
+ */
+export async function look(
+  { remote }: Pick<Context, 'remote'>,
+  purchase: Purchase,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const { provider, account, places, symbol, at } = purchase
+  const { data, onramp } = await remote()
+  const [rows, ...held] = await Promise.allSettled([
+    provider === 'coinbase' && places[0]
+      ? onramp.purchases({ network: places[0].network, account, signal })
+      : undefined,
+    ...places.map(async ({ network, token }) => {
+      data.expireBalances({ network, address: account, tokens: token ? [`${network}:${token}`] : [] })
+      const tokens = await data.balances({ network, address: account, signal })
+      const { namespace } = parseNetworkId(network)!
+      return (
+        tokens &&
+        (tokens.find(it => (token ? sameAddress(namespace, contractOf(it), token) : !it.address))?.quantity.numeric ??
+          '0')
+      )
+    }),
+  ] as const)
+  const isBlind = [
+    ...(rows.status === 'fulfilled' && rows.value ? [true] : []),
+    ...held.map(it => it.status === 'fulfilled' && it.value !== undefined),
+  ].every(it => !it)
+  const finding: Finding = { purchase, isBlind }
+  const recent =
+    rows.status === 'fulfilled' ? rows.value?.filter(({ metadata: { minedAt } }) => minedAt >= at - SKEW_MS) : undefined
+  if (recent && !purchase.rows)
+    finding.purchase = { ...purchase, rows: Date.now() - at < FIRST_MS ? recent.map(it => it.id) : [] }
+  const row = recent?.find(({ id }) => !finding.purchase.rows?.includes(id))
+  if (row) {
+    const { fungible, quantity } = row.transfers.find(({ direction, fungible }) => direction === 'in' && fungible) ?? {}
+    const { status, chain } = row.metadata
+    return {
+      ...finding,
+      network: chain,
+      status: status === 'confirmed' ? 'done' : status === 'failed' ? 'failed' : 'paid',
+      moved: fungible && quantity?.numeric ? { amount: quantity.numeric, currency: fungible.symbol } : undefined,
+    }
+  }
+  for (const [index, place] of places.entries()) {
+    const answer = held[index]!
+    const now = answer.status === 'fulfilled' ? (answer.value as string | undefined) : undefined
+    if (now === undefined) continue
+    if (place.before !== undefined && compare(now, place.before) > 0)
+      return {
+        ...finding,
+        status: 'done',
+        network: place.network,
+        moved: { amount: minus(now, place.before), currency: symbol },
+      }
+    // What is spent meanwhile must not hide what comes.
+    finding.purchase = {
+      ...finding.purchase,
+      places: finding.purchase.places.map(it => (it === place ? { ...place, before: now } : it)),
+    }
+  }
+  return finding
+}

@@ -1,0 +1,124 @@
+import { Button, Icon, Picture, Row, useEffect, useModal } from '../../../kit.ts'
+import { exact, truncate } from '../../../lib/format.ts'
+import { Hero, type HeroState } from '../../../ui/hero.tsx'
+import { CARD, RIGHT } from '../../../ui/more-icons.ts'
+import type { Order } from '../form/order.ts'
+import { isUnderWay, type Following, type Progress } from './following.ts'
+
+// Nothing turns while somebody else's page is waited for: that may take half an hour.
+const PINS: Partial<Record<Progress['stage'], HeroState>> = {
+  opening: 'waiting',
+  done: 'done',
+  failed: 'failed',
+  unopened: 'failed',
+  over: 'warn',
+  void: 'warn',
+}
+const TITLES: Partial<Record<Progress['stage'], string>> = { waiting: 'wait' }
+
+/** BuyInProgress: the provider's page is open, and what comes of it. */
+export function PurchaseView({ following, order }: { following: Following; order?: Order }) {
+  const ctx = useModal()
+  const { t, i18n, router, networks, announce } = ctx
+  const progress = following.progress.value
+  const id = progress?.purchase?.id
+  useEffect(() => following.begin(order), [order])
+  useEffect(() => {
+    if (!id) return
+    const life = new AbortController()
+    following.follow(life.signal)
+    return () => life.abort()
+  }, [id])
+  const { stage, purchase, href, isClosed, isBlind, moved, network } = progress ?? ({} as Progress)
+  const values = {
+    host: purchase?.host ?? '',
+    account: purchase ? truncate(purchase.account) : '',
+    amount: moved ? `${exact(moved.amount, i18n.locale.value)} ${moved.currency}` : (purchase?.symbol ?? ''),
+    network: (network && networks.find(network)?.name) ?? '',
+  }
+  const name = `buy.${(stage && TITLES[stage]) ?? stage}`
+  const title = t(name, values)
+  const text = stage === 'opening' ? '' : t(`${name}.text`, values)
+  useEffect(() => {
+    if (stage) announce(`${title}. ${text}`, stage === 'failed' || stage === 'unopened')
+  }, [stage])
+  if (!stage) return null
+  const isOpen = isUnderWay(stage)
+  return (
+    <div className="body mid">
+      <Hero
+        round
+        state={PINS[stage]}
+        picture={
+          <Picture name={purchase?.symbol} size={72} round>
+            <Icon path={CARD} />
+          </Picture>
+        }
+      />
+      <div className="stack g1">
+        <p className="h">{title}</p>
+        {text && (
+          <p className="lead" id="wm-lead">
+            {text}
+          </p>
+        )}
+      </div>
+      {isOpen && isClosed && stage === 'waiting' && <p className="s">{t('buy.closed', values)}</p>}
+      {isOpen && isBlind && (
+        <p className="s" role="status">
+          {t('buy.blind')}
+        </p>
+      )}
+      <div className="stack g2 w mt2">
+        {/* The address has the token of the order in it. */}
+        {isOpen && href && (stage === 'blocked' || isClosed) && (
+          <Button
+            primary={stage === 'blocked'}
+            href={`${new URL(href).origin}/`}
+            whole={() => href}
+            onClick={following.followed}
+          >
+            {t('buy.open', values)}
+          </Button>
+        )}
+        {stage === 'unopened' || stage === 'failed' ? (
+          <Button primary onClick={() => (stage === 'failed' ? router.back() : progress!.order!.again())}>
+            {t('retry')}
+          </Button>
+        ) : stage === 'done' || stage === 'over' ? (
+          <Button primary onClick={() => router.reset('Account')}>
+            {t('done')}
+          </Button>
+        ) : stage === 'void' ? (
+          <Button onClick={() => router.back()}>{t('back')}</Button>
+        ) : null}
+        {isOpen && (
+          <Button plain onClick={following.cancel}>
+            {t('buy.cancel')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Part of OnRampProviders and of the account view: the way back to a purchase that has no end yet. */
+export function OpenPurchase({ following }: { following: Following }) {
+  const { t, router } = useModal()
+  const purchase = following.open()
+  return purchase ? (
+    <ul className="rows going">
+      <Row
+        picture={
+          <span className="pic tile round">
+            <Icon path={CARD} />
+          </span>
+        }
+        title={t('buy.wait')}
+        detail={purchase.host}
+        end={<Icon path={RIGHT} mirror />}
+        onClick={() => router.push('BuyInProgress')}
+      />
+    </ul>
+  ) : null
+}

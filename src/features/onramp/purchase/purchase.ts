@@ -1,0 +1,73 @@
+import { parseUnits } from '../../../lib/amount.ts'
+import { isAddress, parseNetworkId } from '../../../lib/caip.ts'
+import { clean } from '../../../lib/text.ts'
+import type { CaipNetworkId } from '../../../chains/adapter.ts'
+
+export type Provider = 'coinbase' | 'meld'
+
+/** A place where what was bought may arrive. */
+export interface Place {
+  network: CaipNetworkId
+  /** Contract; absent for the native currency. */
+  token?: string
+  /** What was there before, as plain decimal string; absent until it is known. */
+  before?: string
+}
+
+/**
+ * A purchase that was begun and has no end yet. Nothing here is needed to pay or to be paid: it only says what to look
+ * for.
+ */
+export interface Purchase {
+  id: string
+  provider: Provider
+  /** Name of the provider's site, for people to read. */
+  host: string
+  account: string
+  /** What is bought, as far as it was chosen here. */
+  symbol: string
+  /** The first is on the network that was asked for; the aggregator may deliver on another. */
+  places: Place[]
+  /** Rows of the provider's history that are of purchases before this one; absent until they are known. */
+  rows?: string[]
+  /** ms since 1970. */
+  at: number
+}
+
+/** Nobody waits longer. */
+export const KEPT_MS = 30 * 60_000
+
+const isDecimal = (value: unknown) => typeof value === 'string' && parseUnits(value, 36) !== undefined
+
+/**
+ * What is stored may be damaged or forged: nothing of it becomes a link or markup, and a purchase of the future is
+ * none.
+ */
+export function decodePurchase(value: unknown): Purchase | undefined {
+  const { id, provider, host, account, symbol, places, rows, at } = (value ?? {}) as Record<string, unknown>
+  const isText = (it: unknown, pattern: RegExp): it is string => typeof it === 'string' && pattern.test(it)
+  const now = Date.now()
+  if (
+    !isText(id, /^[\w-]{1,64}$/) ||
+    !(provider === 'coinbase' || provider === 'meld') ||
+    !isText(host, /^[\w.:[\]-]{1,120}$/) ||
+    !isText(account, /^\w{32,64}$/) ||
+    typeof at !== 'number' ||
+    !(at <= now && now - at < KEPT_MS)
+  )
+    return
+  const found = (Array.isArray(places) ? places.slice(0, 2) : []).flatMap((item: unknown): Place[] => {
+    const { network, token, before } = (item ?? {}) as Record<string, unknown>
+    const namespace = parseNetworkId(network)?.namespace
+    return namespace &&
+      (token === undefined || isAddress(namespace, token)) &&
+      (before === undefined || isDecimal(before))
+      ? [{ network, token, before } as Place]
+      : []
+  })
+  const name = clean(symbol, 20)
+  const known = Array.isArray(rows)
+    ? (rows.slice(0, 20).filter(it => isText(it, /^[\w.:-]{1,128}$/)) as string[])
+    : undefined
+  return name ? { id, provider, host, account, symbol: name, places: found, rows: known, at } : undefined
+}

@@ -1,0 +1,379 @@
+import { signal } from '@preact/signals'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { settled } from '../../../../test/async.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
+import type { ChainAdapter, NameAnswer, TransactionRequest } from '../../../chains/adapter.ts'
+import { normalize } from '../../../chains/evm/codec.ts'
+import type { Resource } from '../../../core/resource.ts'
+import { ModalError } from '../../../lib/errors.ts'
+import type { Balances } from '../../../services/balances.ts'
+import type { Token } from '../../../services/data.ts'
+import { isServiceName } from '../../../services/names.ts'
+import { createForm } from './form.ts'
+
+const test = suite('form of a transfer')
+const ETHER = 10n ** 18n
+const COIN = '0x00000000000000000000000000000000000000c0'
+const lives = new Set<AbortController>()
+test.after.each(() => {
+  for (const life of lives) life.abort()
+  lives.clear()
+})
+
+const native: Token = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 2000,
+  quantity: { decimals: '18', numeric: '2' },
+}
+const coin: Token = {
+  name: 'Coin',
+  symbol: 'COIN',
+  chainId: 'eip155:1',
+  address: `eip155:1:${COIN}`,
+  price: 1,
+  quantity: { decimals: '6', numeric: '100.5' },
+}
+const foreign: Token = { ...native, chainId: 'eip155:8453' }
+
+async function start(
+  chain: Partial<ChainAdapter> = {},
+  lookup: (query: { name: string; chainId: number }) => Promise<NameAnswer> = async () => ({ missing: 'nobody' }),
+  history: unknown[] = [],
+) {
+  const wallet = fakeConnector()
+  const estimated: TransactionRequest[] = []
+  const adapter = fakeAdapter({
+    normalize,
+    isContract: async () => false,
+    resolveName: async () => ({ missing: 'nobody' }),
+    estimateGas: async (_network, tx) => (estimated.push(tx), { gas: 21_000n, gasPrice: 1_000_000n, extra: 5n }),
+    transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount}` }),
+    ...chain,
+  })
+  const core = createCore({ connectors: [wallet], adapter })
+  lives.add(core.abort)
+  await core.connections.connect(wallet, { signal: core.life })
+  const state = signal<Resource<Balances>>({
+    status: 'ready',
+    data: { tokens: [coin, native, foreign], isBasic: false },
+  })
+  Object.assign(core.ctx, {
+    balances: Object.assign(state, { reload() {} }),
+    remote: async () => ({ data: { lookup, hasName: isServiceName, history: async () => ({ rows: history }) } }),
+  })
+  core.router.open('WalletSend')
+  const form = createForm(core.ctx, core.life, 0)
+  await settled()
+  return {
+    core,
+    wallet,
+    form,
+    state,
+    estimated,
+    warnings: () => form.recipient.peek().data?.warnings,
+    address: () => form.recipient.peek().data?.address,
+  }
+}
+const FEE = 21_000n * 1_000_000n + 5n
+const to = async ({ form }: Awaited<ReturnType<typeof start>>, text: string) => {
+  form.to.value = text
+  await new Promise(resolve => setTimeout(resolve, 5))
+  await settled()
+}
+
+test('R105: a token that leaves the balances takes amount and Max with it, says so, and never turns into another one', async () => {
+  for (const begin of ['type', 'max'] as const) {
+    const it = await start()
+    const { form, state } = it
+    const show = (...tokens: Token[]) => {
+      state.value = { status: 'ready', data: { tokens, isBasic: false } }
+    }
+    form.choose(coin)
+    begin === 'max' ? form.max() : form.type('50')
+    await to(it, B)
+    show(native)
+    assert.equal(
+      [
+        form.gone.peek(),
+        form.token.peek(),
+        form.entry.peek().typed,
+        form.isMax.peek(),
+        form.amount.peek(),
+        form.intent(),
+      ],
+      ['COIN', undefined, '', false, undefined, undefined],
+    )
+    // Back in the list it is not taken up by itself, and what is typed meanwhile is of nothing.
+    form.type('7')
+    show(coin, native)
+    assert.equal(
+      [form.gone.peek(), form.token.peek(), form.amount.peek(), form.intent()],
+      ['COIN', undefined, undefined, undefined],
+    )
+    form.choose(native)
+    assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed], [undefined, native, ''])
+  }
+})
+
+test('R105: an amount makes its token the chosen one, so the native currency does not turn into another one either', async () => {
+  const { form, state, wallet } = await start()
+  form.type('1')
+  state.value = { status: 'ready', data: { tokens: [coin], isBasic: false } }
+  assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed], ['ETH', undefined, ''])
+  // On another network it is another currency, and nothing is missed.
+  state.value = { status: 'ready', data: { tokens: [coin, foreign], isBasic: false } }
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+})
+
+test('R105: in other letters it is the same token, and while nothing is known nothing is gone', async () => {
+  const { form, state, wallet } = await start()
+  form.choose(coin)
+  form.type('5')
+  state.value = {
+    status: 'ready',
+    data: { tokens: [native, { ...coin, address: coin.address!.replace('c0', 'C0') }], isBasic: false },
+  }
+  assert.equal([form.gone.peek(), form.amount.peek()], [undefined, 5_000_000n])
+  state.value = { status: 'loading' }
+  assert.equal([form.gone.peek(), form.entry.peek().typed], [undefined, '5'])
+  state.value = { status: 'ready', data: { tokens: [native, coin, foreign], isBasic: false } }
+  form.choose(coin)
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+})
+
+test('R109: left while somebody is asked, the form asks nobody; what has come stays, and what changed is asked on return', async () => {
+  let signal: AbortSignal | undefined
+  const it = await start({
+    resolveName: (_network, _name, wait) =>
+      new Promise(() => {
+        signal = wait?.signal
+      }),
+  })
+  await to(it, B)
+  assert.is(it.address(), normalize(B))
+  const fees = it.estimated.length
+  it.core.router.close()
+  await settled()
+  assert.equal([it.address(), it.form.fee.peek().data], [normalize(B), FEE])
+  it.core.router.open('WalletSend')
+  await settled()
+  assert.is(it.estimated.length, fees)
+  await to(it, 'slow.eth')
+  assert.equal([it.form.recipient.peek().status, signal?.aborted], ['loading', false])
+  it.core.router.close()
+  await settled()
+  assert.equal([it.form.recipient.peek().status, signal?.aborted], ['idle', true])
+  const asked = it.estimated.length
+  it.wallet.change({ accounts: [{ address: B }], caipNetworkId: 'eip155:1' })
+  await settled()
+  assert.is(it.estimated.length, asked)
+})
+
+test('starts with the native currency, offers what is on this network, and keeps the choice while it is there', async () => {
+  const { form, state } = await start()
+  assert.is(form.token.peek(), native)
+  assert.equal(form.tokens.peek(), [coin, native])
+  form.choose(coin)
+  assert.is(form.available.peek(), 100_500_000n)
+  const more = { ...coin, quantity: { decimals: '6', numeric: '7' } }
+  state.value = { status: 'ready', data: { tokens: [more, native], isBasic: false } }
+  assert.is(form.token.peek(), more)
+})
+
+const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => void][] = [
+  ['another account', ({ wallet }) => wallet.change({ accounts: [{ address: B }] })],
+  ['another network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
+]
+const never = () => new Promise<never>(() => {})
+const STEPS: [string, Partial<ChainAdapter>, (it: Awaited<ReturnType<typeof start>>) => Promise<unknown> | void][] = [
+  ['while the amount is typed', {}, ({ form }) => form.type('1.5')],
+  ['after Max', {}, ({ form }) => form.max()],
+  ['while the name is looked up', { resolveName: never }, it => (it.form.type('1.5'), to(it, 'otto.eth'))],
+  ['while the recipient is looked at', { isContract: never }, it => (it.form.type('1.5'), to(it, B))],
+  ['when all is there', {}, it => (it.form.type('1.5'), to(it, B))],
+]
+for (const [when, chain, act] of STEPS)
+  for (const [what, change] of CHANGES) {
+    test(`R69: ${what} ${when} takes the amount away and says so, until something is typed for the new one`, async () => {
+      const it = await start(chain)
+      const { form } = it
+      await act(it)
+      const typed = form.to.peek()
+      assert.is(form.isVoid.peek(), false)
+      change(it)
+      assert.equal(
+        [
+          form.isVoid.peek(),
+          form.entry.peek().typed,
+          form.isMax.peek(),
+          form.amount.peek(),
+          form.intent(),
+          form.to.peek(),
+        ],
+        [true, '', false, undefined, undefined, typed],
+      )
+      form.type('2')
+      assert.equal([form.isVoid.peek(), form.amount.peek()], [false, 2n * ETHER])
+    })
+  }
+
+test('an address in other letters is the same account, and an empty form has nothing to take away', async () => {
+  const it = await start()
+  it.wallet.change({ accounts: [{ address: B }] })
+  it.form.type('1.5')
+  it.core.connections.normalize('eip155', address => normalize(address))
+  assert.equal([it.form.isVoid.peek(), it.form.entry.peek().typed], [false, '1.5'])
+})
+
+test('another token forgets the amount; the same one does not', async () => {
+  const { form } = await start()
+  form.type('1.5')
+  form.choose(native)
+  assert.is(form.amount.peek(), (ETHER * 3n) / 2n)
+  form.choose(coin)
+  assert.equal([form.entry.peek().typed, form.amount.peek()], ['', undefined])
+})
+
+test('Max of the native currency leaves the fee and follows it; of a token it is all; typing ends it', async () => {
+  const it = await start()
+  const { form } = it
+  form.max()
+  assert.is(form.amount.peek(), 2n * ETHER - FEE)
+  assert.is(form.entry.peek().typed, '1.999999978999999995')
+  form.type('1')
+  assert.equal([form.isMax.peek(), form.amount.peek()], [false, ETHER])
+  form.choose(coin)
+  form.max()
+  assert.equal([form.amount.peek(), form.entry.peek().typed], [100_500_000n, '100.5'])
+})
+
+test('Max where the fee takes more than there is gives no amount', async () => {
+  const { form } = await start({ estimateGas: async () => ({ gas: ETHER, gasPrice: 3n, extra: 0n }) })
+  form.max()
+  assert.is(form.amount.peek(), undefined)
+})
+
+test('the fee is asked for the transfer to come: to the recipient, of the token', async () => {
+  const it = await start()
+  assert.equal(it.estimated.at(-1), { from: A, to: A, value: 0n })
+  await to(it, B)
+  assert.equal(it.estimated.at(-1), { from: A, to: normalize(B), value: 0n })
+  it.form.choose(coin)
+  await to(it, B)
+  assert.equal(it.estimated.at(-1), { from: A, to: COIN, data: `0x${normalize(B)!.slice(2)}1` })
+})
+
+test('R101, R106: a name has one registry, told by its suffix, and the newest text wins', async () => {
+  const asked: string[] = []
+  const it = await start(
+    {
+      resolveName: async (network, name) => (
+        asked.push(`chain ${network.id} ${name}`),
+        name === 'otto.eth' ? { address: normalize(B)! } : { missing: 'nobody' }
+      ),
+    },
+    async ({ name, chainId }) => (
+      asked.push(`service ${chainId} ${name}`),
+      name === 'otto.reown.id' ? { address: A } : { missing: 'nowhere' }
+    ),
+  )
+  await to(it, ' Otto.ETH ')
+  assert.equal([it.address(), it.form.recipient.peek().data!.name], [normalize(B), 'Otto.ETH'])
+  await to(it, 'otto.reown.id')
+  assert.is(it.address(), normalize(A))
+  it.form.to.value = 'otto.eth'
+  await to(it, 'nobody.eth')
+  assert.equal([it.address(), it.form.recipient.peek().data!.reading.kind], [undefined, 'nobody'])
+  await to(it, 'nobody.wcn.id')
+  assert.equal([it.address(), it.form.recipient.peek().data!.reading.kind], [undefined, 'nowhere'])
+  assert.equal(asked, ['chain 1 otto.eth', 'service 1 otto.reown.id', 'chain 1 nobody.eth', 'service 1 nobody.wcn.id'])
+})
+
+test('R106: an address of the service with a wrong checksum is a failure', async () => {
+  const it = await start({}, async () => ({ address: '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }))
+  await to(it, 'otto.reown.id')
+  assert.is(it.form.recipient.peek().status, 'failed')
+})
+
+test('a name that could not be looked up is a failure, not an unknown name', async () => {
+  const it = await start({
+    resolveName: async () => {
+      throw new ModalError('http/network')
+    },
+  })
+  await to(it, 'otto.eth')
+  assert.is(it.form.recipient.peek().status, 'failed')
+})
+
+test('R75: a contract is warned of; where nobody can tell, the rest is said', async () => {
+  const known = await start({ isContract: async () => true })
+  await to(known, B)
+  assert.equal(known.warnings(), ['contract', 'first'])
+  const unknown = await start({
+    isContract: async () => {
+      throw new ModalError('http/network')
+    },
+  })
+  await to(unknown, B)
+  assert.equal([unknown.warnings(), unknown.address()], [['first'], normalize(B)])
+})
+
+test('R66: who was sent to is known from the history; who only sent, or moved nothing in the account’s name, is not', async () => {
+  const row = (over: object, numeric = '1', direction = 'out') => ({
+    metadata: { chain: 'eip155:1', status: 'confirmed', sentFrom: A, sentTo: B, ...over },
+    transfers: [{ direction, quantity: { numeric } }],
+  })
+  const warnings = async (...rows: unknown[]) => {
+    const it = await start({}, undefined, rows)
+    await to(it, B)
+    return it.warnings()
+  }
+  assert.equal(await warnings(row({})), [])
+  for (const other of [
+    row({}, '0'),
+    row({ sentFrom: B, sentTo: A }, '1', 'in'),
+    row({ status: 'failed' }),
+    row({ chain: 'eip155:8453' }),
+    row({ sentFrom: B }),
+  ])
+    assert.equal(await warnings(other), ['first'])
+})
+
+test('an intent is whole or none, and what was sent is remembered and clears the form', async () => {
+  const it = await start()
+  assert.is(it.form.intent(), undefined)
+  it.form.type('0.5')
+  assert.is(it.form.intent(), undefined)
+  await to(it, B)
+  const intent = it.form.intent()!
+  assert.equal(
+    [intent.account, intent.amount, intent.recipient.address, intent.isMax, intent.resolve],
+    [A, ETHER / 2n, normalize(B), false, undefined],
+  )
+  intent.onSent()
+  assert.equal([it.form.entry.peek().typed, it.form.to.peek()], ['', ''])
+  await to(it, B)
+  assert.equal(it.warnings(), [])
+})
+
+test('R69: another account or network asks everything anew', async () => {
+  const it = await start()
+  it.form.type('0.5')
+  await to(it, B)
+  it.wallet.change({ accounts: [{ address: B }] })
+  await settled()
+  await settled()
+  assert.equal([it.form.sender.peek()!.address, it.warnings()], [B, ['self']])
+  it.wallet.change({ caipNetworkId: 'eip155:8453' })
+  await settled()
+  assert.equal([it.form.token.peek(), it.form.tokens.peek()], [foreign, [foreign]])
+  it.wallet.change('disconnect')
+  assert.equal([it.form.sender.peek(), it.form.intent()], [undefined, undefined])
+})
+
+test.run()

@@ -1,0 +1,311 @@
+import {
+  computed,
+  isAbort,
+  resource,
+  signal,
+  watch,
+  type Context,
+  type ReadonlySignal,
+  type Resource,
+  type Signal,
+} from '../../../kit.ts'
+import type { NameAnswer, Network } from '../../../chains/adapter.ts'
+import { parseUnits } from '../../../lib/amount.ts'
+import { abortable, delay } from '../../../lib/abort.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { contractOf, unitOf } from '../../../lib/token.ts'
+import type { Token } from '../../../services/data.ts'
+import { textOf, toggled, unitsOf, type Entry } from './amount.ts'
+import { readKnown, remember } from './known.ts'
+import { createMet } from './met.ts'
+import { lookUp } from './names.ts'
+import type { Intent, Warning } from '../review/intent.ts'
+import { lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
+
+/** Somebody to send to, as far as everybody who could know has been asked. */
+export interface Recipient {
+  reading: Reading
+  /** As the chain prints it; undefined where there is none to send to. */
+  address?: string
+  /** As typed, where it was a name. */
+  name?: string
+  warnings: Warning[]
+  /** The address that this one could be taken for. */
+  like?: string
+}
+
+export interface Sender {
+  network: Network
+  address: string
+}
+
+/** The form of a transfer; one a page, so that looking something up elsewhere loses nothing. */
+export interface Form {
+  sender: ReadonlySignal<Sender | undefined>
+  tokens: ReadonlySignal<Token[]>
+  token: ReadonlySignal<Token | undefined>
+  choose(token: Token): void
+  /** Symbol of a token that was chosen and is no longer there; until another one is chosen. */
+  gone: ReadonlySignal<string | undefined>
+  /** What the field shows. */
+  entry: ReadonlySignal<Entry>
+  type(text: string): void
+  /** Base units; undefined for none. */
+  amount: ReadonlySignal<bigint | undefined>
+  /** What is there of the token, in base units, as far as the balances say. */
+  available: ReadonlySignal<bigint | undefined>
+  isMax: ReadonlySignal<boolean>
+  toggle(): void
+  /** All there is; of the native currency all but the fee. */
+  max(): void
+  to: Signal<string>
+  /**
+   * The account or the network changed after something was typed for the one before; until something is typed again.
+   */
+  isVoid: ReadonlySignal<boolean>
+  recipient: ReadonlySignal<Resource<Recipient>> & { reload(): void }
+  /** Base units of the native currency, all in all. */
+  fee: ReadonlySignal<Resource<bigint>>
+  /** What stands in the form; undefined while something is missing. */
+  intent(): Intent | undefined
+}
+
+const DEBOUNCE_MS = 300
+const EMPTY: Entry = { typed: '', isFiat: false }
+
+export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
+  const { networks, connections, balances, i18n } = ctx
+  /** The token that is meant, by choice or because an amount of it was typed. */
+  const chosen = signal<Token | undefined>(undefined)
+  const gone = signal<string | undefined>(undefined)
+  const entry = signal(EMPTY)
+  const isAll = signal(false)
+  const to = signal('')
+  const isVoid = signal(false)
+  const met = createMet(ctx)
+  const clear = () => {
+    entry.value = EMPTY
+    isAll.value = false
+  }
+
+  let last: Sender | undefined
+  const sender = computed(() => {
+    const network = networks.active.value
+    const address = connections.of(network.chainNamespace).value.address
+    if (!address || network.unsupported) return (last = undefined)
+    return last?.network === network && last.address === address ? last : (last = { network, address })
+  })
+  // R69: an amount is one of a token, which is another one elsewhere. The recipient is looked at anew by itself.
+  let before: Sender | undefined
+  watch(life, () => {
+    const now = sender.value
+    if (!now) return
+    const isSame =
+      !before ||
+      (now.network.caipNetworkId === before.network.caipNetworkId &&
+        sameAddress(now.network.chainNamespace, now.address, before.address))
+    before = now
+    if (!isSame) chosen.value = gone.value = undefined
+    if (isSame || !(entry.peek().typed || isAll.peek() || to.peek())) return
+    clear()
+    isVoid.value = true
+  })
+  const tokens = computed(() =>
+    (balances.value.data?.tokens ?? []).filter(token => token.chainId === sender.value?.network.caipNetworkId),
+  )
+  const isSame = (a: Token, b: Token) =>
+    a.address && b.address
+      ? sameAddress(sender.peek()!.network.chainNamespace, contractOf(a), contractOf(b))
+      : a.address === b.address
+  const found = computed(() => chosen.value && tokens.value.find(it => isSame(it, chosen.value!)))
+  const token = computed(() =>
+    gone.value !== undefined
+      ? undefined
+      : chosen.value
+        ? found.value
+        : (tokens.value.find(it => !it.address) ?? tokens.value[0]),
+  )
+  // R105: an amount of a token that left the balances is one of nothing, and surely not of the next one in the list.
+  watch(life, () => {
+    const it = chosen.value
+    // On another network nothing is chosen yet.
+    if (
+      !it ||
+      found.value ||
+      gone.value !== undefined ||
+      !balances.value.data ||
+      it.chainId !== sender.value?.network.caipNetworkId
+    )
+      return
+    gone.value = it.symbol
+    clear()
+  })
+  /** From here on it is about this token, whatever else comes and goes. */
+  const pin = () => {
+    chosen.value ??= token.peek()
+  }
+  const available = computed(
+    () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
+  )
+
+  const isSeen = computed(() => /^WalletSend/.test(ctx.router.current.value?.view ?? ''))
+  /** Nobody looking ends what is under way and begins nothing (R109); the answer to the same question stays. */
+  const whileSeen = (question: () => string | undefined, answer: () => Resource<unknown>) => {
+    let last: string | undefined
+    return computed(() => {
+      const now = question()
+      if (isSeen.value) return (last = now)
+      return now !== undefined && now === last && answer().status === 'ready' ? now : undefined
+    })
+  }
+
+  const recipient: Form['recipient'] = resource(
+    life,
+    whileSeen(
+      () => {
+        const from = sender.value
+        return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
+      },
+      () => recipient.peek(),
+    ),
+    async (_key, { signal }) => {
+      const from = sender.peek()!
+      const text = to.peek()
+      if (!text.trim()) return { reading: { kind: 'empty' }, warnings: [] }
+      const adapter = await abortable(ctx.adapter(from.network.chainNamespace), signal)
+      const reading = readRecipient(text, from.network.caipNetworkId, adapter.normalize)
+      if (reading.kind !== 'address' && reading.kind !== 'name') return { reading, warnings: [] }
+      if (reading.kind === 'name') await delay(debounceMs, signal)
+      const found: NameAnswer =
+        reading.kind === 'address'
+          ? { address: reading.address }
+          : await lookUp(ctx, from.network, reading.name, { signal })
+      if (found.missing) return { reading: { kind: found.missing }, warnings: [] }
+      const { address } = found
+      const name = reading.kind === 'name' ? reading.name : undefined
+      const namespace = from.network.chainNamespace
+      const known = [from.address, ...readKnown(ctx, namespace).map(it => it.address), ...(await met(from))]
+      // Who cannot tell says nothing: the guard is missing then, not the transfer.
+      const isContract = await adapter.isContract(from.network, address, { signal }).catch((error: unknown) => {
+        if (isAbort(error)) throw error
+        return undefined
+      })
+      const contract = token.peek() && contractOf(token.peek()!)
+      return {
+        reading,
+        address,
+        name,
+        warnings: warningsOf(address, { namespace, account: from.address, token: contract, known, isContract }),
+        like: lookAlike(address, known),
+      }
+    },
+  )
+
+  const fee: Form['fee'] = resource(
+    life,
+    whileSeen(
+      () => {
+        const { address } = recipient.value.data ?? {}
+        const from = sender.value
+        return from && token.value
+          ? JSON.stringify([
+              from.network.caipNetworkId,
+              from.address,
+              token.value.address && contractOf(token.value),
+              address,
+            ])
+          : undefined
+      },
+      () => fee.peek(),
+    ),
+    async (key, wait) => {
+      const { network, address: from } = sender.peek()!
+      const [, , contract, address] = JSON.parse(key) as string[]
+      const adapter = await ctx.adapter(network.chainNamespace)
+      // The least amount: what a transfer costs hardly depends on how much it moves.
+      const { gas, gasPrice, extra } = await adapter.estimateGas(
+        network,
+        contract
+          ? adapter.transferOf({ from, token: contract, to: address ?? from, amount: 1n })
+          : { from, to: address ?? from, value: 0n },
+        wait,
+      )
+      return gas * gasPrice + extra
+    },
+  )
+
+  const amount = computed(() => {
+    const it = token.value
+    if (!it) return
+    if (!isAll.value || available.value === undefined) return unitsOf(entry.value, unitOf(it), i18n.locale.value)
+    const left = it.address
+      ? available.value
+      : fee.value.data === undefined
+        ? undefined
+        : available.value - fee.value.data
+    return left === undefined || left <= 0n ? undefined : left
+  })
+
+  return {
+    sender,
+    tokens,
+    token,
+    available,
+    entry: computed(() => {
+      const it = token.value
+      return isAll.value && it
+        ? { ...entry.value, typed: textOf(amount.value ?? 0n, unitOf(it), entry.value.isFiat, i18n.locale.value) }
+        : entry.value
+    }),
+    amount,
+    to,
+    recipient,
+    fee,
+    isVoid,
+    gone,
+    isMax: isAll,
+    choose(it) {
+      const before = token.peek()
+      chosen.value = it
+      gone.value = undefined
+      if (!before || !isSame(it, before)) clear()
+    },
+    type(text) {
+      pin()
+      isAll.value = isVoid.value = false
+      entry.value = { typed: text, isFiat: entry.peek().isFiat }
+    },
+    toggle() {
+      const it = token.peek()
+      if (isAll.peek()) entry.value = { typed: '', isFiat: !entry.peek().isFiat }
+      else if (it) entry.value = toggled(entry.peek(), unitOf(it), i18n.locale.peek())
+    },
+    max() {
+      pin()
+      isVoid.value = false
+      isAll.value = true
+    },
+    intent() {
+      const from = sender.peek(),
+        it = token.peek(),
+        units = amount.peek(),
+        { data } = recipient.peek()
+      if (!from || !it || !units || !data?.address) return
+      const { address, name, warnings, like } = data
+      return {
+        network: from.network,
+        account: from.address,
+        token: it,
+        amount: units,
+        isMax: isAll.peek(),
+        recipient: { address, name, warnings, like },
+        resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
+        onSent() {
+          remember(ctx, from.network.chainNamespace, { address, name })
+          clear()
+          to.value = ''
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { addStyles, type Context, type Feature } from '../../../kit.ts'
+import { createForm } from './form.ts'
+import { messages } from './messages.ts'
+import css from './send.css'
+import { SendView } from './send-view.tsx'
+import { TokenView } from './token-view.tsx'
+
+/** Sending native currency and tokens: what, how much, to whom. */
+export function install(ctx: Context): Feature {
+  const { t } = ctx
+  addStyles(css)
+  const form = createForm(ctx, ctx.life)
+  ctx.loadView('WalletSendPreview').catch(() => {})
+  return {
+    messages,
+    part: 'wallet',
+    views: {
+      WalletSend: { title: () => t('send.title'), body: () => <SendView form={form} /> },
+      WalletSendSelectToken: { title: () => t('send.token.title'), body: () => <TokenView form={form} /> },
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../../kit.ts'
+import type { Namespace } from '../../../chains/adapter.ts'
+import { isAddress, sameAddress } from '../../../lib/caip.ts'
+import { clean } from '../../../lib/text.ts'
+
+/** Somebody that was sent to from this browser. */
+export interface Known {
+  address: string
+  name?: string
+}
+
+const KEY = 'recipients'
+const MAX = 10
+
+const bag = (value: unknown) => (typeof value === 'object' && value ? (value as Record<string, unknown>) : {})
+
+/** Newest first. What is stored may be damaged or forged, so an address counts only with its shape. */
+const decode =
+  (namespace: Namespace) =>
+  (value: unknown): Known[] =>
+    (Array.isArray(value) ? value.slice(0, MAX) : []).flatMap(item => {
+      const { address, name } = bag(item)
+      return isAddress(namespace, address) ? [{ address, name: clean(name) || undefined }] : []
+    })
+
+export const readKnown = ({ storage }: Pick<Context, 'storage'>, namespace: Namespace): Known[] =>
+  storage.read(`${KEY}/${namespace}`, decode(namespace)) ?? []
+
+export function remember(ctx: Pick<Context, 'storage'>, namespace: Namespace, entry: Known): void {
+  const others = readKnown(ctx, namespace).filter(({ address }) => !sameAddress(namespace, address, entry.address))
+  ctx.storage.write(`${KEY}/${namespace}`, [entry, ...others].slice(0, MAX))
+}

@@ -1,0 +1,73 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { normalize } from '../../../chains/evm/codec.ts'
+import type { Warning } from '../review/intent.ts'
+import { lookAlike, readRecipient, warningsOf } from './recipient.ts'
+
+const test = suite('recipients')
+const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const B = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+/** Like A at both ends. */
+const POISON = '0x5aAe00000000000000000000000000000000eAed'
+const read = (typed: string) => readRecipient(typed, 'eip155:1', normalize)
+
+test('R75: an address is taken in any one case or with a right checksum, with and without 0x, and comes out checksummed', () => {
+  for (const typed of [A, A.toLowerCase(), A.slice(2), `  ${A}\n`, `eip155:1:${A}`])
+    assert.equal(read(typed), { kind: 'address', address: A }, typed)
+})
+
+test('R75: a wrong checksum, a digit too few or too many is no address and no name', () => {
+  for (const typed of [A.replace('aA', 'Aa'), A.slice(0, -1), A + '0']) assert.is(read(typed).kind, 'wrong', typed)
+})
+
+test('an account id of another network is named as that, and never sent to here', () => {
+  assert.equal(read(`eip155:8453:${A}`), { kind: 'elsewhere', network: 'eip155:8453' })
+})
+
+test('names are told from everything else', () => {
+  for (const typed of ['otto.eth', 'sub.otto.eth', 'Otto.ETH', 'otto.base.eth'])
+    assert.equal(read(typed), { kind: 'name', name: typed }, typed)
+  for (const typed of [
+    'otto',
+    'otto.',
+    '.eth',
+    'https://otto.eth',
+    'otto.eth/x',
+    'me@otto.eth',
+    'otto eth',
+    'x'.repeat(300) + '.eth',
+    'javascript:alert(1)',
+  ])
+    assert.is(read(typed).kind, 'unknown', typed)
+  assert.is(read('  ').kind, 'empty')
+})
+
+test('R101: a name with letters beyond ASCII is flagged, whatever it looks like', () => {
+  for (const typed of ['ötto.eth', 'оtto.eth', 'otto\u200b.eth', '🦊.eth', 'otto。x.eth'])
+    assert.is(read(typed).kind, 'strange', typed)
+})
+
+test('R66: an address with the ends of a known one is found, in any spelling; the known one itself is not', () => {
+  assert.is(lookAlike(POISON, [B, A]), A)
+  assert.is(lookAlike(POISON.toLowerCase(), [A.toUpperCase().replace('0X', '0x')]), A.toUpperCase().replace('0X', '0x'))
+  assert.is(lookAlike(A.toLowerCase(), [A]), undefined)
+  assert.is(lookAlike(B, [A]), undefined)
+})
+
+const base = { namespace: 'eip155' as const, account: A, known: [A, B] }
+const CASES: [string, string, Parameters<typeof warningsOf>[1], Warning[]][] = [
+  ['one that was sent to before', B, base, []],
+  ['a new one', '0x1111111111111111111111111111111111111111', base, ['first']],
+  ['oneself', A.toLowerCase(), base, ['self']],
+  ['a look-alike', POISON, base, ['alike', 'first']],
+  ['a contract', B, { ...base, isContract: true }, ['contract']],
+  ['the token’s own contract, once', B, { ...base, token: B.toLowerCase(), isContract: true }, ['token']],
+  ['nobody', '0x0000000000000000000000000000000000000000', base, ['zero']],
+  ['the mark of the native currency', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', base, ['zero']],
+  ['the place where tokens are burnt', '0x000000000000000000000000000000000000dEaD', base, ['zero']],
+]
+for (const [what, address, situation, warnings] of CASES)
+  test(`R75: ${what} gives ${warnings.join(' and ') || 'no warning'}`, () =>
+    assert.equal(warningsOf(address, situation), warnings))
+
+test.run()

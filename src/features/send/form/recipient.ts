@@ -1,0 +1,84 @@
+import type { Namespace } from '../../../chains/adapter.ts'
+import { parseAccountId, sameAddress } from '../../../lib/caip.ts'
+import type { Warning } from '../review/intent.ts'
+
+/** What a text in the recipient's field can be, before anybody is asked. */
+export type Reading =
+  | { kind: 'empty' }
+  | { kind: 'address'; address: string }
+  /** A CAIP-10 id of another network. */
+  | { kind: 'elsewhere'; network: string }
+  | { kind: 'name'; name: string }
+  /** What the registry of a name says that has no address here. */
+  | { kind: 'nobody' | 'nowhere' | 'outside' }
+  /** A name with letters that can look like others; nobody can be sure whose it is. */
+  | { kind: 'strange' }
+  /** Looks like an address, but is none: wrong length, or a checksum that does not fit. */
+  | { kind: 'wrong' }
+  | { kind: 'unknown' }
+
+const NAME = /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}$/u
+
+/** `normalize` is the adapter's. `network` is CAIP-2. */
+export function readRecipient(
+  typed: string,
+  network: string,
+  normalize: (text: string) => string | undefined,
+): Reading {
+  const text = typed.trim()
+  if (!text) return { kind: 'empty' }
+  const parts = parseAccountId(text)
+  if (parts && `${parts.namespace}:${parts.chainId}` !== network)
+    return { kind: 'elsewhere', network: `${parts.namespace}:${parts.chainId}` }
+  const address = normalize(parts?.address ?? text)
+  if (address) return { kind: 'address', address }
+  if (/^(0x)?[\da-f]{30,60}$/i.test(parts?.address ?? text)) return { kind: 'wrong' }
+  if (!NAME.test(text) || text.length > 255) return { kind: 'unknown' }
+  return /^[\w.-]+$/.test(text) ? { kind: 'name', name: text } : { kind: 'strange' }
+}
+
+/** Nothing may be sent there. */
+export const ENDS: readonly Warning[] = ['zero']
+
+/** Places that stand for nobody: what goes there is gone. */
+const NOBODY = [/^0x0{40}$/, /^0xe{40}$/i, /^0x0{36}dead$/i, /^1{32}$/]
+const LEAD = 4
+const TAIL = 4
+
+const core = (address: string) => address.replace(/^0x/i, '').toLowerCase()
+
+/**
+ * A known address that this one could be taken for: the same at both ends, where people look, and different between.
+ */
+export function lookAlike(address: string, known: string[]): string | undefined {
+  const own = core(address)
+  return known.find(other => {
+    const text = core(other)
+    return text !== own && text.slice(0, LEAD) === own.slice(0, LEAD) && text.slice(-TAIL) === own.slice(-TAIL)
+  })
+}
+
+interface Situation {
+  namespace: Namespace
+  /** Of the sender. */
+  account: string
+  /** Contract of the token; absent for the native currency. */
+  token?: string
+  /** Addresses that were sent to before, and the user's own. */
+  known: string[]
+  /** Undefined: nobody could tell. */
+  isContract?: boolean
+}
+
+/** All that is to say about a recipient, the gravest first. */
+export function warningsOf(address: string, { namespace, account, token, known, isContract }: Situation): Warning[] {
+  const is = (other: string | undefined) => !!other && sameAddress(namespace, address, other)
+  if (NOBODY.some(pattern => pattern.test(address))) return ['zero']
+  const warnings: Warning[] = []
+  if (is(token)) warnings.push('token')
+  if (lookAlike(address, known)) warnings.push('alike')
+  if (isContract && !is(token)) warnings.push('contract')
+  if (is(account)) warnings.push('self')
+  else if (!known.some(is)) warnings.push('first')
+  return warnings
+}

@@ -1,0 +1,168 @@
+import { ModalError, type Context } from '../../../kit.ts'
+import type { ChainAdapter, Network, Preview, TokenTitle, TransactionRequest } from '../../../chains/adapter.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { setApart } from '../../../lib/symbol.ts'
+import { clean, withoutLinks } from '../../../lib/text.ts'
+import { contractOf, unitOf } from '../../../lib/token.ts'
+import type { Intent } from './intent.ts'
+
+/** What the network says to an intent, right before it is shown. */
+export interface Check {
+  /** Exactly what the wallet will be asked. */
+  transaction: TransactionRequest
+  /** The same in short, for those who compare it with what is mined. */
+  deed: string
+  amount: bigint
+  /** As the token's own contract says. */
+  symbol: string
+  /**
+   * Base units that come to the recipient, where the simulation saw less than `amount`: some tokens keep a part of it.
+   */
+  arrives?: bigint
+  /** Base units of the native currency, all in all. */
+  fee: bigint
+  preview: Preview
+}
+
+/**
+ * Why there is no check. `poor`: there is not enough; `unchecked`: asked again the network may agree; `void`: this
+ * transfer would be another one than was put together. `why` is a key of the texts, `values` are for it.
+ */
+export interface Refusal {
+  stage: 'poor' | 'unchecked' | 'void'
+  why: string
+  values?: Record<string, string>
+  /** Words of the contract that refuses. */
+  words?: string
+}
+
+/** What is read of the token itself: how much there is of it, and what it says of itself. */
+interface Holding {
+  balance: bigint
+  title: TokenTitle
+}
+
+/**
+ * R104: the amount is counted by the decimals that the contract says; the list of tokens is a service's word. Who has
+ * none, or others, gives no number that could be sent.
+ */
+async function readHolding(
+  ctx: Context,
+  { network, account, token }: Intent,
+  contract: string,
+  { signal }: { signal: AbortSignal },
+): Promise<Holding | Refusal> {
+  const [adapter, { convert }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
+  // R103: the service that lists tokens does not confirm its own list where anybody else can.
+  const [facts] = await adapter.getTokens(network, account, [contract], { signal, apart: convert.origin })
+  if (facts?.balance === undefined) throw new ModalError('rpc/error')
+  const { balance, title } = facts
+  if (!title) return { stage: 'unchecked', why: 'unchecked.decimals' }
+  const told = unitOf(token).decimals
+  if (title.decimals !== told)
+    return { stage: 'void', why: 'void.decimals', values: { told: String(told), found: String(title.decimals) } }
+  const symbol = setApart(withoutLinks(clean(title.symbol, 20))) || token.symbol
+  return { balance, title: { ...title, symbol } }
+}
+
+/** What of a token leaves the account in a simulation, and how much of that comes to the recipient. */
+function movedIn(
+  { changes }: Preview,
+  network: Network,
+  contract: string | undefined,
+  recipient: string,
+): { left: bigint; arrived: bigint } {
+  const isSame = (a: string | undefined, b: string | undefined) => a === b || sameAddress(network.chainNamespace, a, b)
+  let left = 0n,
+    arrived = 0n
+  for (const change of changes) {
+    if (change.kind !== 'out' || !isSame(change.token, contract)) continue
+    left += change.amount
+    if (isSame(change.to, recipient)) arrived += change.amount
+  }
+  return { left, arrived }
+}
+
+/** A simulation that moves something else than was typed stops the transfer; one in which less arrives is told. */
+function judge(
+  preview: Preview,
+  { network, account, token, recipient }: Intent,
+  amount: bigint,
+): Refusal | { arrives?: bigint } {
+  if (!preview.isFine) return { stage: 'unchecked', why: 'unchecked.fails', words: preview.reason }
+  // What one sends to oneself is no change that a simulation tells of.
+  if (preview.by !== 'simulation' || sameAddress(network.chainNamespace, account, recipient.address)) return {}
+  const contract = contractOf(token)
+  const { left, arrived } = movedIn(preview, network, contract, recipient.address)
+  // Value in the native currency moves by the rules of the network itself, also where a node does not tell of it.
+  if (!left && !contract) return {}
+  if (!arrived) return { stage: 'unchecked', why: 'unchecked.nothing' }
+  if (left !== amount)
+    return { stage: 'void', why: 'void.amount', values: { found: formatUnits(left, unitOf(token).decimals) } }
+  return arrived < amount ? { arrives: arrived } : {}
+}
+
+/**
+ * Who needs no native currency for the fee, because somebody else pays it (specification section 4): smart accounts,
+ * known by the code that lies at their address, or, before the first transaction has put it there, by the word of the
+ * connector.
+ */
+async function isSmart(
+  { connections }: Context,
+  adapter: ChainAdapter,
+  { network, account }: Intent,
+  wait: { signal: AbortSignal },
+): Promise<boolean> {
+  return (
+    connections.of(network.chainNamespace).peek().type === 'smartAccount' || adapter.isContract(network, account, wait)
+  )
+}
+
+/**
+ * Asks the network about an intent: whether there is enough, what it costs, and what it would do. Throws `rpc/*` and
+ * `http/*`.
+ */
+export async function checkIntent(
+  ctx: Context,
+  intent: Intent,
+  wait: { signal: AbortSignal },
+): Promise<Check | Refusal> {
+  const { network, account, token, recipient, isMax } = intent
+  const contract = contractOf(token)
+  const adapter = await ctx.adapter(network.chainNamespace)
+  const [native, holding] = await Promise.all([
+    adapter.getBalance(network, account, wait),
+    contract && readHolding(ctx, intent, contract, wait),
+  ])
+  if (holding && 'why' in holding) return holding
+  const balance = holding ? holding.balance : native
+  const wanted = isMax ? balance : intent.amount
+  if (wanted > balance) return { stage: 'poor', why: 'poor.token' }
+  const draft = (amount: bigint): TransactionRequest =>
+    contract
+      ? adapter.transferOf({ from: account, token: contract, to: recipient.address, amount })
+      : { from: account, to: recipient.address, value: amount }
+  // All of the native currency cannot be tried before the fee is known.
+  const isAll = isMax && !contract
+  const { gas, gasPrice, extra } = await adapter.estimateGas(network, draft(isAll ? 0n : wanted), wait)
+  const fee = gas * gasPrice + extra
+  const amount = isAll ? native - fee : wanted
+  if (amount <= 0n) return { stage: 'poor', why: 'poor.fee' }
+  const isShort = native - (contract ? 0n : amount) < fee
+  if (isShort && !(await isSmart(ctx, adapter, intent, wait))) return { stage: 'poor', why: 'poor.fee' }
+  // The wallet keeps to the fee that was counted on when nothing else is left to pay it.
+  const transaction = { ...draft(amount), ...(isAll && { gas, gasPrice }) }
+  const preview = await adapter.preview(network, transaction, wait)
+  const verdict = judge(preview, intent, amount)
+  if ('why' in verdict) return verdict
+  return {
+    transaction,
+    deed: adapter.deedOf(transaction),
+    amount,
+    symbol: holding ? holding.title.symbol : token.symbol,
+    fee,
+    preview,
+    ...verdict,
+  }
+}

@@ -1,0 +1,639 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../../../test/async.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
+import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
+import { ModalError } from '../../../lib/errors.ts'
+import type { Intent } from './intent.ts'
+import { startTransfer } from './transfer.ts'
+
+const test = suite('transfers')
+const ETHER = 10n ** 18n
+const HASH = `0x${'ab'.repeat(32)}`
+const CONTRACT = '0x00000000000000000000000000000000000000c0'
+const lives = new Set<AbortController>()
+test.after.each(() => {
+  for (const life of lives) life.abort()
+  lives.clear()
+})
+
+const native = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '2' } }
+const coin = {
+  name: 'Coin',
+  symbol: 'COIN',
+  chainId: 'eip155:1',
+  address: `eip155:1:${CONTRACT}`,
+  quantity: { decimals: '6', numeric: '100' },
+}
+const title = { name: 'Coin', symbol: 'COIN', decimals: 6 }
+const fine: Preview = { by: 'simulation', isFine: true, isWhole: true, changes: [] }
+
+/** What a simulation sees of a transfer that `transferOf` below has made, or of one in the native currency. */
+const simulated = ({ to, value, data }: TransactionRequest): Preview => ({
+  ...fine,
+  changes: [
+    data
+      ? { kind: 'out', token: to, to: data.slice(0, 42), amount: BigInt(`0x${data.slice(42)}`) }
+      : { kind: 'out', to, amount: value! },
+  ],
+})
+
+interface Given extends Partial<ChainAdapter> {
+  intent?: Partial<Intent>
+  silentMs?: number
+  /** What the connector says of the account. */
+  type?: 'eoa' | 'smartAccount'
+}
+
+/** A connected account with 2 ETH and 100 COIN, and a chain where a transfer costs 0.001 ETH. */
+async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {}) {
+  const wallet = fakeConnector()
+  wallet.answer = async () => ({ accounts: [{ address: A, type }], caipNetworkId: 'eip155:1' })
+  const asked: TransactionRequest[] = []
+  const adapter = fakeAdapter({
+    normalize: address => address,
+    getBalance: async () => 2n * ETHER,
+    getTokens: async () => [{ balance: 100_000_000n, title }],
+    isContract: async () => false,
+    estimateGas: async () => ({ gas: 21_000n, gasPrice: ETHER / 21_000_000n, extra: 0n }),
+    preview: async (_network, tx) => simulated(tx),
+    transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount.toString(16)}` }),
+    sendTransaction: async (_provider, _network, tx) => (asked.push(tx), HASH),
+    ...chain,
+  })
+  const core = createCore({ connectors: [wallet], adapter })
+  lives.add(core.abort)
+  Object.assign(core.ctx, { remote: async () => ({ convert: { origin: 'https://data.example' } }) })
+  await core.connections.connect(wallet, { signal: core.life })
+  let sent = 0
+  const intent: Intent = {
+    network: core.networks.active.peek(),
+    account: A,
+    token: native,
+    amount: ETHER,
+    isMax: false,
+    recipient: { address: B, warnings: [] },
+    onSent: () => {
+      sent++
+    },
+    ...over,
+  }
+  const transfer = startTransfer(core.ctx, intent, silentMs)
+  await settled()
+  const tracked = () =>
+    core
+      .heard('event')
+      .map(event => (event as { event: string }).event)
+      .filter(name => name.startsWith('SEND'))
+  return { core, wallet, transfer, asked, stage: () => transfer.stage.peek(), tracked, sent: () => sent }
+}
+
+test('R78: the wallet is asked for exactly what the check showed, and the hash is what is followed', async () => {
+  const { core, transfer, asked, stage, tracked, sent } = await start()
+  assert.is(stage(), 'ready')
+  assert.equal(transfer.check.peek()!.transaction, { from: A, to: B, value: ETHER })
+  transfer.send()
+  assert.is(stage(), 'asked')
+  await settled()
+  assert.equal(asked, [transfer.check.peek()!.transaction])
+  assert.is(stage(), 'sent')
+  const [{ at, id, ...item }] = core.ctx.sent.peek() as [NonNullable<(typeof core.ctx.sent.value)[0]>]
+  assert.equal(item, {
+    status: 'pending',
+    network: 'eip155:1',
+    account: A,
+    to: B,
+    amount: '1',
+    symbol: 'ETH',
+    decimals: 18,
+    token: undefined,
+    deed: 'deed',
+    hash: HASH,
+  })
+  assert.is(id, transfer.id)
+  assert.ok(at > 0)
+  assert.equal(tracked(), ['SEND_INITIATED', 'SEND_SUCCESS'])
+  assert.is(sent(), 1)
+})
+
+test('a token goes through its contract, in its own units', async () => {
+  const { transfer, asked } = await start({ intent: { token: coin, amount: 12_500_000n } })
+  transfer.send()
+  await settled()
+  assert.equal(asked, [{ from: A, to: CONTRACT, data: `0x${B.slice(2)}${12_500_000n.toString(16)}` }])
+})
+
+test('all of the native currency leaves nothing but the fee, and the wallet is held to that fee', async () => {
+  const gasPrice = 7n * 10n ** 9n
+  const { transfer, asked } = await start({
+    intent: { isMax: true },
+    getBalance: async () => 2n * ETHER + 5n,
+    estimateGas: async () => ({ gas: 21_000n, gasPrice, extra: 11n }),
+  })
+  transfer.send()
+  await settled()
+  const fee = 21_000n * gasPrice + 11n
+  assert.equal(asked, [{ from: A, to: B, value: 2n * ETHER + 5n - fee, gas: 21_000n, gasPrice }])
+})
+
+test('all of a token is what the chain says, not what the list said', async () => {
+  const { transfer, asked } = await start({
+    intent: { token: coin, amount: 100_000_000n, isMax: true },
+    getTokens: async () => [{ balance: 99_999_999n, title }],
+  })
+  assert.is(transfer.check.peek()!.amount, 99_999_999n)
+  transfer.send()
+  await settled()
+  assert.ok(asked[0]!.data!.endsWith(99_999_999n.toString(16)))
+})
+
+const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object]][] = [
+  [
+    'counts with fewer decimals than the list said',
+    { getTokens: async () => [{ balance: 100n, title: { ...title, decimals: 5 } }] },
+    ['void', 'void.decimals', { told: '6', found: '5' }],
+  ],
+  [
+    'counts with more decimals',
+    { getTokens: async () => [{ balance: 10n ** 30n, title: { ...title, decimals: 18 } }] },
+    ['void', 'void.decimals', { told: '6', found: '18' }],
+  ],
+  [
+    'does not say how it counts',
+    { getTokens: async () => [{ balance: 100_000_000n }] },
+    ['unchecked', 'unchecked.decimals', {}],
+  ],
+  [
+    'would take more than was typed',
+    { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 5_000_001n }] }) },
+    ['void', 'void.amount', { found: '5.000001' }],
+  ],
+  [
+    'would take less than was typed',
+    { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 4_999_999n }] }) },
+    ['void', 'void.amount', { found: '4.999999' }],
+  ],
+  [
+    'would take more in two parts',
+    {
+      preview: async () => ({
+        ...fine,
+        changes: [
+          { kind: 'out', token: CONTRACT, to: B, amount: 5_000_000n },
+          { kind: 'out', token: CONTRACT, to: A.replace('a', 'c'), amount: 1n },
+        ],
+      }),
+    },
+    ['void', 'void.amount', { found: '5.000001' }],
+  ],
+  ['would move nothing', { preview: async () => fine }, ['unchecked', 'unchecked.nothing', {}]],
+  [
+    'would bring all of it to somebody else',
+    {
+      preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: CONTRACT, amount: 5_000_000n }] }),
+    },
+    ['unchecked', 'unchecked.nothing', {}],
+  ],
+  [
+    'would move only something else',
+    {
+      preview: async () => ({
+        ...fine,
+        changes: [
+          { kind: 'out', to: B, amount: 5_000_000n },
+          { kind: 'approval', token: CONTRACT, spender: B, amount: 5_000_000n },
+          { kind: 'in', token: CONTRACT, amount: 5_000_000n },
+        ],
+      }),
+    },
+    ['unchecked', 'unchecked.nothing', {}],
+  ],
+]
+for (const [what, given, [stage, why, facts]] of CONTRADICTIONS) {
+  test(`R104: a token that ${what} is not sent, and nothing is asked of the wallet`, async () => {
+    const it = await start({ intent: { token: coin, amount: 5_000_000n }, ...given })
+    assert.equal(
+      [it.stage(), it.transfer.reason.peek(), it.transfer.facts.peek(), it.transfer.check.peek()],
+      [stage, why, facts, undefined],
+    )
+    it.transfer.send()
+    await settled()
+    assert.equal([it.asked, it.core.ctx.sent.peek()], [[], []])
+  })
+}
+
+test('R104: other decimals stop all of a token too, and what is stopped for good cannot be tried into being sent', async () => {
+  let decimals = 8
+  const it = await start({
+    intent: { token: coin, amount: 1n, isMax: true },
+    getTokens: async () => [{ balance: 5n, title: { ...title, decimals } }],
+  })
+  assert.equal([it.stage(), it.transfer.facts.peek()], ['void', { told: '6', found: '8' }])
+  decimals = 6
+  it.transfer.send()
+  await settled()
+  assert.equal([it.stage(), it.asked], ['void', []])
+})
+
+test('R103: who lists the tokens is not asked what they are', async () => {
+  const aparts: unknown[] = []
+  await start({
+    intent: { token: coin, amount: 1n },
+    getTokens: async (_network, _holder, _tokens, wait) => (aparts.push(wait?.apart), [{ balance: 5n, title }]),
+  })
+  assert.equal(aparts, ['https://data.example'])
+})
+
+test('R104: the symbol is the one of the contract, cleaned; the list counts where the contract has none', async () => {
+  for (const [said, symbol] of [
+    ['COIN', 'COIN'],
+    ['SC\u202eAM', 'SCAM'],
+    ['get.rich.example', '•••'],
+    ['', 'COIN'],
+    ['\u200b', 'COIN'],
+    ['x'.repeat(30), `${'x'.repeat(19)}…`],
+  ] as const) {
+    const { transfer, core } = await start({
+      intent: { token: coin, amount: 1n },
+      getTokens: async () => [{ balance: 5n, title: { ...title, symbol: said } }],
+    })
+    assert.is(transfer.check.peek()!.symbol, symbol)
+    transfer.send()
+    assert.is(core.ctx.sent.peek()[0]!.symbol, symbol)
+  }
+})
+
+test('R104: native currency that a simulation sees leave in another amount is not sent; one that it does not see is', async () => {
+  const see = async (amount: bigint) => {
+    const { transfer, stage } = await start({
+      preview: async () => ({ ...fine, changes: amount ? [{ kind: 'out', to: B, amount }] : [] }),
+    })
+    return [stage(), transfer.facts.peek()['found']]
+  }
+  assert.equal(
+    [await see(ETHER), await see(ETHER + 1n), await see(ETHER / 2n), await see(0n)],
+    [
+      ['ready', undefined],
+      ['void', '1.000000000000000001'],
+      ['void', '0.5'],
+      ['ready', undefined],
+    ],
+  )
+})
+
+test('R112: where a token keeps a part of what is sent, how much arrives is told before', async () => {
+  const parts = (...amounts: bigint[]): Preview => ({
+    ...fine,
+    changes: amounts.map((amount, at) => ({ kind: 'out', token: CONTRACT, to: at ? CONTRACT : B, amount })),
+  })
+  for (const [preview, arrives] of [
+    [parts(98n, 2n), 98n],
+    [parts(100n), undefined],
+  ] as const) {
+    const { transfer, stage } = await start({ intent: { token: coin, amount: 100n }, preview: async () => preview })
+    assert.equal([stage(), transfer.check.peek()!.arrives], ['ready', arrives])
+  }
+})
+
+test('what one sends to oneself is not measured by what leaves; without a simulation nothing is', async () => {
+  for (const given of [
+    { intent: { token: coin, amount: 1n, recipient: { address: A, warnings: [] } }, preview: async () => fine },
+    { intent: { token: coin, amount: 1n }, preview: async () => ({ ...fine, by: 'call' as const }) },
+  ] as Given[])
+    assert.is((await start(given)).stage(), 'ready')
+})
+
+test('who is a smart account needs no native currency for the fee, with code or by the word of the connector', async () => {
+  const broke: Given = { intent: { token: coin, amount: 1n }, getBalance: async () => 0n }
+  assert.is((await start(broke)).stage(), 'poor')
+  assert.is((await start({ ...broke, isContract: async (_network, address) => address === A })).stage(), 'ready')
+  assert.is((await start({ ...broke, type: 'smartAccount' })).stage(), 'ready')
+  assert.is((await start({ ...broke, type: 'eoa' })).stage(), 'poor')
+  // More than there is nobody can send.
+  assert.is(
+    (await start({ type: 'smartAccount', intent: { amount: 1n }, getBalance: async () => 0n })).transfer.reason.peek(),
+    'poor.token',
+  )
+})
+
+const POOR: [string, Given, string][] = [
+  ['more than the chain says is there', { intent: { amount: 3n * ETHER } }, 'poor.token'],
+  ['so much that the fee is not left', { intent: { amount: 2n * ETHER } }, 'poor.fee'],
+  [
+    'a token without native currency for the fee',
+    { intent: { token: coin, amount: 1n }, getBalance: async () => 1n },
+    'poor.fee',
+  ],
+  ['a token that is not there', { intent: { token: coin, amount: 100_000_001n } }, 'poor.token'],
+  ['all where the fee takes all', { intent: { isMax: true }, getBalance: async () => 1000n }, 'poor.fee'],
+]
+for (const [what, given, why] of POOR) {
+  test(`R73: ${what} is not asked of the wallet`, async () => {
+    const { transfer, asked, stage } = await start(given)
+    assert.equal([stage(), transfer.reason.peek()], ['poor', why])
+    transfer.send()
+    await settled()
+    assert.equal(asked, [])
+  })
+}
+
+test('how long it usually takes is told when the network knows by the end of the check, and else not', async () => {
+  let late = deferred<number>()
+  for (const [blockTime, expected] of [
+    [async () => 12_000, 15_000],
+    [async () => undefined, undefined],
+    [
+      async () => {
+        throw new ModalError('http/network')
+      },
+      undefined,
+    ],
+    [undefined, undefined],
+    [() => late.promise, undefined],
+  ] as const) {
+    late = deferred()
+    const { transfer, stage } = await start({ blockTime })
+    late.resolve(12_000)
+    await settled()
+    assert.equal([stage(), transfer.arrival.peek()], ['ready', expected])
+  }
+})
+
+test('a transfer that the network refuses is not asked of the wallet; asked again the network may agree', async () => {
+  let isUp = false
+  const { transfer, asked, stage } = await start({
+    estimateGas: async () => {
+      if (!isUp) throw new ModalError('rpc/error')
+      return { gas: 1n, gasPrice: 1n, extra: 0n }
+    },
+  })
+  assert.equal([stage(), transfer.reason.peek()], ['unchecked', 'unchecked.fails'])
+  transfer.send()
+  isUp = true
+  transfer.again()
+  assert.is(stage(), 'checking')
+  await settled()
+  assert.equal([stage(), asked.length], ['ready', 0])
+})
+
+test('a transfer that the simulation sees fail is not asked of the wallet, and the contract’s words are kept', async () => {
+  const { transfer, asked, stage } = await start({
+    preview: async () => ({ by: 'simulation', isFine: false, isWhole: true, reason: 'paused', changes: [] }),
+  })
+  assert.equal(
+    [stage(), transfer.reason.peek(), transfer.error.peek()!.data],
+    ['unchecked', 'unchecked.fails', { reason: 'paused' }],
+  )
+  transfer.send()
+  await settled()
+  assert.equal(asked, [])
+})
+
+test('a network that cannot be reached is said as such, and a token balance nobody tells as well', async () => {
+  assert.is(
+    (
+      await start({
+        getBalance: async () => {
+          throw new ModalError('http/network')
+        },
+      })
+    ).transfer.reason.peek(),
+    'unchecked.network',
+  )
+  assert.is(
+    (await start({ intent: { token: coin, amount: 1n }, getTokens: async () => [{ title }] })).stage(),
+    'unchecked',
+  )
+})
+
+test('R74: fifty clicks ask the wallet once', async () => {
+  const { transfer, asked } = await start()
+  for (let click = 0; click < 50; click++) transfer.send()
+  await settled()
+  for (let click = 0; click < 50; click++) transfer.send()
+  await settled()
+  assert.is(asked.length, 1)
+})
+
+test('R74: a wallet that does not answer is waited for, said to be silent, and its late answer counts', async () => {
+  const answer = deferred<string>()
+  const { transfer, stage, core } = await start({ silentMs: 0, sendTransaction: () => answer.promise })
+  transfer.send()
+  await new Promise(resolve => setTimeout(resolve, 20))
+  assert.is(stage(), 'silent')
+  transfer.send()
+  answer.resolve(HASH)
+  await settled()
+  assert.equal([stage(), core.ctx.sent.peek().map(item => item.hash)], ['sent', [HASH]])
+})
+
+type Started = Awaited<ReturnType<typeof start>>
+const CHANGES: [string, (it: Started) => void][] = [
+  ['another account', ({ wallet }) => wallet.change({ accounts: [{ address: B }] })],
+  ['another network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
+  ['an unknown network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:5' })],
+  ['the end of the session', ({ wallet }) => wallet.change('disconnect')],
+]
+/** Steps before the wallet has the question; `hold` keeps the transfer in its step until it is resolved. */
+const STEPS: [string, (hold: Promise<void>) => Given, (it: Started) => void][] = [
+  ['while the network is asked', hold => ({ getBalance: async () => (await hold, 2n * ETHER) }), () => {}],
+  [
+    'while the fee is counted',
+    hold => ({ estimateGas: async () => (await hold, { gas: 1n, gasPrice: 1n, extra: 0n }) }),
+    () => {},
+  ],
+  ['while it is simulated', hold => ({ preview: async () => (await hold, fine) }), () => {}],
+  ['when all is ready', () => ({}), () => {}],
+  [
+    'while the name is looked up once more',
+    hold => ({ intent: { resolve: async () => (await hold, B) } }),
+    ({ transfer }) => transfer.send(),
+  ],
+]
+for (const [when, given, act] of STEPS)
+  for (const [what, change] of CHANGES) {
+    test(`R69: ${what} ${when} ends the transfer, says so, and asks the wallet nothing`, async () => {
+      const hold = deferred<void>()
+      const it = await start(given(hold.promise))
+      it.core.router.open('WalletSendPreview', it.transfer.intent)
+      act(it)
+      await settled()
+      change(it)
+      hold.resolve()
+      await settled()
+      assert.equal([it.stage(), it.transfer.reason.peek(), it.core.ctx.sent.peek()], ['void', 'void.account', []])
+      it.transfer.send()
+      it.wallet.change({ accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+      it.transfer.send()
+      await settled()
+      assert.equal([it.asked, it.stage()], [[], 'void'])
+    })
+    test(`R69: where ${what} ${when} takes the view away, a notice says that nothing was sent`, async () => {
+      const hold = deferred<void>()
+      const it = await start(given(hold.promise))
+      it.core.router.open('WalletSendPreview', it.transfer.intent)
+      act(it)
+      await settled()
+      change(it)
+      it.core.router.open('Connect')
+      hold.resolve()
+      await settled()
+      assert.is(it.core.notifications.current.peek()?.message, 'void.account')
+    })
+  }
+for (const [what, change] of CHANGES) {
+  test(`R69: ${what} after the wallet was asked calls nothing back: what it answers is what happened`, async () => {
+    const answer = deferred<string>()
+    const it = await start({ sendTransaction: async (_provider, _network, tx) => (it.asked.push(tx), answer.promise) })
+    it.transfer.send()
+    await settled()
+    change(it)
+    assert.is(it.stage(), 'asked')
+    answer.resolve(HASH)
+    await settled()
+    assert.equal(
+      [
+        it.stage(),
+        it.asked.length,
+        it.core.ctx.sent.peek().map(({ hash, account, network }) => [hash, account, network]),
+      ],
+      ['sent', 1, [[HASH, A, 'eip155:1']]],
+    )
+  })
+}
+
+test('R69: a transfer that nobody looks at ends without a word', async () => {
+  const it = await start()
+  it.core.router.open('Account')
+  it.wallet.change({ accounts: [{ address: B }] })
+  await settled()
+  assert.equal([it.stage(), it.core.notifications.current.peek()], ['void', undefined])
+})
+
+test('R70: a wallet that is elsewhere when it is asked stops the transfer in words, and nothing is kept of it', async () => {
+  const { transfer, stage, core, tracked } = await start({
+    sendTransaction: async () => {
+      throw new ModalError('wallet/account-changed')
+    },
+  })
+  transfer.send()
+  await settled()
+  assert.equal(
+    [stage(), transfer.reason.peek(), core.ctx.sent.peek(), tracked()],
+    ['void', 'void.account', [], ['SEND_INITIATED']],
+  )
+})
+
+test('R101: a name is looked up once more right before the wallet is asked, and another answer stops the transfer', async () => {
+  for (const [now, stage] of [
+    [B, 'sent'],
+    [A, 'void'],
+    [undefined, 'void'],
+  ] as const) {
+    const it = await start({ intent: { resolve: async () => now } })
+    it.transfer.send()
+    await settled()
+    assert.equal([it.stage(), it.asked.length], [stage, stage === 'sent' ? 1 : 0])
+    if (stage === 'void') assert.equal([it.transfer.reason.peek(), it.core.ctx.sent.peek()], ['void.name', []])
+  }
+})
+
+test('R34: a decline is no fault, nothing is kept of it, and the host hears of none', async () => {
+  const { transfer, stage, core, tracked } = await start({
+    sendTransaction: async () => {
+      throw new ModalError('wallet/declined')
+    },
+  })
+  transfer.send()
+  await settled()
+  assert.equal(
+    [stage(), core.ctx.sent.peek(), core.heard('error'), core.notifications.current.peek()],
+    ['declined', [], [], undefined],
+  )
+  assert.equal(tracked(), ['SEND_INITIATED'])
+})
+
+const ENDS: [string, ModalError, 'failed' | 'unknown'][] = [
+  ['may not ask', new ModalError('wallet/unauthorized'), 'failed'],
+  ['does not know the method', new ModalError('wallet/unsupported-method'), 'failed'],
+  ['finds the parameters wrong', new ModalError('wallet/failed', { data: { code: -32602 } }), 'failed'],
+  [
+    'finds too little money',
+    new ModalError('wallet/failed', { data: { code: -32000, reason: 'insufficient funds for gas * price + value' } }),
+    'failed',
+  ],
+  ['gives no hash', new ModalError('wallet/failed'), 'unknown'],
+  [
+    'reports a fault of its own',
+    new ModalError('wallet/failed', { data: { code: -32603, reason: 'Internal error' } }),
+    'unknown',
+  ],
+  [
+    'knows the transaction already',
+    new ModalError('wallet/failed', { data: { code: -32000, reason: 'already known' } }),
+    'unknown',
+  ],
+  ['loses its connection', new ModalError('wallet/disconnected'), 'unknown'],
+  ['cannot be reached any more', new ModalError('http/network'), 'unknown'],
+]
+for (const [what, error, end] of ENDS) {
+  test(`R77: a wallet that ${what} leaves it ${end === 'failed' ? 'certain that nothing was sent' : 'open whether it sent, and the transfer is kept to be looked for'}`, async () => {
+    const { transfer, stage, core, tracked } = await start({
+      sendTransaction: async () => {
+        throw error
+      },
+    })
+    transfer.send()
+    await settled()
+    assert.equal([stage(), tracked()], [end, ['SEND_INITIATED', 'SEND_ERROR']])
+    assert.equal(
+      core.ctx.sent.peek().map(({ status, hash }) => [status, hash]),
+      end === 'failed' ? [] : [['lost', undefined]],
+    )
+    assert.is(core.notifications.current.peek()!.variant, 'error')
+  })
+}
+
+test('R77: a transfer nobody knew the end of goes on as sent when its hash is found', async () => {
+  const { transfer, stage, core, sent } = await start({
+    sendTransaction: async () => {
+      throw new ModalError('wallet/disconnected')
+    },
+  })
+  transfer.send()
+  await settled()
+  const change = (over: object) => {
+    core.ctx.sent.value = core.ctx.sent.peek().map(item => ({ ...item, ...over }))
+  }
+  change({ isSought: true })
+  assert.equal([stage(), sent()], ['unknown', 0])
+  change({ status: 'pending', hash: HASH, isSought: undefined })
+  assert.equal([stage(), sent()], ['sent', 1])
+  change({ status: 'confirmed' })
+  assert.equal([stage(), sent()], ['sent', 1])
+})
+
+test('what fails before the wallet is asked has sent nothing', async () => {
+  const { transfer, stage, core, asked } = await start({
+    intent: {
+      resolve: async () => {
+        throw new ModalError('http/network')
+      },
+    },
+  })
+  transfer.send()
+  await settled()
+  assert.equal([stage(), asked, core.ctx.sent.peek()], ['failed', [], []])
+})
+
+test('R13: destroying the modal meanwhile writes nothing more', async () => {
+  const answer = deferred<string>()
+  const { transfer, core, stage } = await start({ sendTransaction: () => answer.promise })
+  transfer.send()
+  core.abort.abort()
+  answer.reject(new ModalError('request/aborted'))
+  await settled()
+  assert.is(stage(), 'asked')
+})
+
+test.run()

@@ -1,0 +1,76 @@
+import { computed, resource, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
+import { isNativeToken } from '../../../chains/swaps.ts'
+import { parseUnits } from '../../../lib/amount.ts'
+import { parseAccountId } from '../../../lib/caip.ts'
+import { contractOf, unitOf } from '../../../lib/token.ts'
+import type { SwapToken } from '../../../services/convert.ts'
+import type { Side } from '../review/intent.ts'
+import type { Place } from './surroundings.ts'
+
+/** A token that can be swapped, and what the account has of it. */
+export interface Choice extends Side {
+  /** Base units; undefined while the balances are not known. */
+  held?: bigint
+  /** Of what is held, in USD. */
+  value?: number
+}
+
+/**
+ * The service's tokens with the account's balances put to them. Tokens that the service does not swap are not there.
+ */
+export function createChoices(ctx: Context, life: AbortSignal, place: ReadonlySignal<Place | undefined>) {
+  const { balances, router } = ctx
+  const isWanted = computed(() => /^Swap(SelectToken)?$/.test(router.current.value?.view ?? ''))
+  const list: ReadonlySignal<Resource<SwapToken[]>> & { reload(): void } = resource(
+    life,
+    computed((): string | undefined =>
+      isWanted.value || list.peek().data ? place.value?.network.caipNetworkId : undefined,
+    ),
+    async (network, wait) => {
+      const { convert } = await ctx.remote()
+      return convert.tokens(network, wait)
+    },
+  )
+  const choices = computed((): Resource<Choice[]> => {
+    const { data, ...state } = list.value
+    const known = balances.value.data
+    const network = place.value?.network
+    const held = new Map(
+      (known?.tokens ?? [])
+        .filter(it => it.chainId === network?.caipNetworkId)
+        .map(it => [contractOf(it)?.toLowerCase() ?? '', it]),
+    )
+    return {
+      ...state,
+      data: data?.map(token => {
+        const contract = parseAccountId(token.address)!.address
+        const isNative = isNativeToken(contract)
+        const mine = held.get(isNative ? '' : contract.toLowerCase())
+        const units = mine && parseUnits(mine.quantity.numeric, unitOf(mine).decimals)
+        // What the service does not list is not there; without the service only the network's own word counts, token by
+        // token.
+        return {
+          ...token,
+          contract,
+          isNative,
+          held: units ?? (known && !known.isBasic ? 0n : undefined),
+          value: mine?.value,
+          price: mine?.price,
+        }
+      }),
+    }
+  })
+  /** By address of either form, or by symbol, of which the one that is owned is meant, else the first. */
+  const find = (text: string | undefined): Choice | undefined => {
+    const all = choices.value.data
+    if (!text || !all) return
+    const wanted = text.toLowerCase()
+    const named = all.filter(it => it.symbol.toLowerCase() === wanted && !it.imitates)
+    return (
+      all.find(it => it.address.toLowerCase() === wanted || it.contract.toLowerCase() === wanted) ??
+      named.find(it => it.held) ??
+      named[0]
+    )
+  }
+  return { choices: Object.assign(choices, { reload: list.reload }), find }
+}

@@ -1,0 +1,171 @@
+import { IconButton, useEffect, useModal, useSignal } from '../../../kit.ts'
+import { divide, formatUnits } from '../../../lib/amount.ts'
+import { balance, fiat } from '../../../lib/format.ts'
+import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
+import { costText, fiatOf } from '../../../lib/token.ts'
+import { KeyValues } from '../../../ui/money.tsx'
+import type { Choice } from './choices.ts'
+import { REFRESH_MS, type Form } from './form.ts'
+import { Slippage } from './slippage.tsx'
+
+const SHOWN_DECIMALS = 6
+
+/** The rate in one line; opened, everything that the swap costs and may cost. */
+export function Details({
+  form,
+  from,
+  to,
+  amount,
+  out,
+}: {
+  form: Form
+  from: Choice
+  to: Choice
+  amount: bigint
+  out: bigint
+}) {
+  const { t, i18n } = useModal()
+  const isOpen = useSignal(false),
+    isBack = useSignal(false),
+    isChoosing = useSignal(false)
+  const locale = i18n.locale.value
+  const sides = [
+    [from, amount],
+    [to, out],
+  ] as [Choice, bigint][]
+  const [[base, units], [other, result]] = (isBack.value ? sides.reverse() : sides) as [
+    [Choice, bigint],
+    [Choice, bigint],
+  ]
+  const rate = divide(formatUnits(result, other.decimals), formatUnits(units, base.decimals))
+  const unit = (choice: Choice) => ({ decimals: choice.decimals, price: form.priceOf(choice) })
+  const impact = impactOf({ units: amount, ...unit(from) }, { units: out, ...unit(to) })
+  const concern = concernOf(impact)
+  const { value, isAuto } = form.slippage.value
+  const fee = form.fee.value
+  const { nativeCurrency } = form.place.value!.network
+  const provider = providerFeeOf(amount, out),
+    kept = partOf(amount, provider)
+  const worth = fiatOf(kept, unit(from))
+  const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
+  return (
+    <div className="stack g3">
+      <div className="line">
+        <button
+          type="button"
+          className="line grow"
+          aria-label={t('swap.rate.flip')}
+          onClick={() => {
+            isBack.value = !isBack.value
+          }}
+        >
+          <bdi dir="ltr">{`1 ${base.symbol} = ${balance(rate, locale, SHOWN_DECIMALS)} ${other.symbol}`}</bdi>
+        </button>
+        <Countdown at={form.quote.value.at} isPaused={form.quote.value.status !== 'ready'} />
+        <IconButton
+          mini
+          icon="down"
+          label={t('swap.details')}
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value
+          }}
+        />
+      </div>
+      {!isOpen.value && /warn|consent/.test(concern) && (
+        <p className={`s impact-${concern}`} role="alert">
+          {t('swap.impact')} <b>{percent}</b>
+        </p>
+      )}
+      {isOpen.value && (
+        <>
+          <KeyValues
+            rows={[
+              [
+                t('swap.expected.least'),
+                <bdi dir="ltr">{`${balance(formatUnits(minimumOf(out, value), to.decimals), locale, SHOWN_DECIMALS)} ${to.symbol}`}</bdi>,
+              ],
+              [
+                t('swap.impact'),
+                impact === undefined ? (
+                  t('swap.impact.unknown')
+                ) : (
+                  <span className={`impact-${concern}`}>{percent}</span>
+                ),
+              ],
+              [
+                t('swap.slippage'),
+                <button
+                  type="button"
+                  className="link"
+                  aria-expanded={isChoosing.value}
+                  onClick={() => {
+                    isChoosing.value = !isChoosing.value
+                  }}
+                >
+                  {isAuto && t('swap.auto')} <bdi dir="ltr">{percentText(value, locale)}</bdi>
+                </button>,
+              ],
+              [
+                t('send.fee'),
+                fee === undefined ? (
+                  t('send.fee.unknown')
+                ) : (
+                  <bdi dir="ltr">
+                    {costText(
+                      fee,
+                      nativeCurrency.symbol,
+                      { decimals: nativeCurrency.decimals, price: form.nativePrice.value },
+                      locale,
+                    )}
+                  </bdi>
+                ),
+              ],
+              [
+                t('swap.provider', { fee: percentText(provider, locale) }),
+                <bdi dir="ltr">
+                  {worth === undefined
+                    ? `${balance(formatUnits(kept, from.decimals), locale, SHOWN_DECIMALS)} ${from.symbol}`
+                    : fiat(worth, locale)}
+                </bdi>,
+              ],
+            ]}
+          />
+          {isChoosing.value && <Slippage form={form} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How long the quote is still good, as a ring that empties. */
+function Countdown({ at, isPaused }: { at?: number; isPaused: boolean }) {
+  const { t } = useModal()
+  const left = useSignal(0)
+  useEffect(() => {
+    if (isPaused || !at) return
+    const count = () => {
+      left.value = Math.max(0, Math.ceil((at + REFRESH_MS - Date.now()) / 1000))
+    }
+    count()
+    const timer = setInterval(count, 1000)
+    return () => clearInterval(timer)
+  }, [at, isPaused])
+  const seconds = isPaused ? 0 : left.value
+  return (
+    <span className="line s countdown" title={t('swap.refresh', { seconds })}>
+      <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="7.25" />
+        <circle
+          cx="10"
+          cy="10"
+          r="7.25"
+          pathLength="100"
+          strokeDasharray={`${(seconds * 1e5) / REFRESH_MS} 100`}
+          transform="rotate(-90 10 10)"
+        />
+      </svg>
+      <span aria-hidden="true">{t('swap.seconds', { seconds })}</span>
+    </span>
+  )
+}

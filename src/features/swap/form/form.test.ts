@@ -1,0 +1,395 @@
+import { signal } from '@preact/signals'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../../../test/async.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
+import { seeded } from '../../../../test/hostile.ts'
+import { NATIVE_TOKEN } from '../../../chains/swaps.ts'
+import type { Resource } from '../../../core/resource.ts'
+import type { Balances } from '../../../services/balances.ts'
+import type { SwapToken } from '../../../services/convert.ts'
+import { createForm } from './form.ts'
+import { linesOf } from './token-view.tsx'
+
+const test = suite('form of a swap')
+const ETHER = 10n ** 18n
+const COIN = '0x00000000000000000000000000000000000000c0'
+const idOf = (address: string, chain = 1) => `eip155:${chain}:${address}`
+const lives = new Set<AbortController>()
+test.after.each(() => {
+  for (const life of lives) life.abort()
+  lives.clear()
+})
+
+const ETH: SwapToken = { name: 'Ether', symbol: 'ETH', address: idOf(NATIVE_TOKEN), decimals: 18 }
+const COIN_TOKEN: SwapToken = { name: 'Coin', symbol: 'COIN', address: idOf(COIN), decimals: 6 }
+const LINK: SwapToken = {
+  name: 'Chainlink',
+  symbol: 'LINK',
+  address: idOf('0x00000000000000000000000000000000000000d0'),
+  decimals: 18,
+}
+const FAKE: SwapToken = {
+  ...LINK,
+  symbol: 'LlNK',
+  address: idOf('0x00000000000000000000000000000000000000e0'),
+  imitates: 'LINK',
+}
+const balances: Balances = {
+  isBasic: false,
+  tokens: [
+    { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 2000, quantity: { decimals: '18', numeric: '2' } },
+    {
+      name: 'Coin',
+      symbol: 'COIN',
+      chainId: 'eip155:1',
+      address: idOf(COIN.toUpperCase().replace('0X', '0x')),
+      price: 1,
+      value: 100.5,
+      quantity: { decimals: '6', numeric: '100.5' },
+    },
+  ],
+}
+interface Given {
+  quote?: (query: { amount: bigint; from: string; to: string; gasPrice?: bigint }) => Promise<bigint | undefined>
+  gasPrice?: () => Promise<{ standard: bigint }>
+  prices?: () => Promise<{ symbol: string; price?: number }[]>
+  isContract?: () => Promise<boolean>
+  items?: Record<string, string>
+  known?: Balances
+  tokens?: (network: string) => Promise<SwapToken[]>
+}
+
+async function start({
+  isContract = async () => false,
+  quote = async ({ amount }) => amount * 2n,
+  gasPrice = async () => ({ standard: 10n ** 10n }),
+  prices = async () => [{ symbol: 'link', price: 10 }],
+  items,
+  known = balances,
+  tokens = async network =>
+    network === 'eip155:1' ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
+}: Given = {}) {
+  const wallet = fakeConnector()
+  const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract }) })
+  lives.add(core.abort)
+  await core.connections.connect(wallet, { signal: core.life })
+  const state = signal<Resource<Balances>>({ status: 'ready', data: known })
+  const asked: { amount: bigint; from: string; to: string; gasPrice?: bigint }[] = []
+  Object.assign(core.ctx, {
+    balances: Object.assign(state, { reload() {} }),
+    remote: async () => ({
+      convert: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) },
+      data: { gasPrice, prices },
+    }),
+  })
+  core.router.open('Swap')
+  const form = createForm(core.ctx, core.life, 0, 1e8)
+  await settled()
+  const pick = (symbol: string) => form.choices.peek().data!.find(it => it.symbol === symbol)!
+  return {
+    core,
+    wallet,
+    form,
+    asked,
+    pick,
+    state,
+    problem: () => form.problem.peek(),
+    out: () => form.quote.peek().data?.units,
+  }
+}
+const rest = async () => {
+  await new Promise(resolve => setTimeout(resolve, 3))
+  await settled()
+}
+
+test('begins with the native currency, and knows what is owned of everything the service swaps', async () => {
+  const { form, pick } = await start()
+  assert.is(form.from.peek()!.symbol, 'ETH')
+  assert.is(form.to.peek(), undefined)
+  assert.equal(
+    ['ETH', 'COIN', 'LINK'].map(symbol => pick(symbol).held),
+    [2n * ETHER, 100_500_000n, 0n],
+  )
+})
+
+test('R105: a source that leaves the balances takes the amount with it and says so; it stays the source', async () => {
+  const it = await start()
+  it.form.choose('from', it.pick('COIN'))
+  it.form.choose('to', it.pick('LINK'))
+  it.form.take(1)
+  assert.equal([it.form.typed.peek(), it.form.gone.peek()], ['100.5', undefined])
+  it.state.value = { status: 'ready', data: { ...balances, tokens: balances.tokens.slice(0, 1) } }
+  assert.equal(
+    [it.form.typed.peek(), it.form.gone.peek(), it.form.from.peek()!.symbol, it.form.intent()],
+    ['', 'COIN', 'COIN', undefined],
+  )
+  it.form.type('1')
+  assert.is(it.form.gone.peek(), undefined)
+})
+
+test('R105: what the service no longer swaps is not replaced by the native currency with its amount, on either side', async () => {
+  for (const side of ['from', 'to'] as const) {
+    let list = [ETH, COIN_TOKEN, LINK]
+    const it = await start({ tokens: async () => list })
+    it.form.choose(side, it.pick('COIN'))
+    it.form.type('1')
+    list = [ETH, LINK]
+    it.form.choices.reload()
+    await rest()
+    assert.equal(
+      [it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol, it.form.to.peek()],
+      ['COIN', '', 'ETH', undefined],
+    )
+    it.form.choose('to', it.pick('LINK'))
+    assert.is(it.form.gone.peek(), undefined)
+  }
+})
+
+test('R105: a token that the page asks for and that is not there brings no amount; on another network nothing is missed', async () => {
+  const it = await start()
+  it.form.begin({ fromToken: 'GH\u202eOST', amount: '50' })
+  await rest()
+  assert.equal([it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol], ['GHOST', '', 'ETH'])
+  const other = await start()
+  other.form.choose('from', other.pick('COIN'))
+  other.wallet.change({ caipNetworkId: 'eip155:8453' })
+  await rest()
+  assert.equal([other.form.gone.peek(), other.form.from.peek()!.symbol], [undefined, 'ETH'])
+})
+
+test('without the balances of the service nobody says that there is none of a token', async () => {
+  const { pick } = await start({ known: { isBasic: true, tokens: balances.tokens.slice(0, 1) } })
+  assert.equal([pick('ETH').held, pick('LINK').held], [2n * ETHER, undefined])
+})
+
+test('the button says what is missing, one thing after the other', async () => {
+  const { form, pick, problem } = await start()
+  assert.is(problem(), 'amount')
+  for (const [typed, found] of [
+    ['x', 'bad'],
+    ['0', 'amount'],
+    ['1', 'token'],
+    ['3', 'poor'],
+    ['2', 'fee'],
+    ['1.9', 'token'],
+  ] as const) {
+    form.type(typed)
+    await settled()
+    assert.is(problem(), found, typed)
+  }
+  form.choose('to', pick('COIN'))
+  assert.is(problem(), 'wait')
+  await rest()
+  assert.equal([problem(), form.intent()!.quoted], [undefined, 38n * 10n ** 17n])
+})
+
+test('an account that is a contract needs no native currency for the fee', async () => {
+  const { form, pick, problem } = await start({ isContract: async () => true })
+  form.type('2')
+  form.choose('to', pick('COIN'))
+  await rest()
+  assert.is(problem(), undefined)
+})
+
+test('no way, and a service that does not answer, are two different things', async () => {
+  const none = await start({ quote: async () => undefined })
+  none.form.type('1')
+  none.form.choose('to', none.pick('COIN'))
+  await rest()
+  assert.equal([none.problem(), none.form.intent()], ['none', undefined])
+  const down = await start({
+    quote: async () => {
+      throw new Error('down')
+    },
+  })
+  down.form.type('1')
+  down.form.choose('to', down.pick('COIN'))
+  await rest()
+  assert.equal([down.problem(), down.form.intent()], ['failed', undefined])
+})
+
+test('the quote is asked with the price of gas, and without it when nobody knows', async () => {
+  const known = await start()
+  known.form.type('1')
+  known.form.choose('to', known.pick('COIN'))
+  await rest()
+  assert.equal(
+    known.asked.map(it => [it.amount, it.from, it.to, it.gasPrice]),
+    [[ETHER, ETH.address, COIN_TOKEN.address, 10n ** 10n]],
+  )
+  const unknown = await start({
+    gasPrice: async () => {
+      throw new Error('down')
+    },
+  })
+  unknown.form.type('1')
+  unknown.form.choose('to', unknown.pick('COIN'))
+  await rest()
+  assert.equal(
+    [unknown.asked[0]!.gasPrice, unknown.form.fee.peek(), unknown.problem()],
+    [undefined, undefined, undefined],
+  )
+})
+
+test('R59: 1,000 random schedules of late, duplicate and reordered replies never show the quote of another question', async () => {
+  const random = seeded(59)
+  const waiting: { amount: bigint; done: ReturnType<typeof deferred<bigint | undefined>> }[] = []
+  const { form, pick, out } = await start({
+    quote: ({ amount }) => {
+      const done = deferred<bigint | undefined>()
+      waiting.push({ amount, done })
+      return done.promise
+    },
+  })
+  form.choose('to', pick('COIN'))
+  const check = (turn: number) => {
+    const shown = out()
+    if (shown !== undefined) assert.is(shown, form.amount.peek()! * 2n, `turn ${turn}: ${form.typed.peek()}`)
+  }
+  for (let turn = 0; turn < 1000; turn++) {
+    const dice = random()
+    if (dice < 0.35) form.type(String(Math.ceil(random() * 9) / 10))
+    else if (dice < 0.45) form.quote.reload()
+    else if (dice < 0.5) form.type('')
+    else if (waiting.length) {
+      const [{ amount, done }] = waiting.splice(Math.floor(random() * waiting.length), 1) as [(typeof waiting)[0]]
+      if (random() < 0.15) done.reject(new Error('late'))
+      else done.resolve(amount * 2n)
+    }
+    if (random() < 0.3) await new Promise(resolve => setTimeout(resolve))
+    await settled()
+    check(turn)
+  }
+})
+
+test('tokens change places with the amount that was shown, or with 1 where there was none', async () => {
+  const { form, pick } = await start()
+  form.choose('to', pick('COIN'))
+  form.flip()
+  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'ETH', '1'])
+  await rest()
+  form.flip()
+  assert.equal([form.from.peek()!.symbol, form.typed.peek()], ['ETH', '0.000000000002'])
+  form.choose('from', pick('COIN'))
+  assert.equal(
+    [form.from.peek()!.symbol, form.to.peek()!.symbol],
+    ['COIN', 'ETH'],
+    'the other side is taken by changing places',
+  )
+})
+
+test('Max of the native currency leaves the fee, of a token it is all; half is half', async () => {
+  const { form, pick } = await start()
+  form.take(1)
+  assert.is(form.amount.peek(), 2n * ETHER - (150_000n * 10n ** 10n * 12n) / 10n)
+  form.take(2)
+  assert.is(form.amount.peek(), ETHER)
+  form.choose('from', pick('COIN'))
+  assert.is(form.typed.peek(), '')
+  form.take(1)
+  assert.is(form.amount.peek(), 100_500_000n)
+})
+
+test('a price that the balances do not have is asked for by symbol', async () => {
+  const { form, pick } = await start()
+  form.choose('to', pick('LINK'))
+  await rest()
+  assert.is(form.priceOf(form.to.peek()), 10)
+})
+
+test('slippage is kept for its pair only', async () => {
+  const { form, pick } = await start()
+  form.choose('to', pick('COIN'))
+  form.setSlippage(300)
+  assert.equal(form.slippage.peek(), { value: 300, isAuto: false })
+  form.choose('to', pick('LINK'))
+  assert.equal(form.slippage.peek(), { value: 100, isAuto: true })
+  form.choose('to', pick('COIN'))
+  assert.is(form.slippage.peek().value, 300)
+  form.setSlippage(undefined)
+  assert.is(form.slippage.peek().isAuto, true)
+})
+
+test('what the page asks for is found by symbol and by address, never a token that passes itself off as another', async () => {
+  const { form } = await start()
+  form.begin({ amount: '0.5', fromToken: 'coin', toToken: LINK.address })
+  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'LINK', '0.5'])
+  form.begin({ toToken: 'LlNK' })
+  assert.is(form.to.peek(), undefined)
+  for (const wrong of [1, {}, null, '', 'nothing', '__proto__'] as unknown[])
+    form.begin({ amount: wrong, fromToken: wrong, toToken: wrong })
+  assert.is(form.from.peek()!.symbol, 'ETH')
+})
+
+const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => void][] = [
+  ['another account', ({ wallet }) => wallet.change({ accounts: [{ address: B }] })],
+  ['another network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
+]
+for (const [what, change] of CHANGES) {
+  test(`R69: ${what} takes the amount away and says so, until something is typed for the new one`, async () => {
+    const it = await start()
+    it.form.type('1')
+    it.form.choose('to', it.pick('COIN'))
+    await rest()
+    change(it)
+    assert.equal([it.form.isVoid.peek(), it.form.typed.peek(), it.form.intent()], [true, '', undefined])
+    it.form.type('1')
+    assert.is(it.form.isVoid.peek(), false)
+  })
+}
+
+test('R77: what was allowed and not sent is there again for the same account and network, and for no other', async () => {
+  const kept = (over: object) => ({
+    'wallet-modal/1/swap': JSON.stringify({
+      network: 'eip155:1',
+      account: A,
+      from: COIN_TOKEN.address,
+      to: LINK.address,
+      amount: '12.5',
+      ...over,
+    }),
+  })
+  const same = await start({ items: kept({ account: A.toUpperCase().replace('0X', '0x') }) })
+  assert.equal(
+    [same.form.from.peek()!.symbol, same.form.to.peek()!.symbol, same.form.typed.peek()],
+    ['COIN', 'LINK', '12.5'],
+  )
+  for (const over of [
+    { account: B },
+    { network: 'eip155:8453' },
+    { amount: '-1' },
+    { amount: 5 },
+    { from: '<b>' },
+    { to: null },
+  ]) {
+    const { form } = await start({ items: kept(over) })
+    assert.equal(
+      [form.from.peek()!.symbol, form.to.peek(), form.typed.peek()],
+      ['ETH', undefined, ''],
+      JSON.stringify(over),
+    )
+  }
+})
+
+test('nothing is asked where nothing is swapped, or while nobody looks', async () => {
+  const { core, form, wallet, asked } = await start()
+  form.type('1')
+  core.router.open('Account')
+  await rest()
+  assert.equal([asked, form.quote.peek().status], [[], 'idle'])
+  wallet.change({ caipNetworkId: 'eip155:11155111' })
+  assert.is(form.place.peek(), undefined)
+})
+
+test('the choice: owned ones by value, then proposals, then all by symbol; imitations only when somebody looks for them', async () => {
+  const { form } = await start()
+  const all = form.choices.peek().data!
+  const lines = (text: string) => linesOf(all, text).map(line => (typeof line === 'string' ? line : line.symbol))
+  assert.equal(lines(''), ['swap.owned', 'COIN', 'ETH', 'swap.suggested', 'LINK'])
+  assert.equal(lines(' nk '), ['swap.suggested', 'LINK', 'swap.popular', 'LlNK'])
+  assert.equal(lines(COIN.slice(-6)), ['swap.owned', 'COIN'])
+  assert.equal(lines('zzz'), [])
+})
+
+test.run()

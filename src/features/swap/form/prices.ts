@@ -1,0 +1,59 @@
+import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
+import type { Choice } from './choices.ts'
+import type { Place } from './surroundings.ts'
+
+type Chosen = ReadonlySignal<Choice | undefined>
+
+/** Prices of what is chosen where the balances have none, and what the network asks for a unit of gas. */
+export function createPrices(
+  ctx: Context,
+  life: AbortSignal,
+  place: ReadonlySignal<Place | undefined>,
+  choices: ReadonlySignal<Resource<Choice[]>>,
+  from: Chosen,
+  to: Chosen,
+) {
+  // Once: the swap goes on without it.
+  let isTold = false
+  /** Takes back the notice of it. */
+  let calm = () => {}
+  const prices = resource(
+    life,
+    computed(() => {
+      const network = place.value?.network.caipNetworkId
+      const native = choices.value.data?.find(it => it.isNative)
+      const missing = [native, from.value, to.value].flatMap(it => (it && it.price === undefined ? it.address : []))
+      return network && missing.length ? JSON.stringify([network, ...new Set(missing)]) : undefined
+    }),
+    async (key, wait) => {
+      const [network = '', ...addresses] = JSON.parse(key) as string[]
+      const { data } = await ctx.remote()
+      const all = choices.peek().data ?? []
+      const found = await Promise.all(
+        addresses.map(async address => {
+          const { symbol, isNative } = all.find(it => it.address === address)!
+          try {
+            const answers = await data.prices({ network, addresses: [address], ...wait })
+            if (isNative) calm()
+            // The service answers by symbol (contract of the data service, 4.2).
+            return [address, answers.find(it => it.symbol.toLowerCase() === symbol.toLowerCase())?.price] as const
+          } catch (error) {
+            if (isAbort(error)) throw error
+            if (isNative && !isTold)
+              calm = ctx.notifications.show({ message: ctx.t('swap.failed.price'), variant: 'error' })
+            isTold ||= isNative
+            return [address, undefined] as const
+          }
+        }),
+      )
+      return Object.fromEntries(found) as Record<string, number | undefined>
+    },
+  )
+  // Without it the service is asked all the same, and the fee is not known.
+  const gas = resource(
+    life,
+    computed(() => place.value?.network.caipNetworkId),
+    async (network, wait) => (await (await ctx.remote()).data.gasPrice({ network, ...wait })).standard,
+  )
+  return { prices, gas }
+}

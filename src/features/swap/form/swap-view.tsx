@@ -1,0 +1,213 @@
+import { Button, Icon, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import { canBuy } from '../../../chains/onramp.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { balance, fiat } from '../../../lib/format.ts'
+import { fiatOf } from '../../../lib/token.ts'
+import { AmountInput, Panel } from '../../../ui/panel.tsx'
+import { SWAP } from '../../../ui/more-icons.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Choice } from './choices.ts'
+import { Details } from './details.tsx'
+import type { Form } from './form.ts'
+import { TokenPicture } from './picture.tsx'
+
+const SHOWN_DECIMALS = 6
+
+/** What the button says; it can be pressed when nothing is in the way. */
+const STEPS: Record<string, string> = {
+  amount: 'send.next.amount',
+  bad: 'send.next.amount.bad',
+  token: 'send.token.title',
+  poor: 'swap.poor',
+  fee: 'swap.poor',
+  none: 'send.next.amount.bad',
+  failed: 'send.next.review',
+  wait: 'send.next.review',
+}
+
+/** Swap: what for how much of what. */
+export function SwapView({ form, data }: { form: Form; data: unknown }) {
+  const ctx = useModal()
+  const { t, i18n, router, events, networks, options } = ctx
+  const { status, data: list } = form.choices.value
+  const place = form.place.value
+  const isVoid = form.isVoid.value
+  const isFailed = status === 'failed'
+  useEffect(() => {
+    if (data) form.begin(data)
+  }, [data])
+  const gone = form.gone.value
+  const why = isVoid ? t('void.account') : gone === undefined ? '' : t('void.token', { symbol: gone })
+  useEffect(() => {
+    if (why) ctx.announce(why, true)
+  }, [why])
+  // Where nothing is swapped this is not the place to be.
+  useEffect(() => {
+    if (!place) router.replace('UnsupportedChain', { isSwap: true })
+  }, [place])
+  useEffect(() => {
+    if (!isFailed) return
+    ctx.report(form.choices.peek().error)
+    ctx.notifications.show({ message: t('swap.failed.start'), variant: 'error' })
+    form.choices.reload()
+    // Whoever came straight here has nowhere to go back to.
+    router.reset('Account')
+  }, [isFailed])
+  const from = form.from.value,
+    to = form.to.value
+  if (!list || !from || !place)
+    return (
+      <div className="body">
+        <ul className="rows" aria-busy="true" aria-label={t('loading')}>
+          <RowSkeleton round end />
+          <RowSkeleton round end />
+        </ul>
+      </div>
+    )
+  const locale = i18n.locale.value
+  const quote = form.quote.value
+  const out = quote.data?.units
+  const problem = form.problem.value
+  const amount = form.amount.value
+  const isLoading = quote.status === 'loading'
+  const isBuyable =
+    options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
+  const review = () => {
+    const intent = form.intent()
+    if (!intent) return
+    events.track('INITIATE_SWAP', {
+      network: place.network.caipNetworkId,
+      swapFromToken: from.symbol,
+      swapToToken: to!.symbol,
+      swapFromAmount: formatUnits(intent.amount, from.decimals),
+      swapToAmount: formatUnits(intent.quoted, to!.decimals),
+    })
+    router.push('SwapPreview', intent)
+  }
+  const worth = (units: bigint | undefined, choice: Choice) =>
+    fiatOf(units, { decimals: choice.decimals, price: form.priceOf(choice) })
+  return (
+    <form
+      className="body"
+      onSubmit={event => {
+        event.preventDefault()
+        problem === 'token' ? router.push('SwapSelectToken', 'to') : review()
+      }}
+    >
+      {why && <Notice kind="warn" text={why} />}
+      <div className="stack">
+        <Panel amount>
+          <Head side="from" choice={from} />
+          <AmountInput label={t('swap.pay')} value={form.typed.value} onInput={form.type} />
+          <div className="line s">
+            <span className="grow">
+              <bdi dir="ltr">{fiat(worth(amount, from) ?? (form.typed.value ? undefined : 0), locale)}</bdi>
+            </span>
+            <Held choice={from} />
+            {!!from.held && (
+              <button type="button" className="chip small" onClick={() => form.take(2)}>
+                {t('swap.half')}
+              </button>
+            )}
+            {!!from.held && (
+              <button
+                type="button"
+                className="chip small"
+                title={from.isNative ? t('send.max.fee') : undefined}
+                onClick={() => form.take(1)}
+              >
+                {t('send.max')}
+              </button>
+            )}
+          </div>
+        </Panel>
+        <button type="button" className="icon mini flip" aria-label={t('swap.flip')} disabled={!to} onClick={form.flip}>
+          <Icon path={SWAP} />
+        </button>
+        <Panel amount>
+          <Head side="to" choice={to} />
+          <div className="out" role="status" aria-label={t('swap.get')}>
+            {isLoading && !quote.data ? (
+              <span className="sk total" />
+            ) : (
+              <p className={isLoading ? 'big dim' : 'big'}>
+                <bdi dir="ltr">
+                  {out && to ? balance(formatUnits(out, to.decimals), locale, SHOWN_DECIMALS) : <i>0</i>}
+                </bdi>
+              </p>
+            )}
+          </div>
+          <div className="line s">
+            <span className="grow">
+              <bdi dir="ltr">{fiat(to && out ? worth(out, to) : to && amount ? undefined : 0, locale)}</bdi>
+            </span>
+            {to && <Held choice={to} />}
+          </div>
+        </Panel>
+      </div>
+      {problem === 'none' && (
+        <p className="s bad" role="alert">
+          <b>{t('swap.none')}</b> {t('swap.none.text')}
+        </p>
+      )}
+      {problem === 'failed' && (
+        <p className="s bad" role="alert">
+          {t('swap.failed.quote')}{' '}
+          <button type="button" className="link" onClick={form.quote.reload}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+      {problem === 'fee' && (
+        <p className="s bad" role="alert">
+          {t('swap.poor.fee', { native: place.network.nativeCurrency.symbol })}{' '}
+          {isBuyable && (
+            <button type="button" className="link" onClick={() => router.push('OnRampProviders')}>
+              {t('action.onramp')}
+            </button>
+          )}
+        </p>
+      )}
+      {to && out !== undefined && amount && <Details form={form} from={from} to={to} amount={amount} out={out} />}
+      <Button primary type="submit" disabled={!!problem && problem !== 'token'} busy={problem === 'wait'}>
+        {t(problem ? STEPS[problem]! : 'send.next.review')}
+      </Button>
+    </form>
+  )
+}
+
+function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | undefined }) {
+  const { t, router } = useModal()
+  return (
+    <div className="line">
+      <span className="label grow">{t(side === 'from' ? 'swap.pay' : 'swap.get')}</span>
+      <button
+        type="button"
+        className={choice ? 'chip' : 'chip pick'}
+        aria-label={
+          choice
+            ? t('swap.token', { side: t(side === 'from' ? 'swap.pay' : 'swap.get'), symbol: choice.symbol })
+            : undefined
+        }
+        onClick={() => router.push('SwapSelectToken', side)}
+      >
+        {choice ? (
+          <>
+            <TokenPicture of={choice} size={24} />
+            <bdi>{choice.symbol}</bdi>
+          </>
+        ) : (
+          t('send.token.title')
+        )}
+        <Icon name="down" small />
+      </button>
+    </div>
+  )
+}
+
+const Held = ({ choice: { held, decimals } }: { choice: Choice }) => {
+  const { t, i18n } = useModal()
+  return held === undefined ? null : (
+    <span>{t('send.available', { amount: balance(formatUnits(held, decimals), i18n.locale.value) })}</span>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Built } from '../../../services/convert.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+
+/** What a swap is tied to; anything that would change it ends it (R69). Addresses are plain, amounts base units. */
+export interface SwapTerms {
+  account: string
+  from: { address: string; isNative: boolean }
+  to: { address: string; isNative: boolean }
+  amount: bigint
+  /** The least that may come. */
+  minimum: bigint
+}
+
+/** First bytes of calls that give something away without a swap. No tick makes one of them a swap. */
+export const GIVING = [
+  'a9059cbb', // transfer(address,uint256)
+  '23b872dd', // transferFrom(address,address,uint256)
+  '42842e0e', // safeTransferFrom(address,address,uint256)
+  'b88d4fde', // safeTransferFrom(address,address,uint256,bytes)
+  'f242432a', // safeTransferFrom(address,address,uint256,uint256,bytes)
+  '2eb2c2d6', // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+  '095ea7b3', // approve(address,uint256)
+  '39509351', // increaseAllowance(address,uint256)
+  'a22cb465', // setApprovalForAll(address,bool)
+  '4000aea0', // transferAndCall(address,uint256,bytes)
+  '1296ee62', // transferAndCall(address,uint256)
+  'cae9ca51', // approveAndCall(address,uint256,bytes)
+  '3177029f', // approveAndCall(address,uint256)
+  '9bd9bbc6', // send(address,uint256,bytes)
+  '959b8c3f', // authorizeOperator(address)
+  'd505accf', // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  '8fcbaf0c', // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
+  // Permit2, which may take for others what it was allowed.
+  '87517c45', // approve(address,address,uint160,uint48)
+  '36c78516', // transferFrom(address,address,uint160,address)
+  '0d58b1db', // transferFrom((address,address,uint160,address)[])
+  '2b67b570', // permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)
+  '2a2d80d1', // permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)
+  '30f28b7a', // permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)
+]
+/** Whose own calls move what it was allowed to; the same on every network, but for one. */
+const PERMIT2 = /^0x(000000000022d473030f116ddee9f6b43ac78ba3|0000000000225e31d15943971f47ad3022f714fa)$/i
+const APPROVE = /^0x095ea7b3/i
+const NOBODY = /^0x0*$/
+
+const same = (a: string, b: string) => sameAddress('eip155', a, b)
+const word = (data: string, at: number) => data.slice(10 + 64 * at, 74 + 64 * at)
+const addressIn = (text: string) => (/^0{24}/.test(text) ? `0x${text.slice(24)}` : undefined)
+
+/**
+ * Whoever is paid by a built swap must be asked for exactly what was agreed; the reason why not, for developers, or
+ * undefined.
+ */
+export function faultOfSwap(built: Built, { account, from, to, amount, minimum }: SwapTerms): string | undefined {
+  const { from: sender, to: target, data, value, toAmount } = built
+  // Wrapping and unwrapping are calls of the wrapped token itself.
+  const isWrap = from.isNative !== to.isNative && (same(target, from.address) || same(target, to.address))
+  return !same(sender, account)
+    ? 'sender'
+    : value !== undefined && value !== (from.isNative ? amount : 0n)
+      ? 'value'
+      : NOBODY.test(target) ||
+          same(target, account) ||
+          (!isWrap && (same(target, from.address) || same(target, to.address)))
+        ? 'target'
+        : PERMIT2.test(target) || GIVING.includes(data.slice(2, 10).toLowerCase())
+          ? 'call'
+          : // Some services repeat the source amount there.
+            toAmount !== undefined && toAmount !== amount && toAmount < minimum
+            ? 'minimum'
+            : undefined
+}
+
+/** Whom a built approval lets take the token, and how much of it. */
+export interface Approval {
+  spender: string
+  amount: bigint
+}
+
+/**
+ * The approval that a built transaction is, or why it is none that this swap needs (`fault`). `target`: whom the swap
+ * goes to.
+ */
+export function readApproval(
+  { from, to, data, value }: Built,
+  terms: SwapTerms,
+  target: string,
+): Approval | { fault: string } {
+  const spender = addressIn(word(data, 0))
+  const fault =
+    !same(from, terms.from.address) || !same(to, terms.from.address)
+      ? 'token'
+      : value
+        ? 'value'
+        : !APPROVE.test(data) || data.length !== 138
+          ? 'call'
+          : !spender || NOBODY.test(spender) || !same(spender, target)
+            ? 'spender'
+            : undefined
+  return fault ? { fault } : { spender: spender!, amount: BigInt(`0x${word(data, 1)}`) }
+}

@@ -1,0 +1,614 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../../../test/async.ts'
+import { A, B, fakeConnector } from '../../../../test/fakes.ts'
+import {
+  address,
+  ALLOWED,
+  AMOUNT,
+  approve,
+  COIN,
+  COIN_SIDE,
+  endAll,
+  ETH,
+  HASH,
+  LINK,
+  LINK_SIDE,
+  never,
+  QUOTED,
+  rest,
+  ROUTER,
+  start,
+  THIEF,
+  wordOf,
+  type Given,
+  type Started,
+} from '../../../../test/swap-exchange.ts'
+import type { ChainAdapter, Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
+import { ModalError } from '../../../lib/errors.ts'
+import { minimumOf } from '../../../lib/quote.ts'
+import type { Built } from '../../../services/convert.ts'
+import type { SwapIntent } from './intent.ts'
+import { UNLIMITED } from './plan.ts'
+
+const test = suite('swaps')
+test.after.each(endAll)
+
+test('R78: without an allowance there are two steps, each asked for in a click, and each is exactly what the plan shows', async () => {
+  let allowed = 0n
+  const it = await start({ allowance: () => allowed })
+  assert.equal([it.stage(), it.kinds(), it.exchange.steps.peek()], ['ready', ['approve', 'swap'], 2])
+  assert.is(it.exchange.plan.peek()!.fee, (50_000n + 180_000n) * 10n + 7n)
+  it.exchange.go()
+  allowed = AMOUNT
+  await rest()
+  assert.equal(
+    it.asked,
+    [{ from: A, to: COIN, data: approve(ROUTER, AMOUNT) }],
+    'exactly the amount, whatever the service builds',
+  )
+  assert.equal(
+    [it.stage(), it.kinds(), it.exchange.step.peek(), it.exchange.steps.peek(), it.sent()],
+    ['ready', ['swap'], 1, 2, 0],
+  )
+  assert.equal(JSON.parse(it.core.area.items['wallet-modal/1/swap']!), {
+    network: 'eip155:1',
+    account: A,
+    from: COIN_SIDE.address,
+    to: LINK_SIDE.address,
+    amount: '1',
+  })
+  it.exchange.go()
+  await rest()
+  assert.equal(it.asked[1], it.exchange.plan.peek()!.calls[0]!.tx)
+  assert.equal(
+    [it.stage(), it.sent(), it.asked.length, it.core.area.items['wallet-modal/1/swap']],
+    ['sent', 1, 2, undefined],
+  )
+  const [{ at, id, ...item }] = it.core.ctx.sent.peek() as [NonNullable<(typeof it.core.ctx.sent.value)[0]>]
+  assert.equal(item, {
+    status: 'pending',
+    network: 'eip155:1',
+    account: A,
+    to: ROUTER,
+    amount: '1',
+    symbol: 'COIN',
+    token: COIN,
+    hash: HASH,
+    swap: { symbol: 'LINK', token: LINK, amount: '0.99' },
+    deed: 'deed',
+  })
+  assert.equal([id, at > 0], [it.exchange.id, true])
+})
+
+test('the native currency needs no allowance, and its amount is the value of the call', async () => {
+  const it = await start({
+    intent: { from: ETH, amount: AMOUNT },
+    allowance: () => {
+      throw new Error('not asked')
+    },
+  })
+  it.exchange.go()
+  await rest()
+  assert.equal(it.asked, [{ from: A, to: ROUTER, data: `0x12aa3caf${'0'.repeat(64)}`, value: AMOUNT }])
+})
+
+test('a token that takes a new limit only when there is none gets none first', async () => {
+  let allowed = 5n
+  const it = await start({
+    allowance: () => allowed,
+    chain: {
+      preview: async (_network, tx, { before } = {}) => ({
+        by: 'simulation',
+        isFine: !!before || allowed === 0n,
+        isWhole: true,
+        changes: [
+          { kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT },
+          { kind: 'in', token: LINK, amount: QUOTED },
+        ],
+      }),
+    },
+  })
+  assert.equal([it.kinds(), it.exchange.steps.peek()], [['reset', 'approve', 'swap'], 3])
+  it.exchange.go()
+  allowed = 0n
+  await rest()
+  assert.equal([(it.asked[0] as TransactionRequest).data, it.kinds()], [approve(ROUTER, 0n), ['approve', 'swap']])
+})
+
+test('R72: an unlimited allowance is asked for only when somebody chose it', async () => {
+  const it = await start()
+  assert.equal(it.exchange.plan.peek()!.calls[0]!.tx.data, approve(ROUTER, AMOUNT))
+  it.exchange.isUnlimited.value = true
+  it.exchange.go()
+  await rest()
+  assert.is((it.asked[0] as TransactionRequest).data, approve(ROUTER, UNLIMITED))
+})
+
+test('a wallet that does all at once is asked once; one on another device is not even asked whether it does', async () => {
+  const batches: TransactionRequest[][] = []
+  const chain: Partial<ChainAdapter> = {
+    canBatch: async () => true,
+    sendCalls: async (_provider, _network, txs) => (batches.push(txs), '0x1'),
+    waitForCalls: async () => ({ status: 'success', hash: HASH }),
+  }
+  const it = await start({ chain })
+  assert.equal([it.exchange.plan.peek()!.isBatch, it.exchange.steps.peek()], [true, 1])
+  it.exchange.go()
+  await rest()
+  assert.equal(
+    [it.stage(), batches.length, batches[0]!.map(tx => tx.to), it.asked, it.core.ctx.sent.peek()[0]!.hash],
+    ['sent', 1, [COIN, ROUTER], [], HASH],
+  )
+  const slow = await start({ chain: { ...chain, waitForCalls: never } })
+  slow.exchange.go()
+  await rest()
+  assert.equal([slow.stage(), slow.core.ctx.sent.peek()[0]!.status], ['sent', 'asked'], 'the wallet has begun')
+  const far = await start({ chain, wallet: fakeConnector({ type: 'walletConnect' }) })
+  assert.is(far.exchange.plan.peek()!.isBatch, false)
+  for (const [status, end] of [
+    ['failed', 'failed'],
+    ['partial', 'unknown'],
+  ] as const) {
+    const ended = await start({ chain: { ...chain, waitForCalls: async () => ({ status }) } })
+    ended.exchange.go()
+    await rest()
+    assert.equal(
+      [ended.stage(), ended.core.ctx.sent.peek().map(item => item.status)],
+      [end, end === 'failed' ? [] : ['lost']],
+    )
+  }
+})
+
+test('once the wallet has taken the calls, no answer about them is taken for a refusal of them', async () => {
+  for (const code of [5730, 5700, -32602]) {
+    const it = await start({
+      chain: {
+        canBatch: async () => true,
+        sendCalls: async () => '0x1',
+        waitForCalls: async () => {
+          throw new ModalError('wallet/failed', { data: { code, reason: 'insufficient' } })
+        },
+      },
+    })
+    it.exchange.go()
+    await rest()
+    assert.equal([it.stage(), it.core.ctx.sent.peek().map(item => item.status)], ['unknown', ['lost']], String(code))
+  }
+  const reverted = await start({
+    chain: {
+      canBatch: async () => true,
+      sendCalls: async () => '0x1',
+      waitForCalls: async () => ({ status: 'failed', hash: HASH }),
+    },
+  })
+  reverted.exchange.go()
+  await rest()
+  assert.equal([reverted.stage(), reverted.why()], ['failed', 'swap.reverted.text'], 'the fee was spent')
+})
+
+test('a chain that could not be asked once is asked again', async () => {
+  let isThere = false
+  const it = await start({
+    chain: {
+      canBatch: async () => {
+        if (!isThere) throw new ModalError('chunk/failed')
+        return false
+      },
+    },
+  })
+  assert.is(it.stage(), 'unchecked')
+  isThere = true
+  it.exchange.again()
+  await rest()
+  assert.is(it.stage(), 'ready')
+})
+
+test('unwrapping is a call of the token itself, and asks for no allowance', async () => {
+  const it = await start({
+    intent: { to: ETH },
+    built: { to: COIN, data: `0x2e1a7d4d${wordOf(AMOUNT)}` },
+    terms: { isWrap: true, minimum: AMOUNT },
+    quote: async () => AMOUNT,
+    changes: [{ kind: 'in', amount: AMOUNT }],
+    chain: { getAllowance: () => never() },
+  })
+  assert.equal([it.stage(), it.kinds()], ['ready', ['swap']])
+})
+
+const BUILT: [string, Partial<Built>, SwapIntent['from']?][] = [
+  ['another sender', { from: THIEF }],
+  ['the router as sender', { from: ROUTER }],
+  ['value beside a token', { value: 1n }],
+  ['all as value', { value: 2n ** 200n }],
+  ['no value for the native currency', { value: 0n }, ETH],
+  ['less value', { value: AMOUNT - 1n }, ETH],
+  ['more value', { value: AMOUNT + 1n }, ETH],
+  ['nobody as target', { to: address('0') }],
+  ['the account as target', { to: A }],
+  ['the source as target', { to: COIN }],
+  ['the destination as target', { to: LINK }],
+  ['a transfer', { data: `0xa9059cbb${wordOf(THIEF)}${wordOf(AMOUNT)}` }],
+  ['a transfer in capitals', { data: `0xA9059CBB${wordOf(THIEF)}${wordOf(AMOUNT)}` }],
+  ['a transfer from', { data: `0x23b872dd${wordOf(A)}${wordOf(THIEF)}${wordOf(1n)}` }],
+  ['a safe transfer', { data: `0x42842e0e${wordOf(A)}` }],
+  ['a safe transfer with data', { data: `0xb88d4fde${wordOf(A)}` }],
+  ['an approval', { data: approve(THIEF, AMOUNT) }],
+  ['a higher allowance', { data: `0x39509351${wordOf(THIEF)}${wordOf(1n)}` }],
+  ['approval for all', { data: `0xa22cb465${wordOf(THIEF)}${wordOf(1n)}` }],
+  ['a permit', { data: `0xd505accf${wordOf(A)}` }],
+  ['next to nothing', { toAmount: 1n }],
+  ['nothing', { toAmount: 0n }],
+]
+const APPROVALS: [string, Partial<Built>][] = [
+  ['of another token', { to: LINK }],
+  ['with another sender', { from: LINK }],
+  ['with the account as sender', { from: A }],
+  ['to the router', { to: ROUTER }],
+  ['with value', { value: 1n }],
+  ['for a thief', { data: approve(THIEF, AMOUNT) }],
+  ['for nobody', { data: approve(address('0'), AMOUNT) }],
+  ['for the token', { data: approve(COIN, AMOUNT) }],
+  ['for the account', { data: approve(A, AMOUNT) }],
+  ['for what is no address', { data: `0x095ea7b3${'f'.repeat(64)}${wordOf(1n)}` }],
+  ['that is a transfer', { data: `0xa9059cbb${wordOf(ROUTER)}${wordOf(AMOUNT)}` }],
+  ['that raises', { data: `0x39509351${wordOf(ROUTER)}${wordOf(1n)}` }],
+  ['too short', { data: approve(ROUTER, 5n).slice(0, -2) }],
+  ['too long', { data: `${approve(ROUTER, 5n)}00` }],
+]
+const SEEN: [string, Preview['changes']][] = [
+  [
+    'more is paid',
+    [
+      { kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT + 1n },
+      { kind: 'in', token: LINK, amount: QUOTED },
+    ],
+  ],
+  [
+    'it is paid twice',
+    [
+      { kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT },
+      { kind: 'out', token: COIN, to: THIEF, amount: 1n },
+      { kind: 'in', token: LINK, amount: QUOTED },
+    ],
+  ],
+  [
+    'another token goes',
+    [
+      { kind: 'out', token: THIEF, to: THIEF, amount: 1n },
+      { kind: 'in', token: LINK, amount: QUOTED },
+    ],
+  ],
+  [
+    'native currency goes',
+    [
+      { kind: 'out', to: THIEF, amount: 1n },
+      { kind: 'in', token: LINK, amount: QUOTED },
+    ],
+  ],
+  [
+    'somebody else is allowed',
+    [
+      { kind: 'approval', token: COIN, spender: THIEF, amount: 1n },
+      { kind: 'in', token: LINK, amount: QUOTED },
+    ],
+  ],
+  [
+    'another token is allowed',
+    [
+      { kind: 'approval', token: LINK, spender: ROUTER, amount: 1n },
+      { kind: 'in', token: LINK, amount: QUOTED },
+    ],
+  ],
+]
+
+test('R71: of more than 40 mutations of what was built, and of what the network saw of it, none reaches the wallet', async () => {
+  assert.ok(BUILT.length + APPROVALS.length + SEEN.length >= 42)
+  const given: [string, Given][] = [
+    ...BUILT.map(([what, built, from]): [string, Given] => [
+      what,
+      { built, intent: from && { from }, allowance: () => AMOUNT },
+    ]),
+    ...APPROVALS.map(([what, approval]): [string, Given] => [what, { approval }]),
+    ...SEEN.map(([what, changes]): [string, Given] => [what, { changes, allowance: () => AMOUNT }]),
+  ]
+  for (const [what, mutation] of given) {
+    const it = await start(mutation)
+    assert.equal([it.stage(), it.why()], ['unchecked', /nothing/.test(what) ? 'swap.moved' : 'swap.unsafe'], what)
+    for (let click = 0; click < 3; click++) it.exchange.go()
+    await rest()
+    assert.equal(it.asked, [], what)
+  }
+})
+
+test('R71: when nothing comes in, or less than agreed, it is asked again, and accepting counts for just that', async () => {
+  let offer = QUOTED
+  const it = await start({ intent: { quoted: QUOTED }, quote: async () => offer, allowance: () => AMOUNT })
+  assert.is(it.stage(), 'ready')
+  offer = 980_000n
+  it.exchange.again()
+  await rest()
+  assert.equal(
+    [it.stage(), it.exchange.plan.peek()!.quoted],
+    ['moved', 980_000n],
+    '1 % less than 0.99 is still less than promised',
+  )
+  it.exchange.go()
+  await rest()
+  assert.equal(it.asked, [])
+  it.exchange.accept()
+  assert.is(it.stage(), 'ready')
+  it.exchange.go()
+  await rest()
+  assert.is(it.asked.length, 1)
+})
+
+test('an offer ages while somebody looks, and a better one simply takes its place', async () => {
+  let offer = QUOTED
+  const it = await start({ quote: async () => offer, allowance: () => AMOUNT, rebuildMs: 5 })
+  offer = QUOTED + 5n
+  await new Promise(resolve => setTimeout(resolve, 30))
+  await rest()
+  assert.equal([it.stage(), it.exchange.plan.peek()!.quoted], ['ready', QUOTED + 5n])
+  offer = 1n
+  await new Promise(resolve => setTimeout(resolve, 30))
+  await rest()
+  assert.is(it.stage(), 'moved')
+})
+
+test('an offer older than some seconds is read anew in the click, and the wallet is asked when it is as good', async () => {
+  const it = await start({ allowance: () => AMOUNT, rebuildMs: 10, freshMs: 20 })
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  await new Promise(resolve => setTimeout(resolve, 40))
+  const before = it.slippages.length
+  for (let click = 0; click < 3; click++) it.exchange.go()
+  assert.equal([it.stage(), it.asked], ['checking', []])
+  await rest()
+  assert.is(it.slippages.length, before + 1)
+  assert.is(it.asked.length, 1)
+  Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+})
+
+const TROUBLES: [string, Given, string, string][] = [
+  [
+    'too little of the token',
+    {
+      chain: {
+        getTokens: async () => [
+          { balance: AMOUNT - 1n, title: { name: 'Coin', symbol: 'COIN', decimals: 6 } },
+          { title: { name: 'Link', symbol: 'LINK', decimals: 6 } },
+        ],
+      },
+    },
+    'poor',
+    'swap.poor.token',
+  ],
+  ['too little for the fee', { chain: { getBalance: async () => 1n } }, 'poor', 'swap.poor.fee'],
+  ['no way', { quote: async () => undefined }, 'unchecked', 'swap.none'],
+  [
+    'a quote that does not come',
+    {
+      quote: async () => {
+        throw new ModalError('http/status')
+      },
+    },
+    'unchecked',
+    'swap.failed.quote',
+  ],
+  [
+    'an allowance that nobody knows',
+    {
+      chain: {
+        getAllowance: async () => {
+          throw new ModalError('rpc/error')
+        },
+      },
+    },
+    'unchecked',
+    'swap.failed.allowance',
+  ],
+  [
+    'a network that is down',
+    {
+      chain: {
+        getBalance: async () => {
+          throw new ModalError('http/network')
+        },
+      },
+    },
+    'unchecked',
+    'unchecked.network',
+  ],
+  [
+    'a contract that refuses',
+    {
+      allowance: () => AMOUNT,
+      chain: { preview: async () => ({ by: 'call', isFine: false, isWhole: true, reason: 'K', changes: [] }) },
+    },
+    'unchecked',
+    'swap.fails',
+  ],
+]
+for (const [what, given, stage, why] of TROUBLES) {
+  test(`${what} is told as what it is, and the wallet is not asked`, async () => {
+    const it = await start(given)
+    assert.equal([it.stage(), it.why()], [stage, why])
+    it.exchange.go()
+    await rest()
+    assert.equal(it.asked, [])
+  })
+}
+
+test('wrapping, which no log tells of, brings what was offered; any other call to the wrapped token does not pass', async () => {
+  const changes: Preview['changes'] = [{ kind: 'out', to: LINK, amount: AMOUNT }]
+  const wrap = (data: string, terms: Partial<SwapCall> | null) =>
+    start({
+      intent: { from: ETH, quoted: AMOUNT },
+      quote: async () => AMOUNT,
+      built: { to: LINK, data },
+      changes,
+      terms,
+    })
+  const fine = await wrap('0xd0e30db0', { isWrap: true, minimum: AMOUNT })
+  assert.equal([fine.stage(), fine.exchange.plan.peek()!.quoted], ['ready', AMOUNT])
+  for (const data of ['0xd0e30db000', `0xa9059cbb${wordOf(THIEF)}${wordOf(AMOUNT)}`, `0x2e1a7d4d${wordOf(AMOUNT)}`])
+    assert.equal([(await wrap(data, null)).why()], ['swap.unsafe'], data)
+})
+
+test('who is a contract pays no fee of the native currency itself', async () => {
+  const it = await start({ chain: { getBalance: async () => 0n, isContract: async () => true } })
+  assert.is(it.stage(), 'ready')
+  const account = { address: A, type: 'smartAccount' as const }
+  const wallet = fakeConnector({ connect: async () => ({ accounts: [account], caipNetworkId: 'eip155:1' }) })
+  assert.is(
+    (await start({ wallet, chain: { getBalance: async () => 0n } })).stage(),
+    'ready',
+    'the connector knows it before the chain does',
+  )
+  assert.is((await start({ chain: { getBalance: async () => 0n } })).why(), 'swap.poor.fee')
+})
+
+test('without a simulation what was quoted stands, and nobody says that it was tried', async () => {
+  const it = await start({
+    chain: { preview: async () => ({ by: 'nothing', isFine: true, isWhole: true, changes: [] }) },
+  })
+  const { quoted, minimum, assurance, preview } = it.exchange.plan.peek()!
+  assert.equal(
+    [it.stage(), quoted, minimum, assurance, preview.by],
+    ['ready', QUOTED, minimumOf(QUOTED, 100), 'terms', 'nothing'],
+  )
+})
+
+const CHANGES: [string, (it: Started) => void][] = [
+  ['another account', ({ wallet }) => wallet.change({ accounts: [{ address: B }] })],
+  ['another network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
+  ['a wallet that leaves', ({ wallet }) => wallet.change('disconnect')],
+]
+const STEPS: [string, Given, ((it: Started) => void)?][] = [
+  ['while the offer is asked for', { quote: never }],
+  ['while the allowance is looked up', { chain: { getAllowance: never } }],
+  ['when all is ready', {}],
+  ['while the allowance is mined', { chain: { waitForReceipt: never } }, it => it.exchange.go()],
+  ['when less would come', { intent: { quoted: 2n * QUOTED } }],
+]
+for (const [when, given, act] of STEPS)
+  for (const [what, change] of CHANGES) {
+    test(`R41, R69: ${what} ${when} ends the swap, and the wallet is asked nothing more`, async () => {
+      const it = await start(given)
+      act?.(it)
+      await rest()
+      const before = it.asked.length
+      change(it)
+      it.exchange.go()
+      await rest()
+      // An allowance that was sent stays, and that is said.
+      assert.equal([it.stage(), it.why(), it.asked.length], ['void', before ? 'swap.void' : 'void.account', before])
+    })
+  }
+for (const [what, change] of CHANGES.slice(0, 2)) {
+  test(`R69: ${what} while the wallet has it does not take back what it was asked`, async () => {
+    const answer = deferred<string>()
+    const it = await start({ allowance: () => AMOUNT, chain: { sendTransaction: () => answer.promise } })
+    it.exchange.go()
+    await rest()
+    change(it)
+    assert.is(it.stage(), 'asked')
+    answer.resolve(HASH)
+    await rest()
+    assert.equal([it.stage(), it.core.ctx.sent.peek()[0]!.account], ['sent', A])
+  })
+}
+
+test('R74: however many clicks, the wallet is asked once, and its silence is told', async () => {
+  const asked: unknown[] = []
+  const it = await start({
+    allowance: () => AMOUNT,
+    silentMs: 1,
+    chain: { sendTransaction: (_provider, _network, tx) => (asked.push(tx), never()) },
+  })
+  for (let click = 0; click < 50; click++) it.exchange.go()
+  await new Promise(resolve => setTimeout(resolve, 10))
+  assert.equal([asked.length, it.stage()], [1, 'silent'])
+})
+
+const ENDS: [string, ModalError, string][] = [
+  ['declines', new ModalError('wallet/declined'), 'declined'],
+  [
+    'finds too little money',
+    new ModalError('wallet/failed', { data: { code: -32000, reason: 'insufficient funds' } }),
+    'failed',
+  ],
+  ['gives no hash', new ModalError('wallet/failed'), 'unknown'],
+  ['loses its connection', new ModalError('wallet/disconnected'), 'unknown'],
+]
+for (const [what, error, end] of ENDS) {
+  test(`R77: a wallet that ${what}`, async () => {
+    const it = await start({
+      allowance: () => AMOUNT,
+      chain: {
+        sendTransaction: async () => {
+          throw error
+        },
+      },
+    })
+    it.exchange.go()
+    await rest()
+    assert.equal(
+      [it.stage(), it.sent(), it.core.ctx.sent.peek().map(item => item.status)],
+      [end, 0, end === 'unknown' ? ['lost'] : []],
+    )
+    assert.equal(it.tracked(), end === 'declined' ? [] : ['SWAP_ERROR'])
+  })
+}
+
+test('R77: an allowance that failed on the chain says so; a declined one leaves all as it was', async () => {
+  const failed = await start({ chain: { waitForReceipt: async (_network, hash) => ({ status: 'reverted', hash }) } })
+  failed.exchange.go()
+  await rest()
+  assert.equal(
+    [failed.stage(), failed.why(), failed.tracked()],
+    ['failed', 'swap.failed.allow', ['SWAP_APPROVAL_ERROR']],
+  )
+  const declined = await start({
+    chain: {
+      sendTransaction: async () => {
+        throw new ModalError('wallet/declined')
+      },
+    },
+  })
+  declined.exchange.go()
+  await rest()
+  assert.equal([declined.stage(), declined.core.ctx.sent.peek()], ['declined', []])
+})
+
+test('success is told when the chain confirms, once, and a swap that fails there is an error', async () => {
+  for (const [status, event] of [
+    ['confirmed', 'SWAP_SUCCESS'],
+    ['failed', 'SWAP_ERROR'],
+  ] as const) {
+    const it = await start({ allowance: () => AMOUNT })
+    it.exchange.go()
+    await rest()
+    assert.equal(it.tracked(), [])
+    for (let time = 0; time < 2; time++)
+      it.core.ctx.sent.value = it.core.ctx.sent.peek().map(item => ({ ...item, status }))
+    assert.equal(it.tracked(), [event])
+    const [{ properties }] = it.core.heard('event').filter(item => (item as { event: string }).event === event) as [
+      { properties: object },
+    ]
+    assert.not.match(JSON.stringify(properties), /0x/)
+  }
+})
+
+test('R13: destroying the modal meanwhile writes nothing more', async () => {
+  const answer = deferred<string>()
+  const it = await start({ allowance: () => AMOUNT, chain: { sendTransaction: () => answer.promise } })
+  it.exchange.go()
+  await rest()
+  it.core.abort.abort()
+  answer.reject(new ModalError('request/aborted'))
+  await rest()
+  assert.is(it.stage(), 'asked')
+})
+
+test.run()

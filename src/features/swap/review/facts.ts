@@ -1,0 +1,46 @@
+import { isAbort, ModalError } from '../../../kit.ts'
+import type { ChainAdapter, Wait } from '../../../chains/adapter.ts'
+import { setApart } from '../../../lib/symbol.ts'
+import { clean, withoutLinks } from '../../../lib/text.ts'
+import type { Side, SwapIntent } from './intent.ts'
+import { Failed, type Trouble } from './trouble.ts'
+
+/** What the chain says of the account and of both sides, whatever the service said of them (R104). */
+export interface Facts {
+  /** Base units of the native currency that the account has. */
+  native: bigint
+  /** Base units of the source that it has. */
+  held: bigint
+  /** Symbols of the contracts where the service told others; cleaned. */
+  symbols: { from?: string; to?: string }
+}
+
+const unread = (error: unknown): never => {
+  throw isAbort(error) ? error : new Failed('unchecked.network', error)
+}
+
+/** Other decimals than the service said end the swap: what was typed would be another amount. */
+export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait: Wait): Promise<Facts | Trouble> {
+  const { network, account } = intent
+  const sides = (['from', 'to'] as const).filter(side => !intent[side].isNative)
+  const [native, tokens] = await Promise.all([
+    adapter.getBalance(network, account, wait),
+    adapter.getTokens(
+      network,
+      account,
+      sides.map(side => intent[side].contract),
+      wait,
+    ),
+  ]).catch(unread)
+  const facts: Facts = { native, held: native, symbols: {} }
+  for (const [at, side] of sides.entries()) {
+    const { symbol, decimals } = intent[side] as Side
+    const { balance, title } = tokens[at]!
+    if (!title) return { kind: 'unsafe', why: 'swap.facts.silent', symbol }
+    if (title.decimals !== decimals) return { kind: 'unsafe', why: 'swap.facts.decimals', symbol }
+    const said = setApart(withoutLinks(clean(title.symbol, 20)))
+    if (said !== symbol) facts.symbols[side] = said
+    if (side === 'from') facts.held = balance ?? unread(new ModalError('rpc/error'))
+  }
+  return facts
+}

@@ -1,0 +1,29 @@
+import type { Network } from '../../../chains/adapter.ts'
+import type { SwapToken } from '../../../services/convert.ts'
+
+/** One side of a swap. */
+export interface Side extends SwapToken {
+  /** Plain address; the placeholder for the native currency. */
+  contract: string
+  isNative: boolean
+  /** Of one token, in USD; undefined when not known. */
+  price?: number
+}
+
+/** A swap as the user has put it together. Nothing of it changes any more; whatever would change it ends it (R69). */
+export interface SwapIntent {
+  network: Network
+  account: string
+  from: Side
+  to: Side
+  /** Base units of the source. */
+  amount: bigint
+  /** Base units of the destination, as the form showed them. */
+  quoted: bigint
+  /** Hundredths of a per cent. */
+  slippage: number
+  /** Of one unit of the native currency, in USD. */
+  nativePrice?: number
+  /** The wallet gave the hash of the swap. */
+  onSent(): void
+}

@@ -1,0 +1,51 @@
+import type { Preview, SwapCall } from '../../../chains/adapter.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import type { Side, SwapIntent } from './intent.ts'
+
+/**
+ * How it is known what a swap does. `terms`: its own call says so, at a contract that is known to keep it, whatever a
+ * node tells; `simulation`: a node showed it, at a contract that nobody knows; `nothing`: nobody could check it.
+ */
+export type Assurance = 'terms' | 'simulation' | 'nothing'
+
+export interface Judgement {
+  assurance: Assurance
+  /** Base units of the destination that came in the simulation, or come by the terms of a wrap. */
+  received?: bigint
+  /** The least that comes, else nothing happens; undefined where no known contract holds to it. */
+  minimum?: bigint
+}
+
+/** What the swap would do to the account, or undefined where that is anything but what was agreed to (R102, R107). */
+export function judge(
+  intent: SwapIntent,
+  target: string,
+  terms: SwapCall | undefined,
+  preview: Preview,
+): Judgement | undefined {
+  const { network, account, from, to, amount } = intent
+  const same = (a: string | undefined, b: string | undefined) => a === b || sameAddress(network.chainNamespace, a, b)
+  const tokenOf = (side: Side) => (side.isNative ? undefined : side.contract)
+  const [own, wanted] = [tokenOf(from), tokenOf(to)]
+  if (
+    terms &&
+    !(same(terms.from, own) && same(terms.to, wanted) && same(terms.receiver, account) && terms.amount === amount)
+  )
+    return
+  const known = { minimum: terms?.minimum, ...(terms?.isWrap && { received: amount }) }
+  if (preview.by !== 'simulation') return { assurance: terms ? 'terms' : 'nothing', ...known }
+  if (!preview.isWhole) return
+  let paid = 0n,
+    received = 0n
+  for (const it of preview.changes) {
+    if (it.kind === 'in') received += same(it.token, wanted) ? it.amount : 0n
+    else if (!same(it.token, own)) return
+    else if (it.kind === 'approval') {
+      if (!same(it.spender, target)) return
+    } else paid += it.amount
+  }
+  // Wrapped currencies tell by no log that they were made or taken back.
+  if (terms?.isWrap) return paid > amount ? undefined : { assurance: 'terms', ...known }
+  if (paid !== amount || !received) return
+  return { assurance: terms ? 'terms' : 'simulation', minimum: terms?.minimum, received }
+}

@@ -1,0 +1,275 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { A, fakeConnector } from '../../../../test/fakes.ts'
+import {
+  address,
+  AMOUNT,
+  approve,
+  COIN,
+  endAll,
+  ETH,
+  HASH,
+  LINK,
+  ORIGIN,
+  QUOTED,
+  rest,
+  ROUTER,
+  start,
+  THIEF,
+  type Given,
+} from '../../../../test/swap-exchange.ts'
+import type { ChainAdapter, Preview, SwapCall, Wait } from '../../../chains/adapter.ts'
+import { minimumOf } from '../../../lib/quote.ts'
+
+const test = suite('what is signed is what is shown')
+test.after.each(endAll)
+
+const PAID: Preview['changes'] = [
+  { kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT },
+  { kind: 'in', token: LINK, amount: QUOTED },
+]
+const node = (over: Partial<Preview>): Partial<ChainAdapter> => ({
+  preview: async () => ({ by: 'simulation', isFine: true, isWhole: true, changes: PAID, ...over }),
+})
+/** What nodes say of whatever call: all is well, only that it does not fail, nothing at all. */
+const NODES: [string, Partial<Preview>][] = [
+  ['forges', {}],
+  ['only calls', { by: 'call', isWhole: false, changes: [] }],
+  ['refuses', { by: 'nothing', isWhole: false, changes: [] }],
+]
+
+test('R102: a swap through a contract that nobody knows asks the wallet nothing until it is trusted, whatever the node says', async () => {
+  for (const [what, said] of NODES)
+    for (const allowance of [0n, AMOUNT]) {
+      const it = await start({ terms: null, chain: node(said), allowance: () => allowance })
+      const { assurance, minimum, target } = it.exchange.plan.peek()!
+      assert.equal(
+        [it.stage(), assurance, minimum],
+        ['ready', what === 'forges' ? 'simulation' : 'nothing', undefined],
+        what,
+      )
+      for (const trusted of [undefined, THIEF, '', target.slice(0, -1)]) {
+        it.exchange.trusted.value = trusted
+        for (let click = 0; click < 5; click++) it.exchange.go()
+        await rest()
+      }
+      assert.equal([it.asked, it.stage()], [[], 'ready'], what)
+      it.exchange.trusted.value = ROUTER
+      it.exchange.go()
+      await rest()
+      assert.equal([it.asked.length, it.exchange.plan.peek()?.calls.some(call => call.unlimited)], [1, false], what)
+    }
+})
+
+test('R102: trust is in one contract: another one in the plan that the click made anew is asked about first', async () => {
+  let target = ROUTER
+  const it = await start({
+    terms: null,
+    chain: node({ by: 'nothing', changes: [] }),
+    allowance: () => AMOUNT,
+    freshMs: -1,
+  })
+  it.exchange.trusted.value = ROUTER
+  Object.assign(it.core.ctx, {
+    remote: async () => ({
+      data: { gasPrice: async () => ({ standard: 10n }) },
+      convert: {
+        origin: ORIGIN,
+        quote: async () => QUOTED,
+        buildSwap: async () => ({ from: A, to: (target = THIEF), data: `0x12aa3caf${'0'.repeat(64)}` }),
+      },
+    }),
+  })
+  it.exchange.go()
+  await rest()
+  assert.equal([it.asked, it.stage(), it.exchange.plan.peek()!.target, target], [[], 'ready', THIEF, THIEF])
+  it.exchange.go()
+  await rest()
+  assert.equal(it.asked, [])
+})
+
+const TERMS: [string, Partial<SwapCall>, why?: string][] = [
+  ['pays somebody else', { receiver: THIEF }],
+  ['pays nobody', { receiver: address('0') }],
+  ['takes another token', { from: LINK }],
+  ['takes native currency', { from: undefined }],
+  ['brings another token', { to: THIEF }],
+  ['brings native currency', { to: undefined }],
+  ['takes more', { amount: AMOUNT + 1n }],
+  ['takes less', { amount: AMOUNT - 1n }],
+  ['promises nothing', { minimum: 0n }, 'swap.moved'],
+  ['promises less than twice the slippage allows', { minimum: minimumOf(QUOTED, 200) - 1n }, 'swap.moved'],
+]
+test('R102: a call of a known router that does anything else than agreed never goes on, ticks or not', async () => {
+  for (const [what, terms, why = 'swap.unsafe'] of TERMS)
+    for (const [, said] of NODES) {
+      const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
+      it.exchange.trusted.value = ROUTER
+      it.exchange.go()
+      await rest()
+      assert.equal([it.asked, it.stage(), it.why()], [[], 'unchecked', why], what)
+    }
+  const least = await start({ terms: { minimum: minimumOf(QUOTED, 200) }, allowance: () => AMOUNT })
+  assert.is(least.stage(), 'moved', 'less than agreed is asked about, so much less is not')
+})
+
+test('R102: an address without code is no contract to swap with', async () => {
+  for (const terms of [null, {}]) {
+    const it = await start({ terms, allowance: () => AMOUNT, chain: { isContract: async () => false } })
+    assert.equal([it.stage(), it.why()], ['unchecked', 'swap.unsafe'])
+  }
+})
+
+test('R103: the balances, tokens, allowance, code, simulation and fee of a swap are asked of anybody but its builder', async () => {
+  const kept: [string, unknown][] = []
+  const it = await start({ allowance: () => 5n })
+  const chain = (await it.core.ctx.adapter('eip155')) as unknown as Record<string, (...args: unknown[]) => unknown>
+  for (const name of ['getBalance', 'getTokens', 'getAllowance', 'isContract', 'preview', 'estimateGas']) {
+    const original = chain[name]!
+    chain[name] = (...args) => (kept.push([name, (args.at(-1) as Wait).apart]), original(...args))
+  }
+  it.exchange.again()
+  await rest()
+  assert.equal([...new Set(kept.map(([name]) => name))].sort(), [
+    'estimateGas',
+    'getAllowance',
+    'getBalance',
+    'getTokens',
+    'isContract',
+    'preview',
+  ])
+  assert.equal(
+    kept.filter(([, apart]) => apart !== ORIGIN),
+    [],
+  )
+  assert.is(it.exchange.plan.peek()!.isApart, true)
+  const alone = await start({ chain: { isApart: (_network, origin) => origin !== ORIGIN } })
+  assert.is(alone.exchange.plan.peek()!.isApart, false)
+})
+
+const titled = (coin: object | undefined, link: object | undefined): Given => ({
+  chain: { getTokens: async () => [{ balance: 5n * AMOUNT, title: coin as never }, { title: link as never }] },
+})
+const title = (symbol: string, decimals = 6) => ({ name: symbol, symbol, decimals })
+test('R104: other decimals than the service said, or none, stop the swap; another symbol is told', async () => {
+  const rows: [Given, string, string | undefined][] = [
+    [titled(title('COIN', 8), title('LINK')), 'swap.facts.decimals', 'COIN'],
+    [titled(title('COIN'), title('LINK', 5)), 'swap.facts.decimals', 'LINK'],
+    [titled(undefined, title('LINK')), 'swap.facts.silent', 'COIN'],
+    [titled(title('COIN'), undefined), 'swap.facts.silent', 'LINK'],
+  ]
+  for (const [given, why, about] of rows) {
+    const it = await start(given)
+    it.exchange.go()
+    await rest()
+    assert.equal([it.stage(), it.why(), it.exchange.about.peek(), it.asked], ['unchecked', why, about, []])
+  }
+  const other = await start(titled(title('C0IN'), title('L\u202eINK')))
+  assert.equal([other.stage(), other.exchange.plan.peek()!.symbols], ['ready', { from: 'C0IN' }])
+  assert.equal(
+    (await start({ intent: { from: ETH }, ...titled(title('LINK'), undefined) })).exchange.plan.peek()!.symbols,
+    {},
+    'the native currency has no contract',
+  )
+})
+
+const SEEN: [string, Partial<Preview>][] = [
+  ['less is paid', { changes: [{ kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT - 1n }, PAID[1]!] }],
+  ['more is paid', { changes: [{ kind: 'out', token: COIN, to: ROUTER, amount: AMOUNT + 1n }, PAID[1]!] }],
+  ['nothing is paid', { changes: [PAID[1]!] }],
+  ['nothing comes', { changes: [PAID[0]!] }],
+  ['not all could be read', { isWhole: false }],
+  [
+    'all of a collection is allowed',
+    { changes: [...PAID, { kind: 'approval', token: address('9'), spender: ROUTER, amount: 2n ** 256n - 1n }] },
+  ],
+]
+test('R104, R107: a simulation that shows another amount, another change, or not everything stops the swap', async () => {
+  for (const [what, said] of SEEN)
+    for (const terms of [null, {}]) {
+      const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
+      it.exchange.trusted.value = ROUTER
+      it.exchange.go()
+      await rest()
+      assert.equal([it.stage(), it.why(), it.asked], ['unchecked', 'swap.unsafe', []], what)
+    }
+})
+
+test('R108: the minimum is what the call holds to, and the service is asked for a call that keeps what was agreed', async () => {
+  let offer = QUOTED
+  const it = await start({ quote: async () => offer, allowance: () => AMOUNT })
+  const agreed = minimumOf(QUOTED, 100)
+  assert.equal([it.slippages, it.exchange.plan.peek()!.minimum], [[1], agreed])
+  offer = 985_000n
+  it.exchange.again()
+  await rest()
+  assert.equal(
+    [it.slippages.at(-1), it.stage(), it.exchange.plan.peek()!.minimum! >= agreed],
+    [0.49, 'ready', true],
+    'half of the slippage is used up',
+  )
+  // What stands on screen is agreed to with the first step, and no later one may promise less.
+  const steps = await start({ quote: async () => offer })
+  offer = QUOTED * 2n
+  steps.exchange.again()
+  await rest()
+  const shown = steps.exchange.plan.peek()!.minimum!
+  assert.is(shown, minimumOf(QUOTED * 2n, 100))
+  offer = shown - 1n
+  steps.exchange.go()
+  await rest()
+  assert.equal([steps.stage(), steps.asked], ['moved', [{ from: A, to: COIN, data: approve(ROUTER, AMOUNT) }]])
+  steps.exchange.go()
+  await rest()
+  assert.is(steps.asked.length, 1)
+})
+
+test('R108: accepting counts for just what stands there, and only where something is asked', async () => {
+  let offer = QUOTED
+  const it = await start({ quote: async () => offer, allowance: () => AMOUNT })
+  it.exchange.accept()
+  assert.is(it.stage(), 'ready')
+  offer = 900_000n
+  it.exchange.again()
+  await rest()
+  it.exchange.accept()
+  assert.is(it.stage(), 'ready')
+  offer = it.exchange.plan.peek()!.minimum! - 1n
+  it.exchange.again()
+  await rest()
+  assert.is(it.stage(), 'moved', 'one less is asked about again')
+})
+
+test('a click on an old offer asks the wallet for the new one only where it is the same steps for no less', async () => {
+  let offer = QUOTED,
+    allowance = AMOUNT
+  const it = await start({ quote: async () => offer, allowance: () => allowance, freshMs: -1 })
+  offer = 900_000n
+  it.exchange.go()
+  await rest()
+  assert.equal([it.stage(), it.asked], ['moved', []])
+  it.exchange.accept()
+  allowance = 0n
+  it.exchange.go()
+  await rest()
+  assert.equal([it.stage(), it.asked, it.kinds()], ['ready', [], ['approve', 'swap']], 'another question is seen first')
+  allowance = AMOUNT
+  it.exchange.again()
+  await rest()
+  offer = QUOTED
+  it.exchange.go()
+  await rest()
+  assert.equal([it.stage(), it.asked.length, it.core.ctx.sent.peek()[0]!.hash], ['sent', 1, HASH])
+})
+
+test('R69: an account or a network of the same wallet that comes back does not bring a voided swap back', async () => {
+  const wallet = fakeConnector()
+  const it = await start({ wallet, allowance: () => AMOUNT })
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  wallet.change({ caipNetworkId: 'eip155:1' })
+  it.exchange.go()
+  await rest()
+  assert.equal([it.stage(), it.asked], ['void', []])
+})
+
+test.run()

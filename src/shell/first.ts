@@ -1,0 +1,109 @@
+import type { Router } from '../core/router.ts'
+import { dragToClose } from './drag.ts'
+import { morph, nudge } from './motion.ts'
+
+export { Snackbar } from './snackbar.tsx'
+export { viewChunks } from '../chunks.ts'
+
+const TOP = '2147483647'
+
+/** What the card needs to know of its surroundings. */
+export interface Stage {
+  host: HTMLElement
+  root: ShadowRoot
+  layer: HTMLElement
+  router: Router
+  signal: AbortSignal
+}
+
+/**
+ * What makes the card comfortable once it is on screen: motion, drag, arrow keys, soft keyboards, layers of the page
+ * above ours.
+ * A chunk of its own, because the modal works without, and fetched as soon as it opens.
+ */
+export function behave({ host, root, layer, router, signal }: Stage): void {
+  const card = layer.querySelector<HTMLElement>('.card')!
+  morph(card, signal)
+  nudge(card, router, signal)
+  dragToClose(card, layer.querySelector<HTMLElement>('.head')!, router.close, signal)
+  walkLists(root, layer, signal)
+  trackKeyboard(layer, signal)
+  stayOnTop(host, root, signal)
+  // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.
+  const { left, top, width, height } = card.getBoundingClientRect()
+  // Of the prototype, where no element of the page named like it can stand in front.
+  const found = Document.prototype.elementFromPoint?.call(
+    document,
+    left + width / 2,
+    top + Math.min(height, innerHeight - top) / 2,
+  )
+  if (found && found !== host && !host.contains(found)) layer.style.setProperty('--z', TOP)
+}
+
+/**
+ * Next to body, so that a replaced or transformed body does not take the modal along; inside what covers all the rest
+ * when there is such a thing.
+ */
+const place = (): Element => {
+  const full = document.fullscreenElement
+  return full && !/^(HTML|VIDEO|IFRAME|IMG|CANVAS|OBJECT)$/.test(full.tagName)
+    ? full
+    : ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement)
+}
+
+/**
+ * Follows fullscreen and the page's own dialogs, and comes back when the page clears itself away, with focus where it
+ * was.
+ */
+function stayOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
+  const move = () => {
+    const to = place()
+    if (host.parentNode === to) return
+    const focused = root.activeElement as HTMLElement | null
+    to.append(host)
+    ;(focused ?? root.querySelector<HTMLElement>('h2'))?.focus()
+  }
+  // A page that takes the modal away again and again is left its will.
+  let left = 5
+  const observer = new MutationObserver(() => {
+    if (!host.isConnected && left-- > 0) move()
+  })
+  observer.observe(document.documentElement, { childList: true })
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true })
+  move()
+  addEventListener('fullscreenchange', move, { signal })
+  // Of a dialog; it does not bubble.
+  addEventListener('close', move, { signal, capture: true })
+}
+
+/** Arrows, Home and End walk a list; typing in it reaches the search. */
+function walkLists(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): void {
+  layer.addEventListener(
+    'keydown',
+    event => {
+      const { key } = event
+      const view = root.activeElement?.closest('.rows') && root.activeElement.closest('.view')
+      if (!view) return
+      // Lists that follow each other are one to the user.
+      const all = [...view.querySelectorAll<HTMLElement>('.rows a.row,.rows button.row')]
+      const at = all.indexOf(root.activeElement as HTMLElement)
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
+      if (to !== undefined) {
+        event.preventDefault()
+        all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
+      } else if (key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        layer.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+      }
+    },
+    { signal },
+  )
+}
+
+/** Keeps the card above a soft keyboard. */
+function trackKeyboard(layer: HTMLElement, signal: AbortSignal): void {
+  const viewport = globalThis.visualViewport
+  const update = () =>
+    layer.style.setProperty('--kb', `${Math.max(0, innerHeight - viewport!.height - viewport!.offsetTop)}px`)
+  viewport?.addEventListener('resize', update, { signal })
+  viewport?.addEventListener('scroll', update, { signal })
+}
