@@ -65,7 +65,7 @@ function isInstalled() {
     return Object.entries(read('package-lock.json')).every(
       ([path, it]) => !path || it.optional || (there[path] && there[path].version === it.version),
     )
-  } catch (error) {
+  } catch {
     return false
   }
 }

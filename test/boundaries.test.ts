@@ -57,9 +57,9 @@ const room = (path: string): string => {
 }
 const imports = (text: string): string[] =>
   [
-    ...[...text.matchAll(/^\s*(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'/gm)],
-    ...[...text.matchAll(/^\s*import\s+'([^']+)'/gm)],
-    ...[...text.matchAll(/\bimport\('([^']+)'\)/g)],
+    ...text.matchAll(/^\s*(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'/gm),
+    ...text.matchAll(/^\s*import\s+'([^']+)'/gm),
+    ...text.matchAll(/\bimport\('([^']+)'\)/g),
   ].map(match => match[1]!)
 
 test('imports point down', () => {

@@ -113,7 +113,7 @@ test('the handle says everything it offers', () => {
   const body = text.slice(text.indexOf('export interface WalletModal {'))
   const lines = body.slice(0, body.indexOf('\n}')).split('\n').slice(1)
   assert.equal(
-    lines.filter((line, index) => /^ {2}\w/.test(line) && !/\*\/$/.test(lines[index - 1] ?? '')),
+    lines.filter((line, index) => /^ {2}\w/.test(line) && !(lines[index - 1] ?? '').endsWith('*/')),
     [],
     'members without a doc comment',
   )

@@ -92,7 +92,7 @@ const WATCHED = [
 
 const files = dir =>
   readdirSync(dir, { withFileTypes: true }).flatMap(entry =>
-    entry.isDirectory() ? files(join(dir, entry.name)) : /\.js$/.test(entry.name) ? [join(dir, entry.name)] : [],
+    entry.isDirectory() ? files(join(dir, entry.name)) : entry.name.endsWith('.js') ? [join(dir, entry.name)] : [],
   )
 const built = files(join(root, 'dist')).map(path => readFileSync(path, 'utf8'))
 const isUsed = pattern => built.some(text => pattern.test(text))

@@ -173,7 +173,7 @@ export function createCore({
   const router = createRouter()
   const theme = createTheme(options, life)
   const notifications = createNotifications(life, 0)
-  const adapter = async (_: Namespace) => chain
+  const adapter = async (_namespace: Namespace) => chain
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)

@@ -110,7 +110,7 @@ const files = (dir: string): string[] =>
     const path = join(dir, entry.name)
     return entry.isDirectory()
       ? files(path)
-      : /\.ts$/.test(entry.name) && !/\.(test|d)\.ts$/.test(entry.name)
+      : entry.name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(entry.name)
         ? [path]
         : []
   })

@@ -76,6 +76,7 @@ export const HOSTILE: unknown[] = [
   { length: 3 },
   { 0: 'a', length: 1 },
   { toString: 'x', valueOf: 1 },
+  // oxlint-disable-next-line no-thenable -- what a wallet may answer
   { then: 'x' },
   { hasOwnProperty: 1 },
   { toJSON: null },

@@ -2,6 +2,7 @@
 //   node test/run.mjs                      everything
 //   node test/run.mjs unit [file ...]      unit tests only
 //   node test/run.mjs browser [args ...]   browser tests only, arguments go to Playwright
+//   node test/run.mjs pictures             a picture of every view, into .cache/pictures
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -150,26 +151,22 @@ function chromium() {
   finish()
 }
 
-function browser(args) {
+function browser(args, config = 'test/playwright.config.ts') {
   const report = join(root, '.cache/browser.json')
   rmSync(report, { force: true })
   mkdirSync(dirname(report), { recursive: true })
   const full = chromium()
   say('browser tests')
-  spawnSync(
-    process.execPath,
-    ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts', ...args],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: full,
-        CHROMIUM_SHELL_PATH: findShell(full, say),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      },
+  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', config, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: full,
+      CHROMIUM_SHELL_PATH: findShell(full, say),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
-  )
+  })
   if (!existsSync(report)) return void tally.failed++
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
   tally.passed += stats.expected
@@ -178,10 +175,11 @@ function browser(args) {
 
 install()
 if (mode === 'all') {
-  run('types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'])
+  run('types, layout and lint', 'npm', ['run', 'lint', '--silent'])
   if (!run('build', process.execPath, ['build.mjs'])) finish()
   run('sizes', process.execPath, ['node_modules/size-limit/bin.js', '--config', 'size-limit.json'])
 }
 if (mode === 'all' || mode === 'unit') await unit(mode === 'unit' ? rest : [])
+if (mode === 'pictures') browser(rest, 'test/pictures/playwright.config.ts')
 if (mode === 'all' || mode === 'browser') browser(mode === 'browser' ? rest : [])
 finish()

@@ -108,6 +108,7 @@ const FATAL: [title: string, config: unknown, code: string][] = [
     [revoked()],
     [throwing('id', {})],
     cyclic,
+    // oxlint-disable-next-line no-new-array -- a hole is what is tested
     new Array(1),
     [1, 'nope'],
     [Object.create(null)],

@@ -208,7 +208,7 @@ test('R59, R60: 1,000 random schedules of late, repeated, failing and cut pages 
     const total = size * (1 + Math.floor(random() * 6))
     let grown = 0
     const { pages } = start(async (cursor = '0') => {
-      for (let wait = Math.floor(random() * 4); wait; wait--) await null
+      for (let wait = Math.floor(random() * 4); wait; wait--) await Promise.resolve()
       if (random() < 0.15) throw new ModalError('http/network')
       // Pages shift when something new happens between two of them, and come with rows of before.
       const from = Math.max(-grown, +cursor - grown - Math.floor(random() * 2))

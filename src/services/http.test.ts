@@ -199,7 +199,7 @@ test('R53: leaving aborts the request and is silent, before, during and between 
 
   const closed = deferred<void>()
   await served(
-    (request, _) => request.on('close', () => closed.resolve()),
+    request => request.on('close', () => closed.resolve()),
     async base => {
       const control = new AbortController()
       const real = failure(createHttp({ base }).get('/x', { signal: control.signal }))

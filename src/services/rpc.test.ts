@@ -78,7 +78,7 @@ test('sends one call plainly, and calls of one tick as a batch, matched by id in
   assert.equal(
     await Promise.all(
       [1, 2, 3].map(async n => {
-        await null
+        await Promise.resolve()
         return shuffled.rpc.request('eth_call', [n])
       }),
     ),

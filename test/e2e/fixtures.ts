@@ -104,6 +104,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { world: World }>({
   world: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
     async ({}, use) => {
       const { startStack } = (await import(pathToFileURL(join(root, 'demo/stack/index.mjs')).href)) as {
         startStack(options: object): Promise<Stack>

@@ -1,4 +1,4 @@
-import { connectWallet, expect, NONCE, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, NONCE, stateOf, test, type Page } from './fixtures.ts'
 
 const inline = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 const disconnect = async (page: Page) => {

@@ -101,7 +101,7 @@ test('R88: a wallet that was asked before ten minutes of sleep shows as unanswer
 })
 
 test('R89: a page from the back/forward cache reads account and network again and shows no old spinner', async ({
-  page: _,
+  page: _page,
   visit,
   world,
 }) => {

@@ -16,7 +16,6 @@ import {
   heldOf,
   height,
   leaveNoTrace,
-  next,
   nodeOf,
   pay,
   poolOf,

@@ -189,7 +189,7 @@ test('R88: a request that nobody answered fails after five minutes, and the page
 })
 
 test('R89: a page from the back/forward cache has its session and its socket again, a request is answered, and nothing spins', async ({
-  page: _,
+  page: _page,
   visit,
   world,
   browser: phone,

@@ -91,7 +91,7 @@ test('the everyday account has more than three full pages over more than two yea
 
 test('the past is the same at every start, its dates apart', async () => {
   const told = rows =>
-    rows.map(({ id, metadata: { minedAt, ...metadata }, transfers }) => ({
+    rows.map(({ id, metadata: { minedAt: _minedAt, ...metadata }, transfers }) => ({
       id,
       metadata,
       moved: transfers.map(it => [it.direction, it.quantity.numeric, it.value]),

@@ -315,7 +315,7 @@ export function createWallet(config, prompts) {
         store.set({ account: index })
         if (permitted().length) emit('accountsChanged', shared())
       },
-      setChain: id => setChain(/^0x/.test(id) ? String(BigInt(id)) : reference(id)),
+      setChain: id => setChain(id.startsWith('0x') ? String(BigInt(id)) : reference(id)),
       /** The user takes the permission back in the wallet. */
       revoke,
       /** The same, and the wallet says goodbye: EIP-1193's `disconnect`. */

@@ -82,6 +82,7 @@ test('R41: a wallet that refuses, fails or never answers takes none', async () =
   ])
     assert.is(await asks(() => Promise.reject(error)), false)
   assert.is(await asks(never), false)
+  // oxlint-disable-next-line no-thenable -- a wallet may answer one
   assert.is(await asks({ then: never }), false)
   assert.is(
     await canBatch(

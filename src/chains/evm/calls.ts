@@ -100,7 +100,7 @@ function statusOf(status: unknown): CallsResult['status'] | 'pending' | undefine
   if (status === 'PENDING') return 'pending'
   if (status === 'CONFIRMED') return 'success'
   if (typeof status !== 'number' || !Number.isInteger(status)) return
-  return ([, 'pending', 'success', 'failed', 'failed', 'failed', 'partial'] as const)[Math.floor(status / 100)]
+  return ([undefined, 'pending', 'success', 'failed', 'failed', 'failed', 'partial'] as const)[Math.floor(status / 100)]
 }
 
 /** What a wallet tells of calls: their end, 'pending', or undefined for what is no answer. */

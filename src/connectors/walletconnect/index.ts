@@ -163,7 +163,7 @@ export function createWalletConnect(
         client.core.relayer.on('relayer_error', (error: unknown) => {
           trouble = error
           // A relay that knows why it refuses will refuse again: no use in waiting for the limit.
-          if (/^service/.test(toModalError(error, 'http/network').code)) cut?.(error)
+          if (toModalError(error, 'http/network').code.startsWith('service')) cut?.(error)
         })
         client.core.relayer.on('relayer_connect', () => {
           trouble = undefined

@@ -43,7 +43,7 @@ function start(
   stored?: unknown,
   {
     answer = async () => receipt('success'),
-    find = async (_: Sent) => undefined as string | undefined,
+    find = async (_sent: Sent) => undefined as string | undefined,
     pauses = [0],
     compare = (async () => ({ isAsked: true })) as ChainAdapter['compare'],
   } = {},
@@ -203,7 +203,7 @@ for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
     assert.equal([now!.status, now!.differs, now!.arrived, isAlert(now!)], ['confirmed', differs, arrived, !!differs])
     assert.equal([saved()[0]!.differs, saved()[0]!.arrived], [differs, arrived])
     assert.is(core.notifications.current.peek()!.variant, differs ? 'error' : 'success')
-    const { amount, ...query } = queries[0] as { amount: bigint }
+    const { amount: _amount, ...query } = queries[0] as { amount: bigint }
     assert.equal(query, {
       hash: HASH,
       account: A,

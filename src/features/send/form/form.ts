@@ -148,7 +148,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
   )
 
-  const isSeen = computed(() => /^WalletSend/.test(ctx.router.current.value?.view ?? ''))
+  const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
   /** Nobody looking ends what is under way and begins nothing (R109); the answer to the same question stays. */
   const whileSeen = (question: () => string | undefined, answer: () => Resource<unknown>) => {
     let last: string | undefined

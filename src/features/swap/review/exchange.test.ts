@@ -1,10 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, settled } from '../../../../test/async.ts'
+import { deferred } from '../../../../test/async.ts'
 import { A, B, fakeConnector } from '../../../../test/fakes.ts'
 import {
   address,
-  ALLOWED,
   AMOUNT,
   approve,
   COIN,
