@@ -15,7 +15,8 @@ export const en = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
   'button.network': 'Wrong network',
-  'button.pending': '{count} pending',
+  'button.pending.one': '{count} pending',
+  'button.pending.other': '{count} pending',
 } as const
 
 export type MessageKey = keyof typeof en

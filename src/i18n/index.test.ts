@@ -74,6 +74,30 @@ for (const tag of ['', ' ', 'x', 'deutsch!', '{}', '<b>', undefined, null, 7, {}
   })
 }
 
+test('a count takes the plural form of the language on screen, or that of English where it has none', async () => {
+  const ru = {
+    'all.found.one': 'Найден {count} кошелёк',
+    'all.found.few': 'Найдено {count} кошелька',
+    'all.found.many': 'Найдено {count} кошельков',
+    'all.found.other': 'Найдено {count} кошелька',
+  }
+  const i18n = createI18n('en', texts({ ru, de }).load)
+  i18n.extend({ 'all.found.one': '{count} wallet found', 'all.found.other': '{count} wallets found' })
+  const found = () => [0, 1, 2, 5, 21].map(count => i18n.t('all.found', { count }))
+  const english = ['0 wallets', '1 wallet', '2 wallets', '5 wallets', '21 wallets'].map(text => `${text} found`)
+  assert.equal(found(), english)
+  await i18n.use('ru')
+  assert.equal(found(), [
+    'Найдено 0 кошельков',
+    'Найден 1 кошелёк',
+    'Найдено 2 кошелька',
+    'Найдено 5 кошельков',
+    'Найден 21 кошелёк',
+  ])
+  await i18n.use('de')
+  assert.equal(found(), english)
+})
+
 test('a text without translation stays English, and values are filled in once', async () => {
   const i18n = createI18n('en', texts({ de }).load)
   i18n.extend({ 'own.key': 'Own {it}' })

@@ -9,7 +9,10 @@ export interface I18n {
   locale: ReadonlySignal<string>
   /** Language of the texts on screen: `en` where the locale has none. */
   language: ReadonlySignal<string>
-  /** The text in the current language, in English where that is missing, with `{name}` values filled in. */
+  /**
+   * The text in the current language, in English where that is missing, with `{name}` values filled in. With a `count`
+   * the key stands for its plural forms (`key.one`, `key.other`, … as `Intl.PluralRules` names them).
+   */
   t(key: string, values?: Record<string, string | number>): string
   /**
    * English texts of a chunk; `part` names the file of each language that has their translations, when it is not the
@@ -44,7 +47,13 @@ export function createI18n(first: string, load: (language: string) => Promise<Me
     language,
     t: (key, values = {}) => {
       if (due) i18n.use(first)
-      const text = (Object.hasOwn(translated.value, key) ? translated.value[key] : base.value[key]) ?? key
+      const find = (texts: Messages, language: string) => {
+        const { count } = values
+        const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : ''
+        return [form && `${key}.${form}`, form && `${key}.other`, key].find(name => Object.hasOwn(texts, name))
+      }
+      const own = find(translated.value, language.value)
+      const text = own ? translated.value[own]! : (base.value[find(base.value, 'en') ?? key] ?? key)
       return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
         Object.hasOwn(values, name) ? String(values[name]) : whole,
       )
