@@ -40,6 +40,8 @@ for (const theme of ['light', 'dark'] as const) {
         const around = 24
         await page.screenshot({
           path: join(process.cwd(), 'demo/pictures', path),
+          type: 'jpeg',
+          quality: 82,
           clip: { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around },
           animations: 'disabled',
           caret: 'hide',
@@ -54,11 +56,11 @@ for (const theme of ['light', 'dark'] as const) {
       })
       await openModal(page, { view: 'Connect' })
       await expect(dialog.getByRole('button', { name: 'Kestrel' })).toBeVisible()
-      await pane(`connect-${theme}.png`)
+      await pane(`connect-${theme}.jpg`)
       await connectWallet(page)
       await openModal(page, { view: 'Account' })
       await expect(dialog.getByText('USD Coin')).toBeVisible()
-      await pane(`account-${theme}.png`)
+      await pane(`account-${theme}.jpg`)
     })
   })
 }
