@@ -87,6 +87,8 @@ const viaKit = (id, entry) => {
   const [home] = /^(features\/)?[\w-]+\//.exec(entry)
   const allowed = path =>
     path.startsWith(home) ||
+    // Whatever asks a wallet for a transaction carries the one machine for it.
+    (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
     /^(lib|ui|chains)\//.test(path) ||
     (home === 'chains/' && path.startsWith('services/')) ||
     (id === FIRST && path === 'chunks.ts')

@@ -8,7 +8,7 @@ const src = join(process.cwd(), 'src')
 
 /** Where text of services, wallets, chains, the host and the storage comes in. */
 const DOORS =
-  /^(services|connectors|chains|core)\/|^features\/(account\/(tracker|recall)|onramp\/purchase\/purchase|send\/form\/known|swap\/form\/surroundings)\.ts$/
+  /^(services|connectors|chains|core)\/|^features\/(transaction\/tracking\/(comparison|recall|stored|tracker)|onramp\/purchase\/purchase|send\/form\/known|swap\/form\/surroundings)\.ts$/
 
 /** Fields that are made to be read by people. */
 const READ =
@@ -43,7 +43,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'a connector of ours, cleaned when it was made',
   ],
   ['core/wallets.ts', /= (connector|wallet)$/, 'a connector or a wallet of ours, cleaned when it was made'],
-  ['features/account/tracker.ts', /swap \} = item$/, 'a transfer of ours, cleaned when it was read'],
+  ['features/transaction/tracking/tracker.ts', /swap \} = item$/, 'a transfer of ours, cleaned when it was read'],
   [
     'services/balances.ts',
     /const \{ title, balance: units \} = facts/,

@@ -39,5 +39,5 @@ export interface Sent {
   /** ms since 1970. */
   at: number
   /** Nobody heard the answer to the question, and somebody looks for what became of it. */
-  isSought?: boolean
+  isSearching?: boolean
 }

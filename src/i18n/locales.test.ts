@@ -57,8 +57,11 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
     for (const key of Object.keys(messages))
       assert.ok(!Object.hasOwn(texts, key) || texts[key] === messages[key], `${key} differs between two rooms`)
     Object.assign(texts, messages)
-    const index = readdirSync(dirname(path)).find(name => /^index\.tsx?$/.test(name))!
-    const part = (/part: '(\w+)'/.exec(readFileSync(join(dirname(path), index), 'utf8'))?.[1] ?? '') as Part
+    const index = readdirSync(dirname(path)).find(name => /^index\.tsx?$/.test(name))
+    // What several chunks carry is no chunk itself; its texts are with those of the account, which is there first.
+    const part = (
+      index ? (/part: '(\w+)'/.exec(readFileSync(join(dirname(path), index), 'utf8'))?.[1] ?? '') : 'wallet'
+    ) as Part
     for (const [key, text] of Object.entries(messages)) if (!Object.hasOwn(parts[''], key)) parts[part][key] = text
   }
   // What several need stands in the first of them, which is there whenever a later one is.

@@ -8,10 +8,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import type { Resource } from '../../core/resource.ts'
 import { Actions } from './actions.tsx'
-import { Part } from './part.tsx'
+import { LazyTab } from './lazy-tab.tsx'
 import { createPoll } from './poll.ts'
 import { Tokens, totalOf } from './tokens.tsx'
-import { Waiting } from './waiting.tsx'
+import { Pending } from '../transaction/tracking/pending-view.tsx'
 
 const POLL_MS = 10_000
 /** Tokens that a notice names. */
@@ -53,7 +53,7 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
           return {
             id,
             title: t(`${id}.title`),
-            panel: <Part key={view} view={view} />,
+            panel: <LazyTab key={view} view={view} />,
             warm: () => void ctx.loadView(view).catch(() => {}),
           }
         })),
@@ -83,7 +83,7 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
           <Icon name="down" small />
         </button>
       </div>
-      <Waiting />
+      <Pending />
       <Bought />
       <Total state={state} />
       <Actions />

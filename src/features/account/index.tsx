@@ -1,10 +1,12 @@
 import { addStyles, computed, resource, signal, type Context, type Feature } from '../../kit.ts'
 import css from './account.css'
 import { AccountView } from './account-view.tsx'
+import { messages as transactions } from '../transaction/messages.ts'
+import { messages as tracking } from '../transaction/tracking/messages.ts'
 import { messages } from './messages.ts'
 import { Menu, SettingsView } from './settings-view.tsx'
-import { recall } from './recall.ts'
-import { trackSent } from './tracker.ts'
+import { recall } from '../transaction/tracking/recall.ts'
+import { trackSent } from '../transaction/tracking/tracker.ts'
 
 // For the parts of the account that are chunks of their own.
 export { balance, truncate } from '../../lib/format.ts'
@@ -38,7 +40,7 @@ export function install(ctx: Context): Feature {
   )
   const tab = signal('tokens')
   return {
-    messages,
+    messages: { ...transactions, ...tracking, ...messages },
     part: 'wallet',
     views: {
       Account: {

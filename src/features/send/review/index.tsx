@@ -1,5 +1,6 @@
 import { endUnseen, type Context, type Feature } from '../../../kit.ts'
 import type { Intent } from './intent.ts'
+import { messages as transactions } from '../../transaction/messages.ts'
 import { messages } from './messages.ts'
 import { isReview, ReviewView } from './review-view.tsx'
 import { startTransfer, type Transfer } from './transfer.ts'
@@ -26,5 +27,5 @@ export function install(ctx: Context): Feature {
   const title = (data: unknown) => t(isReview(of(data as Intent).stage.value) ? 'send.review.title' : 'send.title')
   const again = ({ intent }: Transfer) => router.replace('WalletSendPreview', { ...intent })
   const body = ({ data }: { data: unknown }) => <ReviewView transfer={of(data as Intent)} again={again} />
-  return { messages, part: 'wallet', views: { WalletSendPreview: { title, body } } }
+  return { messages: { ...transactions, ...messages }, part: 'wallet', views: { WalletSendPreview: { title, body } } }
 }

@@ -352,7 +352,7 @@ function Progress({ transfer, again }: ReviewProps) {
             <bdi>{words}</bdi>
           </p>
         )}
-        {now === 'unknown' && item?.isSought && <p className="s">{t('waiting.sought')}</p>}
+        {now === 'unknown' && item?.isSearching && <p className="s">{t('waiting.searching')}</p>}
       </div>
       <div className="w">
         <KeyValues

@@ -605,9 +605,9 @@ test('R77: a transfer nobody knew the end of goes on as sent when its hash is fo
   const change = (over: object) => {
     core.ctx.sent.value = core.ctx.sent.peek().map(item => ({ ...item, ...over }))
   }
-  change({ isSought: true })
+  change({ isSearching: true })
   assert.equal([stage(), sent()], ['unknown', 0])
-  change({ status: 'pending', hash: HASH, isSought: undefined })
+  change({ status: 'pending', hash: HASH, isSearching: undefined })
   assert.equal([stage(), sent()], ['sent', 1])
   change({ status: 'confirmed' })
   assert.equal([stage(), sent()], ['sent', 1])

@@ -2,6 +2,7 @@ import { addStyles, endUnseen, type Context, type Feature } from '../../../kit.t
 import { isReview, startExchange, type Exchange } from './exchange.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import type { SwapIntent } from './intent.ts'
+import { messages as transactions } from '../../transaction/messages.ts'
 import { messages } from './messages.ts'
 import css from './swap-review.css'
 
@@ -28,7 +29,7 @@ export function install(ctx: Context): Feature {
   const again = ({ intent }: Exchange) => router.replace('SwapPreview', { ...intent })
   const title = (data: unknown) => t(isReview(of(data as SwapIntent).stage.value) ? 'swap.review.title' : 'swap.title')
   return {
-    messages,
+    messages: { ...transactions, ...messages },
     part: 'trade',
     views: {
       SwapPreview: { title, body: ({ data }) => <ExchangeView exchange={of(data as SwapIntent)} again={again} /> },

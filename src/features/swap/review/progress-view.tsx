@@ -124,7 +124,7 @@ export function Progress({ exchange, again }: ExchangeProps) {
             <bdi>{words.value}</bdi>
           </p>
         )}
-        {now === 'unknown' && item?.isSought && <p className="s">{t('waiting.sought')}</p>}
+        {now === 'unknown' && item?.isSearching && <p className="s">{t('waiting.searching')}</p>}
         {came !== undefined && (
           <>
             <p className="lead" id="wm-lead">

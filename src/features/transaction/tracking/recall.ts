@@ -1,7 +1,7 @@
-import type { Context } from '../../kit.ts'
-import type { Sent } from '../../core/sent.ts'
-import { compare } from '../../lib/amount.ts'
-import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
+import type { Context } from '../../../kit.ts'
+import type { Sent } from '../../../core/sent.ts'
+import { compare } from '../../../lib/amount.ts'
+import { parseNetworkId, sameAddress } from '../../../lib/caip.ts'
 
 /**
  * Clocks of chains and people differ by less, as a rule; an equal transfer of before is not to be taken for this one.

@@ -1,9 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signal } from '@preact/signals'
-import { A, B } from '../../../test/fakes.ts'
-import type { Sent } from '../../core/sent.ts'
-import type { Transaction } from '../../services/history.ts'
+import { A, B } from '../../../../test/fakes.ts'
+import type { Sent } from '../../../core/sent.ts'
+import type { Transaction } from '../../../services/history.ts'
 import { recall } from './recall.ts'
 
 const test = suite('recalling a transfer')

@@ -1,11 +1,11 @@
-import { Icon, Picture, Row, useEffect, useModal } from '../../kit.ts'
-import type { Sent } from '../../core/sent.ts'
-import { sameAddress } from '../../lib/caip.ts'
-import { exact, truncate } from '../../lib/format.ts'
-import { useLater } from '../../ui/later.tsx'
-import { OUT, SEND, SWAP } from '../../ui/more-icons.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { isAlert, isOver } from './tracker.ts'
+import { Icon, Picture, Row, useEffect, useModal } from '../../../kit.ts'
+import type { Sent } from '../../../core/sent.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { exact, truncate } from '../../../lib/format.ts'
+import { useLater } from '../../../ui/later.tsx'
+import { OUT, SEND, SWAP } from '../../../ui/more-icons.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { isAlert, isOver } from './stored.ts'
 
 /** More at once nobody reads; the next ones come as these are dismissed. */
 const ALERTS_MAX = 3
@@ -16,7 +16,7 @@ const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : 
  * The newest transfer that is not over, and what waits in which wallet. On phones the row opens the wallet's app, where
  * the browser could not by itself.
  */
-export function Waiting() {
+export function Pending() {
   const { t, requests, connections, networks, sent } = useModal()
   const account = connections.account(networks.namespace.value)
   const mine = account
@@ -60,7 +60,7 @@ export function Waiting() {
   )
 }
 
-const isAsked = (item: Sent | undefined) => item?.status === 'asked' && !item.isSought
+const isAsked = (item: Sent | undefined) => item?.status === 'asked' && !item.isSearching
 
 /** R112: what was mined is not what was asked for. Stays until somebody has read it. */
 function Alert({ item }: { item: Sent }) {
@@ -101,14 +101,14 @@ function Alert({ item }: { item: Sent }) {
 /** How a transfer stands that was begun here, in another tab or in an earlier visit. */
 function Unfinished({ item }: { item: Sent }) {
   const { t, networks, connections, i18n, sent, announce, adapter } = useModal()
-  const { id, status, amount, symbol, to, isSought, swap } = item
+  const { id, status, amount, symbol, to, isSearching, swap } = item
   const network = networks.find(item.network)!
   const chain = useLater(adapter, network.chainNamespace)
   const { connector } = connections.of(network.chainNamespace).value
   const title = swap
     ? t('swap.swapping', { from: symbol, to: swap.symbol })
     : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
-  const isLost = !isSought && /lost|gone/.test(status)
+  const isLost = !isSearching && /lost|gone/.test(status)
   useEffect(() => {
     if (isLost) announce(t('waiting.lost'), true)
   }, [isLost])
@@ -137,7 +137,9 @@ function Unfinished({ item }: { item: Sent }) {
           </span>
         }
         title={title}
-        detail={t(asks ? 'waiting.in' : isSought ? 'waiting.sought' : 'waiting.way', { wallet: connector?.name ?? '' })}
+        detail={t(asks ? 'waiting.in' : isSearching ? 'waiting.searching' : 'waiting.way', {
+          wallet: connector?.name ?? '',
+        })}
         href={href}
         target={asks ? '_self' : undefined}
         end={href && <Icon path={OUT} />}

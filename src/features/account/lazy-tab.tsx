@@ -3,7 +3,7 @@ import { Button, RowSkeleton, useEffect, useModal, useSignal } from '../../kit.t
 const SKELETONS = [0, 1, 2, 3, 4]
 
 /** A tab whose content is a chunk of its own: boxes until it is there, another try when it does not come. */
-export function Part({ view }: { view: string }) {
+export function LazyTab({ view }: { view: string }) {
   const ctx = useModal()
   const { t, views } = ctx
   const isFailed = useSignal(false)

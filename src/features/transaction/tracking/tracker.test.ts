@@ -1,15 +1,18 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, settled } from '../../../test/async.ts'
-import { A, B, createCore, fakeAdapter } from '../../../test/fakes.ts'
-import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../../test/hostile.ts'
-import type { Agreement, ChainAdapter, Receipt } from '../../chains/adapter.ts'
-import type { Sent } from '../../core/sent.ts'
-import { ModalError } from '../../lib/errors.ts'
-import { messages } from './messages.ts'
-import { isAlert, merge, trackSent } from './tracker.ts'
+import { deferred, settled } from '../../../../test/async.ts'
+import { A, B, createCore, fakeAdapter } from '../../../../test/fakes.ts'
+import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../../../test/hostile.ts'
+import type { Agreement, ChainAdapter, Receipt } from '../../../chains/adapter.ts'
+import type { Sent } from '../../../core/sent.ts'
+import { ModalError } from '../../../lib/errors.ts'
+import { messages as transactions } from '../messages.ts'
+import { messages as tracking } from './messages.ts'
+import { isAlert, merge } from './stored.ts'
+import { trackSent } from './tracker.ts'
 
 const test = suite('transfers under way')
+const messages = { ...transactions, ...tracking }
 const KEY = 'wallet-modal/1/sent'
 const HASH = `0x${'ab'.repeat(32)}`
 const lives = new Set<AbortController>()
@@ -384,11 +387,11 @@ test('a question whose answer got lost in this visit is looked for at once and t
   core.ctx.sent.value = [item({ status: 'lost', hash: undefined })]
   await settled()
   assert.equal(
-    core.ctx.sent.peek().map(({ status, isSought }) => [status, isSought]),
+    core.ctx.sent.peek().map(({ status, isSearching }) => [status, isSearching]),
     [['lost', true]],
   )
   await until(() => statuses()[0] === 'confirmed')
-  assert.equal([asked, replies, core.ctx.sent.peek()[0]!.isSought], [[HASH], [], undefined])
+  assert.equal([asked, replies, core.ctx.sent.peek()[0]!.isSearching], [[HASH], [], undefined])
 })
 
 test('the search for a lost answer ends: with the last look, when the user dismisses it, when another page knows, and with the modal', async () => {
@@ -422,13 +425,13 @@ test('the search for a lost answer ends: with the last look, when the user dismi
     })
     const total = what === 'the last look' ? 4 : 2
     await until(
-      () => (looks >= total && !it.core.ctx.sent.peek()[0]?.isSought) || (what === 'the end' && looks === total),
+      () => (looks >= total && !it.core.ctx.sent.peek()[0]?.isSearching) || (what === 'the end' && looks === total),
     )
     await new Promise(done => setTimeout(done, 10))
     assert.equal([it.statuses(), looks], [statuses, total], what)
     if (what !== 'the end')
       assert.equal(
-        it.core.ctx.sent.peek().map(({ isSought }) => isSought),
+        it.core.ctx.sent.peek().map(({ isSearching }) => isSearching),
         statuses.map(() => undefined),
         what,
       )
@@ -440,7 +443,7 @@ test('after a few looks it is said that nobody knows, and what is found later is
   const { core, statuses } = start([item({ status: 'asked', hash: undefined })], {
     find: async () => {
       const [now] = core.ctx.sent.peek()
-      return looks.push([now!.status, now!.isSought]) === 5 ? HASH : undefined
+      return looks.push([now!.status, now!.isSearching]) === 5 ? HASH : undefined
     },
     pauses: [1, 1, 1, 1, 1],
   })

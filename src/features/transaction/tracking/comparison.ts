@@ -1,0 +1,40 @@
+import { isAbort, type Context } from '../../../kit.ts'
+import { delay } from '../../../lib/abort.ts'
+import { formatUnits, parseUnits } from '../../../lib/amount.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import type { Network } from '../../../chains/adapter.ts'
+import type { Sent } from '../../../core/sent.ts'
+
+/** The node that is asked may be a moment behind the one that knew the receipt. */
+const COMPARE_MS = [0, 1_000, 4_000]
+
+/** What the chain made of it, beside what was asked for (R112); nothing where nobody can tell. */
+export async function differenceOf(
+  { adapter: load, life }: Pick<Context, 'adapter' | 'life'>,
+  { account, to, token, amount, decimals, deed, swap }: Sent,
+  network: Network,
+  hash: string,
+): Promise<Pick<Sent, 'differs' | 'arrived'>> {
+  const { chainNamespace: namespace, nativeCurrency } = network
+  const units = token ? decimals : nativeCurrency.decimals
+  const wanted = units === undefined ? undefined : parseUnits(amount, units)
+  const adapter = await load(namespace)
+  const query = swap ? { to: account, token: swap.token } : { to, token }
+  for (const pause of COMPARE_MS) {
+    if (pause) await delay(pause, life)
+    const found = await adapter
+      .compare(network, { hash, account, deed, amount: wanted ?? 0n, ...query }, { signal: life })
+      .catch((error: unknown) => {
+        if (isAbort(error)) throw error
+        return undefined
+      })
+    if (!found) continue
+    const { isAsked, arrived } = found
+    // What one sends to oneself comes from nowhere.
+    const isMeasured = arrived !== undefined && (!!swap || !sameAddress(namespace, to, account))
+    const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted
+    const differs = isAsked === false ? 'other' : isMeasured && !arrived ? 'nothing' : isLess ? 'less' : undefined
+    return { differs, arrived: isMeasured && !swap && units !== undefined ? formatUnits(arrived, units) : undefined }
+  }
+  return {}
+}

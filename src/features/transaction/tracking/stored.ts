@@ -1,0 +1,109 @@
+import { isDecimals } from '../../../lib/amount.ts'
+import { parseNetworkId } from '../../../lib/caip.ts'
+import { clean } from '../../../lib/text.ts'
+import type { Sent } from '../../../core/sent.ts'
+
+const MAX = 20
+/** What is older is history, or will never be. */
+const KEPT_MS = 7 * 86_400_000
+/** What is over stays for as long as the history may take to know of it. */
+const OVER_MS = 3_600_000
+
+const STATUSES = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed'] as const
+const DIFFERENCES = ['other', 'nothing', 'less'] as const
+/** How much is known of a transfer; what was found to be wrong with it, and that somebody has read that, is more. */
+const rank = ({ status, differs, isRead }: Sent) => STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
+/** The wallet was asked, and nobody knows what came of it. */
+export const isOpen = (item: Sent | undefined) => item?.status === 'asked' || item?.status === 'lost'
+/** The chain has decided, or the user has. */
+export const isOver = ({ status }: Sent) => /^(confirmed|failed|replaced)$/.test(status)
+
+/** Whatever was mined in its place, the account paid for it. */
+export const isDecided = (item: Sent) => isOver(item) || item.status === 'gone'
+
+const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
+const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string =>
+  typeof value === 'string' && pattern.test(value)
+
+function decodeSwap(value: unknown): Sent['swap'] {
+  const { symbol, amount, token } = (value ?? {}) as Record<string, unknown>
+  return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string'
+    ? { symbol: clean(symbol, 20), amount, token }
+    : undefined
+}
+
+/** R112: what was mined is not what was asked for, and nobody has read that yet. */
+export const isAlert = ({ differs, isRead }: Sent) => !!differs && !isRead
+
+/** What is stored may be damaged or forged: every field is checked, nothing of it becomes a link or markup. */
+export function decode(value: unknown): Sent[] {
+  const now = Date.now()
+  return (Array.isArray(value) ? value.slice(0, MAX) : [])
+    .flatMap(item => {
+      const {
+        id,
+        status,
+        network,
+        account,
+        to,
+        amount,
+        symbol,
+        token,
+        decimals,
+        deed,
+        differs,
+        isRead,
+        arrived,
+        hash,
+        seen,
+        at,
+        swap,
+      } = (item ?? {}) as Record<string, unknown>
+      const isWhole =
+        isText(id) &&
+        STATUSES.includes(status as 'asked') &&
+        parseNetworkId(network) &&
+        isText(account) &&
+        isText(to) &&
+        isText(amount, AMOUNT) &&
+        typeof at === 'number' &&
+        at <= now &&
+        now - at < KEPT_MS &&
+        (token === undefined || isText(token)) &&
+        (isOpen({ status } as Sent) || isText(hash, /^[\w]{32,128}$/))
+      return isWhole
+        ? [
+            {
+              id,
+              status,
+              network,
+              account,
+              to,
+              amount,
+              symbol: clean(symbol, 20),
+              token,
+              hash,
+              at,
+              swap: decodeSwap(swap),
+              decimals: isDecimals(decimals) ? decimals : undefined,
+              deed: isText(deed, /^\w{1,200}$/) ? deed : undefined,
+              differs: DIFFERENCES.find(it => it === differs),
+              isRead: isRead === true || undefined,
+              arrived: isText(arrived, AMOUNT) ? arrived : undefined,
+              seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
+            } as Sent,
+          ]
+        : []
+    })
+    .filter(item => !isOver(item) || isAlert(item) || now - item.at < OVER_MS)
+}
+
+/** The same transfers seen by two pages: of each the one that knows more, newest first. */
+export function merge(a: Sent[], b: Sent[]): Sent[] {
+  const all = new Map<string, Sent>()
+  for (const item of [...a, ...b]) {
+    const other = all.get(item.id)
+    if (!other || rank(item) > rank(other)) all.set(item.id, item)
+  }
+  return [...all.values()].sort((x, y) => y.at - x.at).slice(0, MAX)
+}

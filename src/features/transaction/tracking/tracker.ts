@@ -1,0 +1,131 @@
+import { isAbort, ModalError, watch, type Context } from '../../../kit.ts'
+import { delay } from '../../../lib/abort.ts'
+import type { Sent } from '../../../core/sent.ts'
+import { differenceOf } from './comparison.ts'
+import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
+
+const KEY = 'sent'
+/** The user may still be looking at the wallet, and the history is behind the chain. */
+const SEARCH_MS = [0, 5_000, 20_000, 60_000, 180_000]
+/** Nobody is kept waiting for more searches than these; what the others find is still told. */
+const SEARCHES_SHOWN = 3
+
+/**
+ * Follows the transfers of `ctx.sent` until the chain has decided, also those of an earlier visit, and keeps them
+ * between visits. `find` looks for what became of a question that nobody heard the answer to, and gives a hash; it is
+ * asked after each of the pauses, in this visit as in the next ones.
+ */
+export function trackSent(
+  ctx: Context,
+  find: (item: Sent, wait: { signal: AbortSignal }) => Promise<string | undefined>,
+  pausesMs = SEARCH_MS,
+): void {
+  const { sent, storage, life, networks, notifications, balances, t } = ctx
+  const followed = new Set<string>()
+  /** Whose balances were read since it was over. */
+  const refreshed = new Set<string>()
+  const searched = new Set<string>()
+  const set = (id: string, change: Partial<Sent>) => {
+    sent.value = sent.peek().map(item => (item.id === id ? { ...item, ...change } : item))
+  }
+
+  /** What is kept of the balances is out of date. */
+  function refresh({ id, network: chain, account, token, swap }: Sent): void {
+    refreshed.add(id)
+    const network = networks.find(chain)
+    if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
+  }
+  async function follow(item: Sent): Promise<void> {
+    const { id, hash, seen, network: chain, amount, symbol, swap } = item
+    const network = networks.find(chain)
+    if (!network) return
+    try {
+      const receipt = await (
+        await ctx.adapter(network.chainNamespace)
+      ).waitForReceipt(network, hash!, { signal: life, seen, onSeen: seen => set(id, { seen }) })
+      // Sped up it is still this transfer; whatever else is in its place is not.
+      const isOther = receipt.replaced && receipt.replaced !== 'repriced'
+      const status =
+        receipt.status === 'gone'
+          ? 'gone'
+          : isOther
+            ? 'replaced'
+            : receipt.status === 'success'
+              ? 'confirmed'
+              : 'failed'
+      const { differs, arrived } = status === 'confirmed' ? await differenceOf(ctx, item, network, receipt.hash) : {}
+      set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
+      // The view of the transfer says so itself.
+      const message = differs
+        ? t(`differs.${differs}`)
+        : swap && status === 'confirmed'
+          ? t('swap.swapped', { from: symbol, to: swap.symbol })
+          : swap && status === 'failed'
+            ? `${t('swap.error')} – ${t('swap.reverted.text')}`
+            : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
+      if (!/^(WalletSend|Swap)Preview$/.test(ctx.router.current.peek()?.view ?? ''))
+        notifications.show({ message, variant: status === 'confirmed' && !differs ? 'success' : 'error' })
+    } catch (error) {
+      // Looked for again on the next visit, or when the network is back.
+      followed.delete(id)
+      if (!isAbort(error) && error instanceof ModalError) ctx.report(error)
+    }
+  }
+  async function search(id: string): Promise<void> {
+    const current = () => sent.peek().find(item => item.id === id && isOpen(item))
+    searched.add(id)
+    set(id, { isSearching: true })
+    for (const [turn, pause] of pausesMs.entries()) {
+      if (turn === SEARCHES_SHOWN && current()) set(id, { status: 'lost', isSearching: undefined })
+      if (pause) await delay(pause, life)
+      const item = current()
+      const hash = item && (await find(item, { signal: life }).catch(() => undefined))
+      if (life.aborted) return
+      // Dismissed meanwhile, or another page of the site heard the answer.
+      if (!current()) break
+      if (hash) return set(id, { status: 'pending', hash, isSearching: undefined })
+    }
+    set(id, { isSearching: undefined, ...(current() && { status: 'lost' }) })
+  }
+  const start = (id: string) => void search(id).catch(() => {})
+
+  const stored = storage.read(KEY, decode) ?? []
+  const mine = new Set(sent.peek().map(item => item.id))
+  /** Begun in another page, or in an earlier visit. */
+  const foreign = new Set(stored.flatMap(({ id }) => (mine.has(id) ? [] : id)))
+  sent.value = merge(sent.peek(), stored)
+  for (const item of stored) if (foreign.has(item.id) && isOpen(item)) start(item.id)
+  for (const item of stored) if (isDecided(item)) refreshed.add(item.id)
+  watch(life, () => {
+    const list = sent.value
+    storage.write(KEY, list.length ? list : undefined)
+    for (const item of list) {
+      if (item.status === 'lost' && !searched.has(item.id)) start(item.id)
+      // However that became known: of calls that a wallet made at once, or in another page, there was nothing to
+      // follow.
+      if (isDecided(item) && !refreshed.has(item.id)) refresh(item)
+      if (item.status !== 'pending' || followed.has(item.id)) continue
+      followed.add(item.id)
+      void follow(item)
+    }
+  })
+  storage.watch(key => {
+    if (key !== KEY) return
+    const theirs = storage.read(KEY, decode) ?? []
+    const has = (list: Sent[], id: string) => list.some(item => item.id === id)
+    // What the other page asked and took back, as after a decline, or dismissed.
+    const ours = sent
+      .peek()
+      .filter(item => !foreign.has(item.id) || item.status === 'pending' || isOver(item) || has(theirs, item.id))
+    for (const { id } of theirs) if (!has(sent.peek(), id)) foreign.add(id)
+    const next = merge(ours, theirs)
+    if (JSON.stringify(next) !== JSON.stringify(sent.peek())) sent.value = next
+  }, life)
+  addEventListener(
+    'online',
+    () => {
+      sent.value = [...sent.peek()]
+    },
+    { signal: life },
+  )
+}
