@@ -35,10 +35,9 @@ const inSource = path => relative(src, path).split(sep).join('/')
 
 /** React-authored, Preact-compiled: one renderer for every build, tests included. */
 export const alias = {
-  react: join(src, 'renderer.ts'),
+  react: 'preact/compat',
   'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': join(src, 'renderer.ts'),
-  '@preact/signals': join(src, 'renderer.ts'),
+  'react-dom/client': 'preact/compat/client',
 }
 
 /** `import css from './x.css'` gives minified text. */
@@ -253,7 +252,7 @@ async function buildModules(dist, files, carried) {
       {
         name: 'host-react',
         setup(b) {
-          b.onResolve({ filter: /^(react(\/jsx-runtime|-dom\/client)?|@preact\/signals)$/ }, args =>
+          b.onResolve({ filter: /^react(\/jsx-runtime|-dom\/client)?$/ }, args =>
             inSource(args.importer) === 'entries/react.ts'
               ? { path: args.path, external: true }
               : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root }),

@@ -28,7 +28,6 @@ const MAY: Record<string, string[]> = {
     'chains/onramp.ts',
     'chains/swaps.ts',
   ],
-  'renderer.ts': [],
   'kit.ts': ['core', 'ui', 'lib'],
   'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services', 'shell/first.ts', 'i18n/pinned.ts'],
   'modal.ts': ['chains', 'chunks.ts', 'connectors', 'core', 'features', 'i18n', 'lib', 'services', 'shell'],
@@ -41,7 +40,6 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
   [/^uqr$/, /^ui\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
-  [/^(preact(\/hooks)?|@preact\/signals-core)$/, /^renderer\.ts$/],
   [/^@preact\/signals$/, /^(core|i18n|shell)\/|^features\/connect\/[^/]+$|^(kit|modal)\.ts$/],
 ]
 

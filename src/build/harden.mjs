@@ -4,19 +4,25 @@ import { readFileSync } from 'node:fs'
 
 const EDITS = {
   'preact/dist/preact.mjs': [
-    // No property makes markup of a value: a node forged from data has no way to it, and no output names `innerHTML`.
+    // R5, R63: no property makes markup of a value. A node forged from data has no way to it, and no output names
+    // `innerHTML`.
     [/"dangerouslySetInnerHTML"==\w+\?\w+=\w+:/g, ''],
     [/\w+\?\(\w+\|\|\w+&&\(\w+\.__html==[^?]*?\.innerHTML=\w+\.__html\),\w+\.\w+=\[\]\):(?=\()/g, ''],
-    // Properties are own ones: what a script of the page put on Object.prototype is no property of our elements.
+    // R9: properties are own ones: what a script of the page put on Object.prototype is no property of our elements.
     [/\b(\w)=\{\}(?=,\w=\[\],)/, '$1={__proto__:null}'],
     [/(\w)=\{\}(,\w=arguments\.length);for\((\w) in (\w)\)/, '$1={__proto__:null}$2;for($3 of Object.keys($4||{}))'],
   ],
+  'preact/compat/dist/compat.mjs': [
+    // R9: the same, where an element's properties are copied to be named as the DOM names them.
+    [/(\w=\w\.type,\w)=\{\}(?=,\w=-1==)/, '$1={__proto__:null}'],
+  ],
   'preact/jsx-runtime/dist/jsxRuntime.mjs': [
+    // R9: the same, in what JSX hands over.
     [/,(\w)=(\w);(?=if\("ref"in)/, ',$1={__proto__:null,...$2};'],
     [/for\((\w) in (\w)=\{\},(\w)\)/, 'for($1 of ($2={__proto__:null},Object.keys($3)))'],
   ],
   '@preact/signals-core/dist/signals-core.module.js': [
-    // Assignments that a page with frozen intrinsics refuses; nothing here reads a signal as text.
+    // R9: assignments that a page with frozen intrinsics refuses; nothing here reads a signal as text.
     [/\w+\.prototype\.(valueOf|toString)=function\(\)\{return this\.value(\+"")?\}[,;]/g, ''],
   ],
 }

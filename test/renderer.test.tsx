@@ -1,4 +1,4 @@
-import { batch, computed, signal, useSignal, type Signal } from '@preact/signals'
+import { batch, computed, signal, useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
@@ -126,6 +126,81 @@ test('hooks, context and local signals work beside watched ones', async () => {
     </Theme.Provider>,
   )
   assert.is(element.textContent, 'b light 1 11 5')
+})
+
+test('a signal in JSX updates its text node alone', async () => {
+  const count = signal(1)
+  let drawn = 0
+  const View = () => (
+    drawn++,
+    (
+      <p>
+        <b>before</b>
+        {count}
+        {computed(() => ` of ${count.value * 10}`)}
+      </p>
+    )
+  )
+  const { element, root } = show(<View />)
+  assert.is(element.textContent, 'before1 of 10')
+  const nodes = [...element.firstChild!.childNodes]
+  count.value = 2
+  await settle()
+  assert.is(element.textContent, 'before2 of 20')
+  assert.is(drawn, 1)
+  assert.equal(
+    [...element.firstChild!.childNodes].map((node, index) => node === nodes[index]),
+    [true, true, true],
+  )
+  root.unmount()
+})
+
+test('a signal in JSX is let go with its component', async () => {
+  const { source, readers } = observed('x')
+  const View = () => <i>{source}</i>
+  const { root } = show(<View />)
+  await settle()
+  assert.is(readers(), 1)
+  root.unmount()
+  assert.is(readers(), 0)
+})
+
+test('a signal as an attribute updates the attribute alone', async () => {
+  const label = signal('a')
+  let drawn = 0
+  const View = () => (drawn++, (<i title={label as unknown as string}>text</i>))
+  const { element } = show(<View />)
+  label.value = 'b'
+  await settle()
+  assert.is((element.firstChild as HTMLElement).getAttribute('title'), 'b')
+  assert.is(drawn, 1)
+})
+
+test('what reads local and computed signals draws itself again', async () => {
+  const factor = signal(2)
+  let local: Signal<number> | undefined
+  let drawn = 0
+  const Child = ({ product }: { product: ReadonlySignal<number> }) => <b>{product.value}</b>
+  const View = () => {
+    drawn++
+    const own = (local = useSignal(3))
+    const product = useComputed(() => own.value * factor.value)
+    return (
+      <i>
+        {own.value} <Child product={product} />
+      </i>
+    )
+  }
+  const { element } = show(<View />)
+  assert.is(element.textContent, '3 6')
+  local!.value = 4
+  await settle()
+  assert.is(element.textContent, '4 8')
+  factor.value = 10
+  await settle()
+  assert.is(element.textContent, '4 40')
+  // The factor is read by the child alone.
+  assert.is(drawn, 2)
 })
 
 test('a signal written while drawing settles', async () => {
