@@ -18,5 +18,3 @@ export const en = {
   'button.pending.one': '{count} pending',
   'button.pending.other': '{count} pending',
 } as const
-
-export type MessageKey = keyof typeof en

@@ -27,13 +27,11 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'wallet/unsupported-method': 'The wallet does not know the method.',
   'wallet/disconnected': 'No wallet is connected, or it has lost its own connection.',
   'wallet/unknown-chain': 'The wallet does not have the network.',
-  'wallet/no-answer': 'Reserved for Send and swaps: the wallet has not answered yet.',
   'wallet/not-installed': 'The wallet is not installed in this browser.',
   'wallet/no-accounts': 'The wallet shared no account.',
   'wallet/account-changed': 'The wallet moved to another account or network in between.',
   'wallet/failed':
     'The wallet reports a fault of its own; `data.reason` has its words, cleaned, and `data.code` its number.',
-  'link/unsafe': 'Reserved for wallet apps on phones: a link was refused.',
   'chunk/failed': 'A part of the modal did not load, or its bytes are not those of the build.',
   'http/status': 'A service answered with an error; the message has the status.',
   'http/timeout': 'A service did not answer in time.',

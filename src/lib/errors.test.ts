@@ -79,7 +79,6 @@ test('gives every code a surface and says whether Retry helps', () => {
     'wallet/disconnected',
     'wallet/failed',
     'wallet/no-accounts',
-    'wallet/no-answer',
     'wallet/unauthorized',
   ])
   for (const [code, { surface }] of Object.entries(CATALOGUE)) {

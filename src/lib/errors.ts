@@ -27,12 +27,10 @@ const MORE = [
   'wallet/unsupported-method',
   'wallet/disconnected',
   'wallet/unknown-chain',
-  'wallet/no-answer',
   'wallet/not-installed',
   'wallet/no-accounts',
   'wallet/account-changed',
   'wallet/failed',
-  'link/unsafe',
   'chunk/failed',
   'http/status',
   'http/timeout',
@@ -68,7 +66,7 @@ export const CATALOGUE = /* @__PURE__ */ (() => {
   const isThrown = (code: string) =>
     /^(options|modal|chain|address|adapter|connect|walletconnect)\/|network\/(last|undefined)|no-url/.test(code)
   const isFinal = (code: string) =>
-    /^(network|link)|pending|unsupported|unknown|not-inst|too-large|aborted|key|origin/.test(code)
+    /^network|pending|unsupported|unknown|not-inst|too-large|aborted|key|origin/.test(code)
   const entries = ([...Object.keys(MESSAGES), ...MORE] as ErrorCode[]).map(code => {
     const thrown = isThrown(code) && surfaceOf(code) === 'notice'
     return [code, { surface: thrown ? 'throw' : surfaceOf(code), retry: !isThrown(code) && !isFinal(code) }]
