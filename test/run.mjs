@@ -61,7 +61,7 @@ function find(dir, pattern) {
 /** Compiles each test with the product's own aliases and runs it in a process of its own, a few at a time. */
 async function unit(only) {
   const { build } = await import('esbuild')
-  const { common, alias, cssText } = await import('../build.mjs')
+  const { alias, cssText, esbuildOptions } = await import('../build.mjs')
   const files = only.length
     ? only.map(path => join(root, path))
     : ['src', 'test', 'demo'].flatMap(dir =>
@@ -74,7 +74,7 @@ async function unit(only) {
   const sources = files.filter(path => !path.endsWith('.mjs'))
   if (sources.length) {
     await build({
-      ...common,
+      ...esbuildOptions,
       minify: false,
       write: true,
       metafile: false,

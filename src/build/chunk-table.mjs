@@ -25,6 +25,12 @@ export function readChunkTable(root) {
   return Object.fromEntries(rows)
 }
 
+/**
+ * The chunk that comes first, with the opening modal. It names the hashes of all the others, so the core carries one
+ * hash however many chunks there are.
+ */
+export const FIRST = 'first'
+
 /** Ids and views alone: modules come by script elements there, the rest is for the documents. */
 export const idsAndViews = {
   name: 'ids-and-views',

@@ -1,0 +1,32 @@
+// One chunk of the script build: a classic script that registers itself with the core of the same build.
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { idsAndViews } from './chunk-table.mjs'
+import { cssText, esbuildOptions, src } from './options.mjs'
+import { packagesIn } from './sbom.mjs'
+import { slim, withoutUnnamed } from './slim.mjs'
+import { squeeze } from './squeeze.mjs'
+import { viaKit } from './via-kit.mjs'
+
+/** Stands for the id of the build until all bytes that it is made of are there. */
+export const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
+
+/** `locales`: language → hash of its texts, which the chunk that fetches them checks. */
+export async function bundleChunk(id, entry, locales) {
+  const { outputFiles, metafile } = await build({
+    ...esbuildOptions,
+    entryPoints: [join(src, entry)],
+    format: 'iife',
+    globalName: '__chunk',
+    plugins: [cssText, slim, viaKit(id, entry), idsAndViews],
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
+  })
+  const code = outputFiles[0].text.trim()
+  const kept = id === 'walletconnect' ? withoutUnnamed(code) : code
+  // A function scope of its own: no name reaches the page.
+  const text = await squeeze(
+    `(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;` +
+      `${kept}__core.chunks[${JSON.stringify(id)}]=__chunk})();`,
+  )
+  return { text, packages: packagesIn(Object.values(metafile.outputs)[0]) }
+}

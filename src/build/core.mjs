@@ -1,0 +1,50 @@
+// The core of the script build: one file, with the hash of the first chunk compiled in.
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { FIRST, idsAndViews } from './chunk-table.mjs'
+import { harden } from './harden.mjs'
+import { alias, cssText, esbuildOptions, src, version } from './options.mjs'
+import { packagesIn } from './sbom.mjs'
+import { squeeze } from './squeeze.mjs'
+
+/**
+ * The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared
+ * module.
+ */
+const noImport = {
+  name: 'no-import',
+  setup(b) {
+    b.onResolve({ filter: /./ }, args =>
+      args.kind === 'dynamic-import' ? { path: args.path, external: true } : undefined,
+    )
+  },
+}
+
+/**
+ * Lets Chromium compile the whole script off the main thread while it downloads: a third off start-up and off the first
+ * opening.
+ */
+const EAGER = '//# allFunctionsCalledOnLoad\n'
+
+/** `chunks`: id → its source, none of which may be in here. */
+export async function bundleCore({ buildId, firstHash, chunks }) {
+  const { outputFiles, metafile } = await build({
+    ...esbuildOptions,
+    entryPoints: [join(src, 'entries/iife.ts')],
+    format: 'iife',
+    alias,
+    plugins: [cssText, harden, noImport, idsAndViews],
+    define: {
+      __BUILD__: JSON.stringify(buildId),
+      __VERSION__: JSON.stringify(version),
+      __FIRST__: JSON.stringify([FIRST, firstHash]),
+      'process.env.NODE_ENV': '"production"',
+    },
+  })
+  const [output] = Object.values(metafile.outputs)
+  const inputs = Object.entries(output.inputs).filter(([, input]) => input.bytesInOutput)
+  for (const entry of Object.values(chunks)) {
+    if (inputs.some(([path]) => path === `src/${entry}`)) throw new Error(`the core bundles a chunk: ${entry}`)
+  }
+  return { text: EAGER + (await squeeze(outputFiles[0].text)), inputs, packages: packagesIn(output) }
+}

@@ -1,0 +1,56 @@
+// The ES modules, for hosts with a bundler of their own.
+import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { build } from 'esbuild'
+import { harden } from './harden.mjs'
+import { alias, cssText, dependencies, esbuildOptions, inSource, root, src, version } from './options.mjs'
+import { packagesIn } from './sbom.mjs'
+
+/** Nothing is written there: esbuild names its outputs from it. */
+const OUT = join(root, 'dist/esm')
+
+/**
+ * The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation.
+ */
+export async function bundleModules() {
+  const { outputFiles, metafile } = await build({
+    ...esbuildOptions,
+    entryPoints: ['esm', 'react', 'elements'].map(name => join(src, `entries/${name}.ts`)),
+    format: 'esm',
+    splitting: true,
+    outdir: OUT,
+    entryNames: '[name]',
+    chunkNames: 'chunks/[name].[hash]',
+    external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
+    // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
+    plugins: [
+      cssText,
+      harden,
+      {
+        // As data: a name for every text would double the file.
+        name: 'locale',
+        setup(b) {
+          b.onLoad({ filter: /locales[\\/][\w.]+\.json$/ }, ({ path }) => ({
+            contents: `export default ${readFileSync(path, 'utf8')}`,
+            loader: 'js',
+          }))
+        },
+      },
+      {
+        name: 'host-react',
+        setup(b) {
+          b.onResolve({ filter: /^react(\/jsx-runtime|-dom\/client)?$/ }, args =>
+            inSource(args.importer) === 'entries/react.ts'
+              ? { path: args.path, external: true }
+              : b.resolve(alias[args.path], { kind: args.kind, resolveDir: root }),
+          )
+        },
+      },
+    ],
+    define: { __VERSION__: JSON.stringify(version) },
+  })
+  return {
+    texts: outputFiles.map(file => [relative(OUT, file.path).split(sep).join('/'), file.text]),
+    packages: [...new Set(Object.values(metafile.outputs).flatMap(packagesIn))].sort(),
+  }
+}

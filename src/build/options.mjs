@@ -1,0 +1,46 @@
+// What every bundle of the build has in common: where the sources are, which renderer they get, how esbuild is asked.
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { transform } from 'esbuild'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+export const src = join(root, 'src')
+export const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+export const inSource = path => relative(src, path).split(sep).join('/')
+
+/** React-authored, Preact-compiled: one renderer for every build, tests included. */
+export const alias = {
+  react: 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react-dom/client': 'preact/compat/client',
+}
+
+/** `import css from './x.css'` gives minified text. */
+export const cssText = {
+  name: 'css-text',
+  setup(b) {
+    b.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true, target: 'chrome111' })
+      // esbuild keeps the space after the colon of a custom property; it says nothing.
+      return { contents: code.trim().replace(/(--[\w-]+:) /g, '$1'), loader: 'text' }
+    })
+  },
+}
+
+export const esbuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  write: false,
+  metafile: true,
+  // Names of split files depend on where their sources are: a linked node_modules must count as one in place.
+  preserveSymlinks: true,
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'react',
+  legalComments: 'none',
+  charset: 'utf8',
+  logLevel: 'warning',
+  plugins: [cssText],
+}
