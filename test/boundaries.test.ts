@@ -133,7 +133,6 @@ const LONG = [
   'chains/adapter.ts',
   'connectors/walletconnect/index.ts',
   'connectors/walletconnect/sessions.ts',
-  'features/send/review/review-view.tsx',
   'features/send/form/form.ts',
   'features/send/form/send-view.tsx',
   'features/swap/review/exchange.ts',

@@ -5,13 +5,12 @@ import { sameAddress } from '../../../lib/caip.ts'
 import { setApart } from '../../../lib/symbol.ts'
 import { clean, withoutLinks } from '../../../lib/text.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
+import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { Intent } from './intent.ts'
 
 /** What the network says to an intent, right before it is shown. */
-export interface Check {
-  /** Exactly what the wallet will be asked. */
-  transaction: TransactionRequest
-  /** The same in short, for those who compare it with what is mined. */
+export interface PreparedTransfer extends Prepared {
+  /** The transaction in short, for those who compare it with what is mined. */
   deed: string
   amount: bigint
   /** As the token's own contract says. */
@@ -25,17 +24,10 @@ export interface Check {
   preview: Preview
 }
 
-/**
- * Why there is no check. `poor`: there is not enough; `unchecked`: asked again the network may agree; `void`: this
- * transfer would be another one than was put together. `why` is a key of the texts, `values` are for it.
- */
-export interface Refusal {
-  stage: 'poor' | 'unchecked' | 'void'
-  why: string
-  values?: Record<string, string>
-  /** Words of the contract that refuses. */
-  words?: string
-}
+const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 'text'>): Problem => ({
+  status,
+  reason: { text, ...more },
+})
 
 /** What is read of the token itself: how much there is of it, and what it says of itself. */
 interface Holding {
@@ -52,16 +44,16 @@ async function readHolding(
   { network, account, token }: Intent,
   contract: string,
   { signal }: { signal: AbortSignal },
-): Promise<Holding | Refusal> {
+): Promise<Holding | Problem> {
   const [adapter, { convert }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
   // R103: the service that lists tokens does not confirm its own list where anybody else can.
   const [facts] = await adapter.getTokens(network, account, [contract], { signal, apart: convert.origin })
   if (facts?.balance === undefined) throw new ModalError('rpc/error')
   const { balance, title } = facts
-  if (!title) return { stage: 'unchecked', why: 'unchecked.decimals' }
+  if (!title) return problem('unchecked', 'unchecked.decimals')
   const told = unitOf(token).decimals
   if (title.decimals !== told)
-    return { stage: 'void', why: 'void.decimals', values: { told: String(told), found: String(title.decimals) } }
+    return problem('invalid', 'void.decimals', { values: { told: String(told), found: String(title.decimals) } })
   const symbol = setApart(withoutLinks(clean(title.symbol, 20))) || token.symbol
   return { balance, title: { ...title, symbol } }
 }
@@ -89,17 +81,17 @@ function judge(
   preview: Preview,
   { network, account, token, recipient }: Intent,
   amount: bigint,
-): Refusal | { arrives?: bigint } {
-  if (!preview.isFine) return { stage: 'unchecked', why: 'unchecked.fails', words: preview.reason }
+): Problem | { arrives?: bigint } {
+  if (!preview.isFine) return problem('unchecked', 'unchecked.fails', { words: preview.reason })
   // What one sends to oneself is no change that a simulation tells of.
   if (preview.by !== 'simulation' || sameAddress(network.chainNamespace, account, recipient.address)) return {}
   const contract = contractOf(token)
   const { left, arrived } = movedIn(preview, network, contract, recipient.address)
   // Value in the native currency moves by the rules of the network itself, also where a node does not tell of it.
   if (!left && !contract) return {}
-  if (!arrived) return { stage: 'unchecked', why: 'unchecked.nothing' }
+  if (!arrived) return problem('unchecked', 'unchecked.nothing')
   if (left !== amount)
-    return { stage: 'void', why: 'void.amount', values: { found: formatUnits(left, unitOf(token).decimals) } }
+    return problem('invalid', 'void.amount', { values: { found: formatUnits(left, unitOf(token).decimals) } })
   return arrived < amount ? { arrives: arrived } : {}
 }
 
@@ -123,11 +115,11 @@ async function isSmart(
  * Asks the network about an intent: whether there is enough, what it costs, and what it would do. Throws `rpc/*` and
  * `http/*`.
  */
-export async function checkIntent(
+export async function prepareTransfer(
   ctx: Context,
   intent: Intent,
   wait: { signal: AbortSignal },
-): Promise<Check | Refusal> {
+): Promise<PreparedTransfer | Problem> {
   const { network, account, token, recipient, isMax } = intent
   const contract = contractOf(token)
   const adapter = await ctx.adapter(network.chainNamespace)
@@ -135,10 +127,10 @@ export async function checkIntent(
     adapter.getBalance(network, account, wait),
     contract && readHolding(ctx, intent, contract, wait),
   ])
-  if (holding && 'why' in holding) return holding
+  if (holding && 'reason' in holding) return holding
   const balance = holding ? holding.balance : native
   const wanted = isMax ? balance : intent.amount
-  if (wanted > balance) return { stage: 'poor', why: 'poor.token' }
+  if (wanted > balance) return problem('insufficient', 'poor.token')
   const draft = (amount: bigint): TransactionRequest =>
     contract
       ? adapter.transferOf({ from: account, token: contract, to: recipient.address, amount })
@@ -148,16 +140,17 @@ export async function checkIntent(
   const { gas, gasPrice, extra } = await adapter.estimateGas(network, draft(isAll ? 0n : wanted), wait)
   const fee = gas * gasPrice + extra
   const amount = isAll ? native - fee : wanted
-  if (amount <= 0n) return { stage: 'poor', why: 'poor.fee' }
+  if (amount <= 0n) return problem('insufficient', 'poor.fee')
   const isShort = native - (contract ? 0n : amount) < fee
-  if (isShort && !(await isSmart(ctx, adapter, intent, wait))) return { stage: 'poor', why: 'poor.fee' }
+  if (isShort && !(await isSmart(ctx, adapter, intent, wait))) return problem('insufficient', 'poor.fee')
   // The wallet keeps to the fee that was counted on when nothing else is left to pay it.
   const transaction = { ...draft(amount), ...(isAll && { gas, gasPrice }) }
   const preview = await adapter.preview(network, transaction, wait)
   const verdict = judge(preview, intent, amount)
-  if ('why' in verdict) return verdict
+  if ('reason' in verdict) return verdict
   return {
-    transaction,
+    calls: [{ kind: 'transfer', tx: transaction }],
+    isBatch: false,
     deed: adapter.deedOf(transaction),
     amount,
     symbol: holding ? holding.title.symbol : token.symbol,

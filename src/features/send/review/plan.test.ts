@@ -4,8 +4,11 @@ import { deferred, settled } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
 import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import { ModalError } from '../../../lib/errors.ts'
+import type { Reason } from '../../transaction/plan.ts'
+import { reasonOf, stageOf } from '../../transaction/state.ts'
 import type { Intent } from './intent.ts'
-import { startTransfer } from './transfer.ts'
+import type { PreparedTransfer } from './prepare.ts'
+import { startTransfer } from './plan.ts'
 
 const test = suite('transfers')
 const ETHER = 10n ** 18n
@@ -78,24 +81,42 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
     },
     ...over,
   }
-  const transfer = startTransfer(core.ctx, intent, silentMs)
+  const { plan, transaction } = startTransfer(core.ctx, intent, silentMs)
   await settled()
   const tracked = () =>
     core
       .heard('event')
       .map(event => (event as { event: string }).event)
       .filter(name => name.startsWith('SEND'))
-  return { core, wallet, transfer, asked, stage: () => transfer.stage.peek(), tracked, sent: () => sent }
+  const reason = (): Partial<Reason> => reasonOf(transaction.state.peek())
+  return {
+    core,
+    wallet,
+    intent,
+    plan,
+    transaction,
+    asked,
+    stage: () => {
+      const now = transaction.state.peek()
+      return now.status === 'asking' ? stageOf(now) : now.status
+    },
+    prepared: () => transaction.state.peek().prepared as PreparedTransfer,
+    why: () => reason().text,
+    facts: () => reason().values ?? {},
+    words: () => reason().words,
+    tracked,
+    sent: () => sent,
+  }
 }
 
 test('R78: the wallet is asked for exactly what the check showed, and the hash is what is followed', async () => {
-  const { core, transfer, asked, stage, tracked, sent } = await start()
+  const { prepared, transaction, core, asked, stage, tracked, sent } = await start()
   assert.is(stage(), 'ready')
-  assert.equal(transfer.check.peek()!.transaction, { from: A, to: B, value: ETHER })
-  transfer.send()
-  assert.is(stage(), 'asked')
+  assert.equal(prepared().calls[0]!.tx, { from: A, to: B, value: ETHER })
+  transaction.submit()
+  assert.is(stage(), 'asking')
   await settled()
-  assert.equal(asked, [transfer.check.peek()!.transaction])
+  assert.equal(asked, [prepared().calls[0]!.tx])
   assert.is(stage(), 'sent')
   const [{ at, id, ...item }] = core.ctx.sent.peek() as [NonNullable<(typeof core.ctx.sent.value)[0]>]
   assert.equal(item, {
@@ -110,39 +131,39 @@ test('R78: the wallet is asked for exactly what the check showed, and the hash i
     deed: 'deed',
     hash: HASH,
   })
-  assert.is(id, transfer.id)
+  assert.is(id, transaction.id)
   assert.ok(at > 0)
   assert.equal(tracked(), ['SEND_INITIATED', 'SEND_SUCCESS'])
   assert.is(sent(), 1)
 })
 
 test('a token goes through its contract, in its own units', async () => {
-  const { transfer, asked } = await start({ intent: { token: coin, amount: 12_500_000n } })
-  transfer.send()
+  const { transaction, asked } = await start({ intent: { token: coin, amount: 12_500_000n } })
+  transaction.submit()
   await settled()
   assert.equal(asked, [{ from: A, to: CONTRACT, data: `0x${B.slice(2)}${12_500_000n.toString(16)}` }])
 })
 
 test('all of the native currency leaves nothing but the fee, and the wallet is held to that fee', async () => {
   const gasPrice = 7n * 10n ** 9n
-  const { transfer, asked } = await start({
+  const { transaction, asked } = await start({
     intent: { isMax: true },
     getBalance: async () => 2n * ETHER + 5n,
     estimateGas: async () => ({ gas: 21_000n, gasPrice, extra: 11n }),
   })
-  transfer.send()
+  transaction.submit()
   await settled()
   const fee = 21_000n * gasPrice + 11n
   assert.equal(asked, [{ from: A, to: B, value: 2n * ETHER + 5n - fee, gas: 21_000n, gasPrice }])
 })
 
 test('all of a token is what the chain says, not what the list said', async () => {
-  const { transfer, asked } = await start({
+  const { prepared, transaction, asked } = await start({
     intent: { token: coin, amount: 100_000_000n, isMax: true },
     getTokens: async () => [{ balance: 99_999_999n, title }],
   })
-  assert.is(transfer.check.peek()!.amount, 99_999_999n)
-  transfer.send()
+  assert.is(prepared().amount, 99_999_999n)
+  transaction.submit()
   await settled()
   assert.ok(asked[0]!.data!.endsWith(99_999_999n.toString(16)))
 })
@@ -151,12 +172,12 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
   [
     'counts with fewer decimals than the list said',
     { getTokens: async () => [{ balance: 100n, title: { ...title, decimals: 5 } }] },
-    ['void', 'void.decimals', { told: '6', found: '5' }],
+    ['invalid', 'void.decimals', { told: '6', found: '5' }],
   ],
   [
     'counts with more decimals',
     { getTokens: async () => [{ balance: 10n ** 30n, title: { ...title, decimals: 18 } }] },
-    ['void', 'void.decimals', { told: '6', found: '18' }],
+    ['invalid', 'void.decimals', { told: '6', found: '18' }],
   ],
   [
     'does not say how it counts',
@@ -166,12 +187,12 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
   [
     'would take more than was typed',
     { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 5_000_001n }] }) },
-    ['void', 'void.amount', { found: '5.000001' }],
+    ['invalid', 'void.amount', { found: '5.000001' }],
   ],
   [
     'would take less than was typed',
     { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 4_999_999n }] }) },
-    ['void', 'void.amount', { found: '4.999999' }],
+    ['invalid', 'void.amount', { found: '4.999999' }],
   ],
   [
     'would take more in two parts',
@@ -184,7 +205,7 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
         ],
       }),
     },
-    ['void', 'void.amount', { found: '5.000001' }],
+    ['invalid', 'void.amount', { found: '5.000001' }],
   ],
   ['would move nothing', { preview: async () => fine }, ['unchecked', 'unchecked.nothing', {}]],
   [
@@ -212,11 +233,8 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
 for (const [what, given, [stage, why, facts]] of CONTRADICTIONS) {
   test(`R104: a token that ${what} is not sent, and nothing is asked of the wallet`, async () => {
     const it = await start({ intent: { token: coin, amount: 5_000_000n }, ...given })
-    assert.equal(
-      [it.stage(), it.transfer.reason.peek(), it.transfer.facts.peek(), it.transfer.check.peek()],
-      [stage, why, facts, undefined],
-    )
-    it.transfer.send()
+    assert.equal([it.stage(), it.why(), it.facts(), it.prepared()], [stage, why, facts, undefined])
+    it.transaction.submit()
     await settled()
     assert.equal([it.asked, it.core.ctx.sent.peek()], [[], []])
   })
@@ -228,11 +246,11 @@ test('R104: other decimals stop all of a token too, and what is stopped for good
     intent: { token: coin, amount: 1n, isMax: true },
     getTokens: async () => [{ balance: 5n, title: { ...title, decimals } }],
   })
-  assert.equal([it.stage(), it.transfer.facts.peek()], ['void', { told: '6', found: '8' }])
+  assert.equal([it.stage(), it.facts()], ['invalid', { told: '6', found: '8' }])
   decimals = 6
-  it.transfer.send()
+  it.transaction.submit()
   await settled()
-  assert.equal([it.stage(), it.asked], ['void', []])
+  assert.equal([it.stage(), it.asked], ['invalid', []])
 })
 
 test('R103: who lists the tokens is not asked what they are', async () => {
@@ -253,29 +271,29 @@ test('R104: the symbol is the one of the contract, cleaned; the list counts wher
     ['\u200b', 'COIN'],
     ['x'.repeat(30), `${'x'.repeat(19)}…`],
   ] as const) {
-    const { transfer, core } = await start({
+    const { prepared, transaction, core } = await start({
       intent: { token: coin, amount: 1n },
       getTokens: async () => [{ balance: 5n, title: { ...title, symbol: said } }],
     })
-    assert.is(transfer.check.peek()!.symbol, symbol)
-    transfer.send()
+    assert.is(prepared().symbol, symbol)
+    transaction.submit()
     assert.is(core.ctx.sent.peek()[0]!.symbol, symbol)
   }
 })
 
 test('R104: native currency that a simulation sees leave in another amount is not sent; one that it does not see is', async () => {
   const see = async (amount: bigint) => {
-    const { transfer, stage } = await start({
+    const { facts, stage } = await start({
       preview: async () => ({ ...fine, changes: amount ? [{ kind: 'out', to: B, amount }] : [] }),
     })
-    return [stage(), transfer.facts.peek()['found']]
+    return [stage(), facts()['found']]
   }
   assert.equal(
     [await see(ETHER), await see(ETHER + 1n), await see(ETHER / 2n), await see(0n)],
     [
       ['ready', undefined],
-      ['void', '1.000000000000000001'],
-      ['void', '0.5'],
+      ['invalid', '1.000000000000000001'],
+      ['invalid', '0.5'],
       ['ready', undefined],
     ],
   )
@@ -290,8 +308,8 @@ test('R112: where a token keeps a part of what is sent, how much arrives is told
     [parts(98n, 2n), 98n],
     [parts(100n), undefined],
   ] as const) {
-    const { transfer, stage } = await start({ intent: { token: coin, amount: 100n }, preview: async () => preview })
-    assert.equal([stage(), transfer.check.peek()!.arrives], ['ready', arrives])
+    const { prepared, stage } = await start({ intent: { token: coin, amount: 100n }, preview: async () => preview })
+    assert.equal([stage(), prepared().arrives], ['ready', arrives])
   }
 })
 
@@ -305,13 +323,13 @@ test('what one sends to oneself is not measured by what leaves; without a simula
 
 test('who is a smart account needs no native currency for the fee, with code or by the word of the connector', async () => {
   const broke: Given = { intent: { token: coin, amount: 1n }, getBalance: async () => 0n }
-  assert.is((await start(broke)).stage(), 'poor')
+  assert.is((await start(broke)).stage(), 'insufficient')
   assert.is((await start({ ...broke, isContract: async (_network, address) => address === A })).stage(), 'ready')
   assert.is((await start({ ...broke, type: 'smartAccount' })).stage(), 'ready')
-  assert.is((await start({ ...broke, type: 'eoa' })).stage(), 'poor')
+  assert.is((await start({ ...broke, type: 'eoa' })).stage(), 'insufficient')
   // More than there is nobody can send.
   assert.is(
-    (await start({ type: 'smartAccount', intent: { amount: 1n }, getBalance: async () => 0n })).transfer.reason.peek(),
+    (await start({ type: 'smartAccount', intent: { amount: 1n }, getBalance: async () => 0n })).why(),
     'poor.token',
   )
 })
@@ -329,11 +347,11 @@ const POOR: [string, Given, string][] = [
 ]
 for (const [what, given, why] of POOR) {
   test(`R73: ${what} is not asked of the wallet`, async () => {
-    const { transfer, asked, stage } = await start(given)
-    assert.equal([stage(), transfer.reason.peek()], ['poor', why])
-    transfer.send()
+    const it = await start(given)
+    assert.equal([it.stage(), it.why()], ['insufficient', why])
+    it.transaction.submit()
     await settled()
-    assert.equal(asked, [])
+    assert.equal(it.asked, [])
   })
 }
 
@@ -352,39 +370,36 @@ test('how long it usually takes is told when the network knows by the end of the
     [() => late.promise, undefined],
   ] as const) {
     late = deferred()
-    const { transfer, stage } = await start({ blockTime })
+    const { plan, stage } = await start({ blockTime })
     late.resolve(12_000)
     await settled()
-    assert.equal([stage(), transfer.arrival.peek()], ['ready', expected])
+    assert.equal([stage(), plan.usualMs.peek()], ['ready', expected])
   }
 })
 
 test('a transfer that the network refuses is not asked of the wallet; asked again the network may agree', async () => {
   let isUp = false
-  const { transfer, asked, stage } = await start({
+  const { why, transaction, asked, stage } = await start({
     estimateGas: async () => {
       if (!isUp) throw new ModalError('rpc/error')
       return { gas: 1n, gasPrice: 1n, extra: 0n }
     },
   })
-  assert.equal([stage(), transfer.reason.peek()], ['unchecked', 'unchecked.fails'])
-  transfer.send()
+  assert.equal([stage(), why()], ['unchecked', 'unchecked.fails'])
+  transaction.submit()
   isUp = true
-  transfer.again()
+  transaction.prepare()
   assert.is(stage(), 'checking')
   await settled()
   assert.equal([stage(), asked.length], ['ready', 0])
 })
 
 test('a transfer that the simulation sees fail is not asked of the wallet, and the contract’s words are kept', async () => {
-  const { transfer, asked, stage } = await start({
+  const { words, why, transaction, asked, stage } = await start({
     preview: async () => ({ by: 'simulation', isFine: false, isWhole: true, reason: 'paused', changes: [] }),
   })
-  assert.equal(
-    [stage(), transfer.reason.peek(), transfer.error.peek()!.data],
-    ['unchecked', 'unchecked.fails', { reason: 'paused' }],
-  )
-  transfer.send()
+  assert.equal([stage(), why(), words()], ['unchecked', 'unchecked.fails', 'paused'])
+  transaction.submit()
   await settled()
   assert.equal(asked, [])
 })
@@ -397,7 +412,7 @@ test('a network that cannot be reached is said as such, and a token balance nobo
           throw new ModalError('http/network')
         },
       })
-    ).transfer.reason.peek(),
+    ).why(),
     'unchecked.network',
   )
   assert.is(
@@ -407,21 +422,21 @@ test('a network that cannot be reached is said as such, and a token balance nobo
 })
 
 test('R74: fifty clicks ask the wallet once', async () => {
-  const { transfer, asked } = await start()
-  for (let click = 0; click < 50; click++) transfer.send()
+  const { transaction, asked } = await start()
+  for (let click = 0; click < 50; click++) transaction.submit()
   await settled()
-  for (let click = 0; click < 50; click++) transfer.send()
+  for (let click = 0; click < 50; click++) transaction.submit()
   await settled()
   assert.is(asked.length, 1)
 })
 
 test('R74: a wallet that does not answer is waited for, said to be silent, and its late answer counts', async () => {
   const answer = deferred<string>()
-  const { transfer, stage, core } = await start({ silentMs: 0, sendTransaction: () => answer.promise })
-  transfer.send()
+  const { transaction, stage, core } = await start({ silentMs: 0, sendTransaction: () => answer.promise })
+  transaction.submit()
   await new Promise(resolve => setTimeout(resolve, 20))
   assert.is(stage(), 'silent')
-  transfer.send()
+  transaction.submit()
   answer.resolve(HASH)
   await settled()
   assert.equal([stage(), core.ctx.sent.peek().map(item => item.hash)], ['sent', [HASH]])
@@ -447,7 +462,7 @@ const STEPS: [string, (hold: Promise<void>) => Given, (it: Started) => void][] =
   [
     'while the name is looked up once more',
     hold => ({ intent: { resolve: async () => (await hold, B) } }),
-    ({ transfer }) => transfer.send(),
+    ({ transaction }) => transaction.submit(),
   ],
 ]
 for (const [when, given, act] of STEPS)
@@ -455,23 +470,23 @@ for (const [when, given, act] of STEPS)
     test(`R69: ${what} ${when} ends the transfer, says so, and asks the wallet nothing`, async () => {
       const hold = deferred<void>()
       const it = await start(given(hold.promise))
-      it.core.router.open('WalletSendPreview', it.transfer.intent)
+      it.core.router.open('WalletSendPreview', it.intent)
       act(it)
       await settled()
       change(it)
       hold.resolve()
       await settled()
-      assert.equal([it.stage(), it.transfer.reason.peek(), it.core.ctx.sent.peek()], ['void', 'void.account', []])
-      it.transfer.send()
+      assert.equal([it.stage(), it.why(), it.core.ctx.sent.peek()], ['invalid', 'void.account', []])
+      it.transaction.submit()
       it.wallet.change({ accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
-      it.transfer.send()
+      it.transaction.submit()
       await settled()
-      assert.equal([it.asked, it.stage()], [[], 'void'])
+      assert.equal([it.asked, it.stage()], [[], 'invalid'])
     })
     test(`R69: where ${what} ${when} takes the view away, a notice says that nothing was sent`, async () => {
       const hold = deferred<void>()
       const it = await start(given(hold.promise))
-      it.core.router.open('WalletSendPreview', it.transfer.intent)
+      it.core.router.open('WalletSendPreview', it.intent)
       act(it)
       await settled()
       change(it)
@@ -485,10 +500,10 @@ for (const [what, change] of CHANGES) {
   test(`R69: ${what} after the wallet was asked calls nothing back: what it answers is what happened`, async () => {
     const answer = deferred<string>()
     const it = await start({ sendTransaction: async (_provider, _network, tx) => (it.asked.push(tx), answer.promise) })
-    it.transfer.send()
+    it.transaction.submit()
     await settled()
     change(it)
-    assert.is(it.stage(), 'asked')
+    assert.is(it.stage(), 'asking')
     answer.resolve(HASH)
     await settled()
     assert.equal(
@@ -507,44 +522,41 @@ test('R69: a transfer that nobody looks at ends without a word', async () => {
   it.core.router.open('Account')
   it.wallet.change({ accounts: [{ address: B }] })
   await settled()
-  assert.equal([it.stage(), it.core.notifications.current.peek()], ['void', undefined])
+  assert.equal([it.stage(), it.core.notifications.current.peek()], ['invalid', undefined])
 })
 
 test('R70: a wallet that is elsewhere when it is asked stops the transfer in words, and nothing is kept of it', async () => {
-  const { transfer, stage, core, tracked } = await start({
+  const { why, transaction, stage, core, tracked } = await start({
     sendTransaction: async () => {
       throw new ModalError('wallet/account-changed')
     },
   })
-  transfer.send()
+  transaction.submit()
   await settled()
-  assert.equal(
-    [stage(), transfer.reason.peek(), core.ctx.sent.peek(), tracked()],
-    ['void', 'void.account', [], ['SEND_INITIATED']],
-  )
+  assert.equal([stage(), why(), core.ctx.sent.peek(), tracked()], ['invalid', 'void.account', [], ['SEND_INITIATED']])
 })
 
 test('R101: a name is looked up once more right before the wallet is asked, and another answer stops the transfer', async () => {
   for (const [now, stage] of [
     [B, 'sent'],
-    [A, 'void'],
-    [undefined, 'void'],
+    [A, 'invalid'],
+    [undefined, 'invalid'],
   ] as const) {
     const it = await start({ intent: { resolve: async () => now } })
-    it.transfer.send()
+    it.transaction.submit()
     await settled()
     assert.equal([it.stage(), it.asked.length], [stage, stage === 'sent' ? 1 : 0])
-    if (stage === 'void') assert.equal([it.transfer.reason.peek(), it.core.ctx.sent.peek()], ['void.name', []])
+    if (stage === 'invalid') assert.equal([it.why(), it.core.ctx.sent.peek()], ['void.name', []])
   }
 })
 
 test('R34: a decline is no fault, nothing is kept of it, and the host hears of none', async () => {
-  const { transfer, stage, core, tracked } = await start({
+  const { transaction, stage, core, tracked } = await start({
     sendTransaction: async () => {
       throw new ModalError('wallet/declined')
     },
   })
-  transfer.send()
+  transaction.submit()
   await settled()
   assert.equal(
     [stage(), core.ctx.sent.peek(), core.heard('error'), core.notifications.current.peek()],
@@ -578,12 +590,12 @@ const ENDS: [string, ModalError, 'failed' | 'unknown'][] = [
 ]
 for (const [what, error, end] of ENDS) {
   test(`R77: a wallet that ${what} leaves it ${end === 'failed' ? 'certain that nothing was sent' : 'open whether it sent, and the transfer is kept to be looked for'}`, async () => {
-    const { transfer, stage, core, tracked } = await start({
+    const { transaction, stage, core, tracked } = await start({
       sendTransaction: async () => {
         throw error
       },
     })
-    transfer.send()
+    transaction.submit()
     await settled()
     assert.equal([stage(), tracked()], [end, ['SEND_INITIATED', 'SEND_ERROR']])
     assert.equal(
@@ -595,12 +607,12 @@ for (const [what, error, end] of ENDS) {
 }
 
 test('R77: a transfer nobody knew the end of goes on as sent when its hash is found', async () => {
-  const { transfer, stage, core, sent } = await start({
+  const { transaction, stage, core, sent } = await start({
     sendTransaction: async () => {
       throw new ModalError('wallet/disconnected')
     },
   })
-  transfer.send()
+  transaction.submit()
   await settled()
   const change = (over: object) => {
     core.ctx.sent.value = core.ctx.sent.peek().map(item => ({ ...item, ...over }))
@@ -610,30 +622,30 @@ test('R77: a transfer nobody knew the end of goes on as sent when its hash is fo
   change({ status: 'pending', hash: HASH, isSearching: undefined })
   assert.equal([stage(), sent()], ['sent', 1])
   change({ status: 'confirmed' })
-  assert.equal([stage(), sent()], ['sent', 1])
+  assert.equal([stage(), sent()], ['settled', 1])
 })
 
 test('what fails before the wallet is asked has sent nothing', async () => {
-  const { transfer, stage, core, asked } = await start({
+  const { transaction, stage, core, asked } = await start({
     intent: {
       resolve: async () => {
         throw new ModalError('http/network')
       },
     },
   })
-  transfer.send()
+  transaction.submit()
   await settled()
   assert.equal([stage(), asked, core.ctx.sent.peek()], ['failed', [], []])
 })
 
 test('R13: destroying the modal meanwhile writes nothing more', async () => {
   const answer = deferred<string>()
-  const { transfer, core, stage } = await start({ sendTransaction: () => answer.promise })
-  transfer.send()
+  const { transaction, core, stage } = await start({ sendTransaction: () => answer.promise })
+  transaction.submit()
   core.abort.abort()
   answer.reject(new ModalError('request/aborted'))
   await settled()
-  assert.is(stage(), 'asked')
+  assert.is(stage(), 'asking')
 })
 
 test.run()

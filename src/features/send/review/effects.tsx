@@ -1,0 +1,61 @@
+import { useModal } from '../../../kit.ts'
+import type { AssetChange, Preview } from '../../../chains/adapter.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { balance, truncate } from '../../../lib/format.ts'
+import { contractOf, unitOf } from '../../../lib/token.ts'
+import type { Intent } from './intent.ts'
+
+/** More than anybody has: an allowance without an end. */
+const UNLIMITED = 1n << 200n
+
+/** What the simulation saw beside the transfer itself; the transfer is what stands above. */
+export function Effects({
+  intent: { token, network, recipient },
+  preview: { changes, by },
+}: {
+  intent: Intent
+  preview: Preview
+}) {
+  const { t, i18n, balances } = useModal()
+  const locale = i18n.locale.value
+  const own = contractOf(token)
+  const nameOf = (contract: string | undefined, amount: bigint) => {
+    const known = contract
+      ? balances.value.data?.tokens.find(it => sameAddress(network.chainNamespace, contractOf(it), contract))
+      : undefined
+    if (contract && !known) return truncate(contract)
+    const { symbol, decimals } = known
+      ? { symbol: known.symbol, decimals: unitOf(known).decimals }
+      : network.nativeCurrency
+    return `${balance(formatUnits(amount, decimals), locale, 6)} ${symbol}`
+  }
+  const others = changes.filter(
+    it =>
+      !(
+        it.kind === 'out' &&
+        it.token?.toLowerCase() === own?.toLowerCase() &&
+        sameAddress(network.chainNamespace, it.to, recipient.address)
+      ),
+  )
+  const words = (it: AssetChange) =>
+    it.kind === 'approval'
+      ? t(it.amount > UNLIMITED ? 'review.allow.all' : 'review.allow', {
+          spender: truncate(it.spender),
+          amount: nameOf(it.token, it.amount),
+          symbol: nameOf(it.token, 0n),
+        })
+      : t(`review.${it.kind}`, { amount: nameOf(it.token, it.amount) })
+  return (
+    <div className="stack g1">
+      {others.length > 0 && (
+        <ul className="eff warn" aria-label={t('review.effect')}>
+          {others.slice(0, 10).map((it, index) => (
+            <li key={index}>{words(it)}</li>
+          ))}
+        </ul>
+      )}
+      <p className="s">{t(`review.by.${by}`)}</p>
+    </div>
+  )
+}

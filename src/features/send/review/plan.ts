@@ -1,0 +1,99 @@
+import { signal, toModalError, type Context, type ReadonlySignal } from '../../../kit.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { contractOf, unitOf } from '../../../lib/token.ts'
+import type { Plan } from '../../transaction/plan.ts'
+import type { Transaction } from '../../transaction/state.ts'
+import { createTransaction } from '../../transaction/transaction.ts'
+import type { Intent } from './intent.ts'
+import { prepareTransfer, type PreparedTransfer } from './prepare.ts'
+
+/** A block is half over when somebody sends, as a rule, and not every transaction is in the next one. */
+const BLOCKS_TO_ARRIVE = 1.25
+
+export interface TransferPlan extends Plan<PreparedTransfer> {
+  intent: Intent
+  /** How long it usually takes until a transfer has arrived, in ms; undefined while nobody knows. */
+  usualMs: ReadonlySignal<number | undefined>
+}
+
+/** A transfer: one transaction, of native currency or through the contract of a token. */
+export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
+  const { events, t } = ctx
+  const { network, account, token, recipient } = intent
+  const contract = contractOf(token)
+  const usualMs = signal<number | undefined>(undefined)
+  const properties = {
+    network: network.caipNetworkId,
+    token: contract ? token.symbol : network.nativeCurrency.symbol,
+  }
+
+  return {
+    network,
+    account,
+    view: 'WalletSendPreview',
+    intent,
+    usualMs,
+    async prepare(wait) {
+      let isPrepared = false
+      const adapter = await ctx.adapter(network.chainNamespace)
+      // Nobody waits for this. What comes after the checks stays away: nothing moves under a finger that is about to
+      // send.
+      adapter.blockTime?.(network, wait).then(
+        ms => {
+          if (ms && !wait.signal.aborted && !isPrepared) usualMs.value = ms * BLOCKS_TO_ARRIVE
+        },
+        () => {},
+      )
+      try {
+        return await prepareTransfer(ctx, intent, wait)
+      } finally {
+        isPrepared = true
+      }
+    },
+    explain(thrown) {
+      const { code, data } = toModalError(thrown, 'rpc/error')
+      const words = data?.['reason']
+      return {
+        text: code === 'rpc/error' ? 'unchecked.fails' : 'unchecked.network',
+        words: words ? String(words) : undefined,
+      }
+    },
+    // R101: a name may lead elsewhere by now.
+    recheck: async wait =>
+      intent.resolve && (await intent.resolve(wait)) !== recipient.address ? { text: 'void.name' } : undefined,
+    entry({ amount, symbol, deed }) {
+      const { decimals } = unitOf(token)
+      return { to: recipient.address, amount: formatUnits(amount, decimals), symbol, decimals, token: contract, deed }
+    },
+    heard(event) {
+      switch (event.type) {
+        case 'asking':
+          return events.track('SEND_INITIATED', properties)
+        case 'submitted':
+          return events.track('SEND_SUCCESS', properties)
+        case 'sent':
+          return intent.onSent()
+        case 'failed':
+          return events.track('SEND_ERROR', { ...properties, message: event.code })
+        case 'step':
+        case 'settled':
+          return
+      }
+    },
+    words: {
+      changed: () => 'void.account',
+      sent: () => ({ message: t('send.started'), variant: 'success' }),
+      failed: () => t('send.wrong'),
+    },
+  }
+}
+
+export interface Transfer {
+  plan: TransferPlan
+  transaction: Transaction<PreparedTransfer>
+}
+
+export function startTransfer(ctx: Context, intent: Intent, silentMs?: number): Transfer {
+  const plan = planTransfer(ctx, intent)
+  return { plan, transaction: createTransaction(ctx, plan, { silentMs }) }
+}

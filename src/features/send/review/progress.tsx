@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Avatar, Button, Icon, useModal } from '../../../kit.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { exact, truncate } from '../../../lib/format.ts'
+import { unitOf } from '../../../lib/token.ts'
+import { OUT } from '../../../ui/more-icons.ts'
+import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
+import type { Stage } from '../../transaction/state.ts'
+import { TokenPicture } from './picture.tsx'
+import type { Transfer } from './plan.ts'
+
+/** `isMeasured`: what arrived is known. */
+function wordsOf(stage: Stage, isMeasured: boolean): StageWords {
+  switch (stage) {
+    case 'asking':
+      return ['asked.title', 'asked.text']
+    case 'silent':
+      return ['silent.title', 'silent.send.text']
+    // A transfer is one transaction: nothing comes before it.
+    case 'confirming':
+    case 'sent':
+      return ['send.started', 'sent.text']
+    case 'confirmed':
+      return ['sent.done.title', isMeasured ? 'sent.done.text' : 'sent.done.confirmed']
+    case 'other':
+    case 'nothing':
+    case 'less':
+      return [`differs.${stage}`, `differs.${stage}.text`]
+    case 'reverted':
+      return ['sent.failed.title', 'sent.failed.text']
+    case 'declined':
+      return ['declined.send.title', 'nothing']
+    case 'failed':
+      return ['failed.send.title', 'nothing']
+    case 'unknown':
+      return ['failed.send.title', 'silent.send.text']
+    case 'replaced':
+    case 'gone':
+      return [`${stage}.title`, `${stage}.text`]
+  }
+}
+
+interface TransferProgressProps {
+  transfer: Transfer
+  stage: Stage
+  retry(): void
+}
+
+/** WalletSendPreview once the wallet was asked: how much, to whom, and how far it is. */
+export function TransferProgress({ transfer: { plan, transaction }, stage, retry }: TransferProgressProps) {
+  const { t, i18n } = useModal()
+  const { token, recipient, network, amount: wanted } = plan.intent
+  const { prepared } = transaction.state.value
+  const entry = transaction.entry.value
+  const href = useExplorer(network, entry?.hash)
+  const symbol = entry?.symbol ?? prepared?.symbol ?? token.symbol
+  const amountOf = (text: string) => `${exact(text, i18n.locale.value)} ${symbol}`
+  const amount = amountOf(entry?.amount ?? formatUnits(prepared?.amount ?? wanted, unitOf(token).decimals))
+  const arrived = entry?.arrived && amountOf(entry.arrived)
+  return (
+    <ProgressView
+      transaction={transaction}
+      stage={stage}
+      network={network}
+      retry={retry}
+      picture={<TokenPicture of={plan.intent} size={72} />}
+      words={wordsOf(stage, !!arrived)}
+      values={{ amount, arrived: arrived ?? '' }}
+      rows={[
+        [t('send.amount'), <bdi dir="ltr">{amount}</bdi>],
+        ...(entry?.differs && arrived
+          ? [[t('differs.arrived'), <bdi dir="ltr">{arrived}</bdi>] as [string, ReactNode]]
+          : []),
+        [
+          t('send.to'),
+          <>
+            <Avatar address={recipient.address} size={16} />
+            <bdi dir="ltr" title={recipient.address}>
+              {recipient.name ?? truncate(recipient.address)}
+            </bdi>
+          </>,
+        ],
+      ]}
+      more={
+        href && (
+          <Button plain href={href}>
+            <Icon path={OUT} />
+            {t('sent.explorer')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { endUnseen, type Context } from '../../kit.ts'
+import type { Prepared } from './plan.ts'
+import { isUnderWay, type Transaction } from './state.ts'
+
+/**
+ * The transaction of an intent, begun with its view and ended once nobody looks (R109). While the wallet or the chain
+ * has one to answer it is that one, because another would be one too many.
+ */
+export function openTransactions<I extends object, T extends { transaction: Transaction<Prepared> }>(
+  { router }: Pick<Context, 'router'>,
+  begin: (intent: I) => T,
+): (intent: I) => T {
+  const all = new WeakMap<object, T>()
+  let current: T | undefined
+  return intent => {
+    const known = current && isUnderWay(current.transaction.state.peek()) ? current : all.get(intent)
+    const mine = (current = known ?? begin(intent))
+    all.set(intent, mine)
+    if (!known) endUnseen(router, mine.transaction, ({ data }) => !!data && all.get(data as object) === mine)
+    return mine
+  }
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { Button, useEffect, useModal } from '../../kit.ts'
+import type { Network } from '../../chains/adapter.ts'
+import { Hero, type HeroState } from '../../ui/hero.tsx'
+import { useLater } from '../../ui/later.tsx'
+import { KeyValues } from '../../ui/money.tsx'
+import type { Prepared } from './plan.ts'
+import { reasonOf, type Stage, type Transaction } from './state.ts'
+
+/** How each stage looks, and where it leads: on, or back to try again. */
+const LOOKS: Record<Stage, { hero: HeroState; isUrgent?: boolean; next?: 'done' | 'retry' }> = {
+  asking: { hero: 'waiting' },
+  silent: { hero: 'warn' },
+  confirming: { hero: 'waiting' },
+  sent: { hero: 'waiting', next: 'done' },
+  confirmed: { hero: 'done', next: 'done' },
+  other: { hero: 'failed', isUrgent: true, next: 'done' },
+  nothing: { hero: 'failed', isUrgent: true, next: 'done' },
+  less: { hero: 'warn', isUrgent: true, next: 'done' },
+  reverted: { hero: 'failed', isUrgent: true, next: 'done' },
+  replaced: { hero: 'declined', isUrgent: true, next: 'done' },
+  gone: { hero: 'warn', isUrgent: true, next: 'done' },
+  declined: { hero: 'declined', next: 'retry' },
+  failed: { hero: 'failed', isUrgent: true, next: 'retry' },
+  unknown: { hero: 'warn', isUrgent: true, next: 'done' },
+}
+
+/** Keys of the texts of a stage. */
+export type StageWords = [title: string, text: string]
+
+interface ProgressProps {
+  transaction: Transaction<Prepared>
+  stage: Stage
+  network: Network
+  /** What it is about, 72 px. */
+  picture: ReactNode
+  words: StageWords
+  values: Record<string, string>
+  rows: [ReactNode, ReactNode][]
+  /** What came of it, in the place of the text. */
+  result?: ReactNode
+  /** Ways on that only this kind has. */
+  more?: ReactNode
+  retry(): void
+}
+
+/** Page of what was mined, at the network's explorer. */
+export function useExplorer(network: Network, hash: string | undefined): string | undefined {
+  const chain = useLater(useModal().adapter, network.chainNamespace)
+  return hash && chain?.txUrl(network, hash)
+}
+
+/** From the wallet to the chain. Leaving is free: it goes on by itself. */
+export function ProgressView(props: ProgressProps) {
+  const { transaction, stage, network, picture, values, rows, result, more, retry } = props
+  const { t, router, connections, announce } = useModal()
+  const { connector } = connections.of(network.chainNamespace).value
+  const { hero, isUrgent, next } = LOOKS[stage]
+  const all = { wallet: connector?.name ?? '', ...values }
+  const [title, text] = props.words.map(key => t(key, all)) as StageWords
+  const { words } = reasonOf(transaction.state.value)
+  useEffect(() => announce(`${title}. ${text}`, !!isUrgent), [title, text])
+  return (
+    <div className="body mid">
+      <Hero round state={hero} picture={picture} />
+      <div className="stack g1">
+        <p className="h">{title}</p>
+        {!result && (
+          <p className="lead" id="wm-lead">
+            {text}
+          </p>
+        )}
+        {words && (
+          <p className="s">
+            <bdi>{words}</bdi>
+          </p>
+        )}
+        {stage === 'unknown' && transaction.entry.value?.isSearching && <p className="s">{t('waiting.searching')}</p>}
+        {result}
+      </div>
+      <div className="w">
+        <KeyValues rule rows={rows} />
+      </div>
+      <div className="stack g1 w mt3">
+        {stage === 'asking' && connector?.appHref && (
+          <Button primary href={connector.appHref} target="_self">
+            {t('asked.title', all)}
+          </Button>
+        )}
+        {next === 'done' && (
+          <Button primary onClick={() => router.reset('Account')}>
+            {t('done')}
+          </Button>
+        )}
+        {more}
+        {next === 'retry' && (
+          <>
+            <Button primary onClick={retry}>
+              {t('retry')}
+            </Button>
+            <Button plain onClick={router.back}>
+              {t('review.edit')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
