@@ -150,7 +150,7 @@ test('R106: on Base a name leads to its address for Base, and the one for Ethere
     url => url.pathname === '/v1/' || url.href.startsWith(world.stack.urls.rpc['eip155:1']!),
     async route => {
       const body = route.request().postData() ?? ''
-      const isName = body.includes('0x9061b923')
+      const isName = body.includes('0xa1472844')
       if (isName) asked.push(body)
       if (!isName || !answer) return route.fallback()
       await route.fulfill({

@@ -2,9 +2,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { ModalError } from '../../lib/errors.ts'
-import { blockTime } from './block-time.ts'
+import { blockTime as blockTimeOf } from './block-time.ts'
+import { clientOver } from './client.ts'
 
 const test = suite('time of a block')
+const blockTime = (read: (block: string) => Promise<unknown>) =>
+  blockTimeOf(clientOver((_, [block]) => read(block as string)))
 const hex = (value: number) => `0x${value.toString(16)}`
 const START = 1_700_000_000
 /** A chain with a block every `seconds`, `height` of them. */

@@ -1,25 +1,25 @@
-import { attempt } from '../../lib/errors.ts'
-import { quantity, toHex } from './codec.ts'
+import type { Client } from 'viem'
+import { getBlock } from 'viem/actions'
+import { answer } from './client.ts'
 
 const BLOCKS = 20n
 /** Slower ones are made when there is something to put into them, so their time says nothing. */
 const STEADY_MAX_MS = 120_000
 
-const timeOf = (block: unknown) => {
-  const { number, timestamp } = block as Record<string, unknown>
-  return { number: quantity(number), seconds: quantity(timestamp) }
+/** Undefined for what is no block. */
+async function read(client: Client, at: { blockNumber?: bigint } = {}) {
+  const block = await answer(getBlock(client, at as object)).catch(error => {
+    if (error.code !== 'http/bad-reply') throw error
+  })
+  if (typeof block?.number === 'bigint' && typeof block.timestamp === 'bigint')
+    return { number: block.number, seconds: block.timestamp }
 }
 
-/**
- * Mean time of the last blocks in ms; undefined when nothing steady can be said. `read` gets a block by its number or
- * tag.
- */
-export async function blockTime(read: (block: string) => Promise<unknown>): Promise<number | undefined> {
-  const last = await read('latest')
-  const end = attempt(() => timeOf(last))
+/** Mean time of the last blocks in ms; undefined when nothing steady can be said. */
+export async function blockTime(client: Client): Promise<number | undefined> {
+  const end = await read(client)
   if (!end || end.number < BLOCKS) return
-  const first = await read(toHex(end.number - BLOCKS))
-  const start = attempt(() => timeOf(first))
+  const start = await read(client, { blockNumber: end.number - BLOCKS })
   const ms = start && (Number(end.seconds - start.seconds) * 1000) / Number(BLOCKS)
   return ms && ms > 0 && ms < STEADY_MAX_MS ? ms : undefined
 }

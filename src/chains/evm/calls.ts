@@ -1,12 +1,18 @@
+import { numberToHex } from 'viem'
+import { getCapabilities } from 'viem/actions'
 import type { Provider } from '../../connectors/connector.ts'
 import { timeout } from '../../lib/abort.ts'
 import { attempt, isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import type { CallsResult, Network, TransactionRequest } from '../adapter.ts'
-import { addressOf, callOf, isHash, own, toHex } from './codec.ts'
+import { clientOver, unwrap } from './client.ts'
+import { addressOf, callOf, isHash, own } from './codec.ts'
 import { createPauses } from './pauses.ts'
 import { ask, confirmSender } from './wallet.ts'
 
-// Several calls that happen together or not at all (EIP-5792).
+// Several calls that happen together or not at all (EIP-5792). Of viem's actions only `getCapabilities` serves here.
+// `sendCalls` comes with `sendTransaction` and its 20 kB (see wallet.ts), and leaves the value out where it is 0, so that
+// the wallet would not get what the review showed (R78). `getCallsStatus` fails over a receipt without a block number,
+// which wallets send (R57), and asks for transactions of its own making where an id ends like viem's. `waitForCallsStatus` can be neither aborted nor paused (R36, R93).
 
 interface Wait {
   signal?: AbortSignal
@@ -43,28 +49,20 @@ async function askFor(
   }
 }
 
-/** Whether capabilities say that calls happen together on the chain, at once or after the user agreed to an upgrade. */
-export function isAtomic(reply: unknown, chainId: string): boolean {
-  const keys = attempt(() => (typeof reply === 'object' && reply ? Object.keys(reply) : [])) ?? []
-  const key = keys.find(key => key.toLowerCase() === chainId)
-  const status = key && own(own(own(reply, key), 'atomic'), 'status')
-  return status === 'supported' || status === 'ready'
-}
-
+/** Whether the wallet says that calls happen together on the chain, at once or after the user agreed to an upgrade. */
 export async function canBatch(
   provider: Provider,
   network: Network,
   account: string,
   { signal, answerMs = ANSWER_MS }: Wait & { answerMs?: number } = {},
 ): Promise<boolean> {
+  const client = clientOver((method, params) => askFor(answerMs, provider, method, params, { signal }))
   try {
-    const chainId = toHex(BigInt(network.id))
-    return isAtomic(
-      await askFor(answerMs, provider, 'wallet_getCapabilities', [addressOf(account), [chainId]], { signal }),
-      chainId,
-    )
+    const capabilities = await getCapabilities(client, { account: addressOf(account), chainId: Number(network.id) })
+    const status = own(own(capabilities, 'atomic'), 'status')
+    return status === 'supported' || status === 'ready'
   } catch (error) {
-    if (signal?.aborted) throw toModalError(error, 'wallet/failed')
+    if (signal?.aborted) throw unwrap(error)
     return false
   }
 }
@@ -83,7 +81,7 @@ export async function sendCalls(
   const batch = {
     version: '2.0.0',
     from,
-    chainId: toHex(BigInt(network.id)),
+    chainId: numberToHex(Number(network.id)),
     atomicRequired: true,
     calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })),
   }

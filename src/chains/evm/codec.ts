@@ -1,16 +1,19 @@
-import type { Address, Hex } from 'viem'
-import { getAddress } from 'viem/utils'
+import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
 import { attempt, ModalError } from '../../lib/errors.ts'
 import { own as ownOf } from '../../services/decode.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
 
+// viem's formatters read what a node or a wallet sent as if it were well-formed: '' is 0, a status that nobody knows is
+// null, whatever stands in the place of an address is one. Replies that decide about money are read here, field by
+// field (R57, R77).
+
 /** EIP-55 form of an address. One case is taken as it is; mixed case is a checksum and must be right. */
 export function normalize(address: string): Address | undefined {
-  const hex = /^(?:0x)?([\da-f]{40})$/i.exec(address)?.[1]
-  if (!hex) return
-  const checksummed = getAddress(`0x${hex.toLowerCase()}`)
-  const isMixed = /[a-f]/.test(hex) && /[A-F]/.test(hex)
-  if (!isMixed || checksummed === `0x${hex}`) return checksummed
+  const digits = /^(?:0x)?([\da-f]{40})$/i.exec(address)?.[1]
+  if (!digits) return
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  if (isOneCase) return getAddress(`0x${digits.toLowerCase()}`)
+  return isAddress(`0x${digits}`) ? `0x${digits}` : undefined
 }
 
 /** Like `normalize`, for what must be an address; throws `address/invalid`. */
@@ -23,6 +26,9 @@ export function addressOf(text: string): Address {
 export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
 /** Whole bytes as 0x-hex; none is allowed. */
 export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+/** A number of at most 256 bits as 0x-hex. */
+export const isQuantity = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)
 
 /** An own property of what a node or a wallet sent; undefined whatever the value is, and when reading it throws. */
 export const own = (value: unknown, key: string): unknown => attempt(() => ownOf(value, key))
@@ -31,14 +37,14 @@ const malformed = (message: string) => new ModalError('http/bad-reply', { messag
 
 /** A number in a node's reply; throws `http/bad-reply` for anything that is none. */
 export function quantity(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^0x[\da-f]{1,64}$/i.test(value)) throw malformed('The node sent no number')
+  if (!isQuantity(value)) throw malformed('The node sent no number')
   return BigInt(value)
 }
 
 /** An amount as hex; throws `wallet/failed` for what no chain can hold. */
 export function toHex(amount: bigint): Hex {
   if (amount < 0n || amount >> 256n) throw new ModalError('wallet/failed', { message: 'Amount out of range' })
-  return `0x${amount.toString(16)}`
+  return numberToHex(amount)
 }
 
 /** The form in which nodes and wallets take a transaction: checked addresses, numbers as hex, nothing undefined. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { ModalError } from '../../lib/errors.ts'
 import type { AdapterOptions } from '../adapter.ts'
-import { createEvmAdapter, describe } from './index.ts'
+import { chainOf, createEvmAdapter } from './index.ts'
 import { findNetwork } from '../networks.ts'
 
 const test = suite('evm adapter')
@@ -78,8 +78,8 @@ test('R104: a title is kept for its network and for whom it was read apart from;
   const selectors: Record<string, string> = {
     '0x70a08231': units(5),
     '0x313ce567': units(6),
-    '0x95d89b41': units(0),
-    '0x06fdde03': units(0),
+    '0x95d89b41': units(32) + units(0).slice(2),
+    '0x06fdde03': units(32) + units(0).slice(2),
   }
   let count = 0
   const eth_call = ([{ data }]: [{ data: string }]) => {
@@ -299,21 +299,14 @@ test('answers nothing after destroy, and names a network without endpoints', () 
   }))
 
 test("describes a network to a wallet without the host's keys", () => {
+  const base = findNetwork(8453)!
+  const hosted = chainOf({ ...base, rpcUrls: { default: { http: ['https://node.example', 'http://node.example'] } } })
   assert.equal(
-    describe({
-      ...findNetwork(8453)!,
-      rpcUrls: { default: { http: ['https://node.example', 'http://node.example'] } },
-    }),
-    {
-      chainId: '0x2105',
-      chainName: 'Base',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: ['https://node.example/'],
-      blockExplorerUrls: ['https://basescan.org'],
-    },
+    [hosted.id, hosted.name, hosted.nativeCurrency, hosted.rpcUrls.default.http, hosted.blockExplorers?.default.url],
+    [8453, 'Base', { name: 'Ether', symbol: 'ETH', decimals: 18 }, ['https://node.example/'], 'https://basescan.org'],
   )
-  assert.equal(describe(findNetwork(8453)!).rpcUrls, ['https://mainnet.base.org/'])
-  assert.not.ok('blockExplorerUrls' in describe(findNetwork(280)!))
+  assert.equal(chainOf(base).rpcUrls.default.http, ['https://mainnet.base.org/'])
+  assert.not.ok(chainOf(findNetwork(280)!).blockExplorers)
 })
 
 test('a wait for calls ends with the adapter', async () => {

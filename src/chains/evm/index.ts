@@ -1,19 +1,22 @@
+import { defineChain, type Chain, type Client } from 'viem'
+import { getBalance, getCode } from 'viem/actions'
 import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import { createRpc, isWrite, type Rpc } from '../../services/rpc.ts'
 import type { AdapterOptions, ChainAdapter, Network, TokenTitle, Wait } from '../adapter.ts'
 import { apartFrom, endpoints, ownEndpoints, type Known } from '../endpoints.ts'
 import { blockTime } from './block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './calls.ts'
-import { addressOf, callOf, isHash, normalize, quantity, toHex } from './codec.ts'
+import { answer, clientOver, type Request } from './client.ts'
+import { addressOf, callOf, isHash, normalize, quantity } from './codec.ts'
 import { resolveName } from './names.ts'
+import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
-import { deedOf } from './place.ts'
 import { preview } from './preview.ts'
 import { awaitReceipt } from './receipt.ts'
 import { rollupFee } from './rollup.ts'
 import { readSwap } from './swap-call.ts'
 import { switchNetwork } from './switch.ts'
-import { approvalData, readTokens, tokenAllowance, tokenBalances, transferData, type Call } from './tokens.ts'
+import { approvalData, readTokens, tokenAllowance, tokenBalances, transferData } from './tokens.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, explorerUrl, txUrl } from '../explorers.ts'
 import { findNetwork } from '../networks.ts'
@@ -25,17 +28,16 @@ const known = ({ caipNetworkId }: Network): Known => ({
   isProxied: isProxied(caipNetworkId),
 })
 
-/** EIP-3085 parameters. The proxy and custom endpoints stay out, because they carry the host's keys. */
-export function describe(network: Network): Record<string, unknown> {
-  const { name, symbol, decimals } = network.nativeCurrency
+/** What a wallet is told of a network. The proxy and custom endpoints stay out, because they carry the host's keys. */
+export function chainOf(network: Network): Chain {
   const explorer = explorerUrl(network)
-  return {
-    chainId: toHex(BigInt(network.id)),
-    chainName: network.name,
-    nativeCurrency: { name, symbol, decimals },
-    rpcUrls: ownEndpoints(network, known(network)),
-    ...(explorer && { blockExplorerUrls: [explorer] }),
-  }
+  return defineChain({
+    id: Number(network.id),
+    name: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: { default: { http: ownEndpoints(network, known(network)) } },
+    ...(explorer && { blockExplorers: { default: { name: '', url: explorer } } }),
+  })
 }
 
 const transferOf: ChainAdapter['transferOf'] = ({ from, token, to, amount }) => ({
@@ -86,10 +88,11 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     }
   }
 
-  const callOn =
-    (network: Network, wait?: Wait): Call =>
-    (to, data) =>
-      request(network, 'eth_call', [{ to, data }, 'latest'], wait)
+  const requestOn =
+    (network: Network, wait?: Wait): Request =>
+    (method, params) =>
+      request(network, method, params, wait)
+  const clientOn = (network: Network, wait?: Wait): Client => clientOver(requestOn(network, wait))
 
   /**
    * Of what one endpoint said another one must be able to say something else, so those who were kept apart have a list
@@ -133,7 +136,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     normalize,
     txUrl,
     addressUrl,
-    switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, describe(network), signal),
+    switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, chainOf(network), signal),
     sendTransaction,
     canBatch,
     sendCalls,
@@ -141,45 +144,43 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     signMessage,
     async getBalance(network, address, wait) {
-      return quantity(await request(network, 'eth_getBalance', [addressOf(address), 'latest'], wait))
+      return answer(getBalance(clientOn(network, wait), { address: addressOf(address) }))
     },
     async getTokenBalances(network, address, tokens, wait) {
-      return tokenBalances(callOn(network, wait), addressOf(address), tokens)
+      return tokenBalances(clientOn(network, wait), addressOf(address), tokens)
     },
     getAllowance: (network, { owner, token, spender }, wait) =>
-      tokenAllowance(callOn(network, wait), token, owner, spender),
+      tokenAllowance(clientOn(network, wait), token, owner, spender),
     async getTokens(network, holder, tokens, wait) {
-      return readTokens(callOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
+      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
     },
     async estimateGas(network, tx, wait) {
       const [gas, price, base, extra] = await Promise.all([
         request(network, 'eth_estimateGas', [callOf(tx)], wait),
         request(network, 'eth_gasPrice', [], wait),
         baseFee(network, wait),
-        rollupFee(callOn(network, wait), tx),
+        rollupFee(clientOn(network, wait), tx),
       ])
       // The node's price is base fee and tip of now; EIP-1559 lets the base rise by an eighth a block, so a fifth is
       // kept on top.
       return { gas: quantity(gas), gasPrice: quantity(price) + base / 5n, extra }
     },
-    blockTime: (network, wait) => blockTime(block => request(network, 'eth_getBlockByNumber', [block, false], wait)),
+    blockTime: (network, wait) => blockTime(clientOn(network, wait)),
     isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
     readSwap(network, tx) {
       const { caipNetworkId: caip } = network
       const named = Object.hasOwn(options.swapRouters ?? {}, caip) ? [options.swapRouters![caip]].flat() : []
       return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
     },
-    preview: (network, tx, { before, ...wait } = {}) =>
-      preview((method, params) => request(network, method, params, wait), tx, before),
+    preview: (network, tx, { before, ...wait } = {}) => preview(requestOn(network, wait), tx, before),
     async isContract(network, address, wait) {
-      const code = await request(network, 'eth_getCode', [addressOf(address), 'latest'], wait)
+      const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
       // An account that lends itself the code of a contract (EIP-7702) is still an account.
-      return typeof code === 'string' && code.length > 2 && !/^0xef0100/i.test(code)
+      return !!code && !/^0xef0100/i.test(code)
     },
     async resolveName(network, name, wait) {
       // Names live on Ethereum, whatever network the account is on.
-      const home = findNetwork(1)!
-      return resolveName(callOn(home, wait), name, Number(network.id))
+      return resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id))
     },
     transferOf,
     approvalOf,
@@ -187,7 +188,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
       return within(signal, signal =>
-        awaitReceipt((method, params) => request(network, method, params, { signal }), hash, {
+        awaitReceipt(requestOn(network, { signal }), hash, {
           signal,
           delayMs: receiptDelayMs,
           seen,
@@ -195,9 +196,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         }),
       )
     },
-    deedOf: ({ to, value = 0n, data = '0x' }) => deedOf({ to: addressOf(to), value, input: data.toLowerCase() }),
-    compare: (network, query, wait) => compare((method, params) => request(network, method, params, wait), query),
-    outcome: (network, query, wait) => outcome((method, params) => request(network, method, params, wait), query),
+    deedOf: ({ to, value = 0n, data = '0x' }) => callHash({ to: addressOf(to), value, input: data.toLowerCase() }),
+    compare: (network, query, wait) => compare(requestOn(network, wait), query),
+    outcome: (network, query, wait) => outcome(requestOn(network, wait), query),
     destroy() {
       life.abort()
       for (const rpc of rpcs.values()) rpc.destroy()

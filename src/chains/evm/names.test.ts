@@ -13,12 +13,13 @@ import { namehash, packetToBytes } from 'viem/ens'
 import { failure } from '../../../test/async.ts'
 import { HOSTILE, seeded } from '../../../test/hostile.ts'
 import { ModalError } from '../../lib/errors.ts'
-import { plainName, resolveName } from './names.ts'
+import { clientOver } from './client.ts'
+import { plainName, resolveName as resolveNameBy } from './names.ts'
 
 const test = suite('names on the chain')
 const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const ABI = parseAbi([
-  'function resolve(bytes name, bytes data) view returns (bytes, address)',
+  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
   'function addr(bytes32 node) view returns (address)',
   'error ResolverNotFound(bytes name)',
   'error ResolverNotContract(bytes name, address resolver)',
@@ -29,7 +30,15 @@ const ABI = parseAbi([
   'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
 ])
 const COIN = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
-const resolved = (inner: Hex): Hex => encodeFunctionResult({ abi: ABI, functionName: 'resolve', result: [inner, A] })
+const resolved = (inner: Hex): Hex =>
+  encodeFunctionResult({ abi: ABI, functionName: 'resolveWithGateways', result: [inner, A] })
+/** Of Ethereum, by what a call of a contract gives. */
+const resolveName = (call: (to: Hex, data: Hex) => Promise<unknown>, name: string, chainId: number) =>
+  resolveNameBy(
+    clientOver((_, [{ to, data }]: any) => call(to, data)),
+    name,
+    chainId,
+  )
 const answer = (address: Hex): Hex => resolved(encodeAbiParameters([{ type: 'address' }], [address]))
 const answerOfCoin = (bytes: Hex): Hex => resolved(encodeAbiParameters([{ type: 'bytes' }], [bytes]))
 const NOBODY: Hex = `0x${'0'.repeat(40)}`
@@ -48,8 +57,11 @@ test('asks the universal resolver of ENS for the address, as clients of the prot
     let asked: [Hex, Hex] | undefined
     assert.equal(await resolveName(async (to, data) => ((asked = [to, data]), answer(A)), name, 1), { address: A })
     assert.is(asked![0], '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe')
-    const { args } = decodeFunctionData({ abi: ABI, data: asked![1] }) as { args: readonly [Hex, Hex] }
+    const { args } = decodeFunctionData({ abi: ABI, data: asked![1] }) as {
+      args: readonly [Hex, Hex, readonly string[]]
+    }
     assert.is(args[0], toHex(packetToBytes(name)))
+    assert.equal(args[2], [], 'no gateway')
     assert.equal(decodeFunctionData({ abi: ABI, data: args[1] }).args, [namehash(name)])
   }
 })
@@ -65,7 +77,7 @@ test('R106: on other chains asks for the address of that chain, by its coin type
       await resolveName(async (_, data) => ((asked = data), answerOfCoin(A.toLowerCase() as Hex)), 'otto.eth', chainId),
       { address: A },
     )
-    const { args } = decodeFunctionData({ abi: ABI, data: asked! }) as { args: readonly [Hex, Hex] }
+    const { args } = decodeFunctionData({ abi: ABI, data: asked! }) as { args: readonly [Hex, Hex, readonly string[]] }
     assert.equal(decodeFunctionData({ abi: COIN, data: args[1] }).args, [namehash('otto.eth'), coin])
   }
   assert.equal(
@@ -105,7 +117,7 @@ test('capital letters of ASCII are the same name; anything that could look like 
 
 test('R101: a name that names nobody on the chain has no address there', async () => {
   for (const reply of [answer(NOBODY), resolved('0x')]) assert.equal(await replying(reply), { missing: 'nowhere' })
-  for (const reply of [answerOfCoin('0x'), answerOfCoin(NOBODY), resolved('0x')])
+  for (const reply of [answerOfCoin('0x'), answerOfCoin('0x00'), answerOfCoin(NOBODY), resolved('0x')])
     assert.equal(await replying(reply, 8453), { missing: 'nowhere' })
 })
 
@@ -185,7 +197,7 @@ test('R106: a reply that is no answer of the registry is a failure and not an un
       ...HOSTILE,
     ])
       assert.is((await failure(replying(reply, chainId))).code, 'http/bad-reply', JSON.stringify(reply))
-  for (const bytes of [A.slice(0, -2), `${A}00`, `0x${'0'.repeat(24)}${A.slice(2)}`, '0x00'] as Hex[])
+  for (const bytes of [A.slice(0, -2), `${A}00`, `0x${'0'.repeat(24)}${A.slice(2)}`] as Hex[])
     assert.is((await failure(replying(answerOfCoin(bytes), 8453))).code, 'http/bad-reply', bytes)
   // One digit after the other changed: an address, none, or a failure, but never an unknown name.
   const random = seeded(106)

@@ -1,59 +1,25 @@
-import type { Address, Hex } from 'viem'
-import { decodeFunctionResult, encodeFunctionData, getAddress, keccak256, stringToHex } from 'viem/utils'
+import { ContractFunctionRevertedError, getAddress, type BaseError, type Client } from 'viem'
+import { getEnsAddress } from 'viem/actions'
+import { toCoinType } from 'viem/ens'
 import { attempt, ModalError } from '../../lib/errors.ts'
-import { coinOf, ETHEREUM } from '../../services/names.ts'
 import type { NameAnswer } from '../adapter.ts'
+import { unwrap } from './client.ts'
 import { isBytes } from './codec.ts'
 
 /** ENS universal resolver: one call asks the registry and the resolver. */
-const RESOLVER: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
-const NOBODY = /^0x0{40}$/
-
-const ABI = [
-  {
-    type: 'function',
-    name: 'resolve',
-    stateMutability: 'view',
-    inputs: [
-      { name: 'name', type: 'bytes' },
-      { name: 'data', type: 'bytes' },
-    ],
-    outputs: [{ type: 'bytes' }, { type: 'address' }],
-  },
-] as const
-/** ENSIP-1: the address on Ethereum; every resolver knows it. */
-const ADDR = [
-  {
-    type: 'function',
-    name: 'addr',
-    stateMutability: 'view',
-    inputs: [{ name: 'node', type: 'bytes32' }],
-    outputs: [{ type: 'address' }],
-  },
-] as const
-/** ENSIP-9: the address of a coin, as its bytes; none is no bytes. */
-const ADDR_OF_COIN = [
-  {
-    type: 'function',
-    name: 'addr',
-    stateMutability: 'view',
-    inputs: [
-      { name: 'node', type: 'bytes32' },
-      { name: 'coinType', type: 'uint256' },
-    ],
-    outputs: [{ type: 'bytes' }],
-  },
-] as const
+const RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+const ETHEREUM = 1
 
 /**
- * What the universal resolver says itself, by the selectors of its errors (ENSIP-23). Whatever else a call reverts
- * with, as the words of a broken resolver or of a gateway, says nothing of the name.
+ * What the universal resolver says itself, by its errors (ENSIP-23). Whatever else a call reverts with, as the words of
+ * a broken resolver or of a gateway, says nothing of the name: viem makes an unknown name of those too, unless it is
+ * asked to be strict (R106).
  */
 const SAID: Record<string, NameAnswer> = {
-  '0x77209fe8': { missing: 'nobody' }, // ResolverNotFound(bytes): nobody answers for the name or for one above it
-  '0x1e9535f2': { missing: 'nowhere' }, // ResolverNotContract(bytes,address): whoever should answer is not there
-  '0x7b1c461b': { missing: 'nowhere' }, // UnsupportedResolverProfile(bytes4): an old resolver, without other coins
-  '0x556f1830': { missing: 'outside' }, // OffchainLookup (ERC-3668)
+  ResolverNotFound: { missing: 'nobody' }, // nobody answers for the name or for one above it
+  ResolverNotContract: { missing: 'nowhere' }, // whoever should answer is not there
+  UnsupportedResolverProfile: { missing: 'nowhere' }, // an old resolver, without other coins
+  '0x556f1830': { missing: 'outside' }, // OffchainLookup (ERC-3668), which is no error of the resolver's own ABI
 }
 
 /**
@@ -68,35 +34,12 @@ export function plainName(text: string): string | undefined {
   return PLAIN.test(name) && name.length < 255 ? name : undefined
 }
 
-/** EIP-137. */
-const nodeOf = (labels: string[]): Hex =>
-  labels.reduceRight<Hex>(
-    (node, label) => keccak256(`0x${node.slice(2)}${keccak256(stringToHex(label)).slice(2)}`),
-    `0x${'0'.repeat(64)}`,
-  )
-
-/** DNS wire form: each label behind its length, a zero at the end. */
-const wireOf = (labels: string[]): Hex =>
-  `0x${labels.map(label => label.length.toString(16).padStart(2, '0') + stringToHex(label).slice(2)).join('')}00`
-
-/** Of the error that a call reverted with; some nodes put words before it. */
-const selectorOf = (data: unknown) =>
-  (typeof data === 'string' && /^(?:Reverted )?(0x[\da-f]{8})/i.exec(data)?.[1]?.toLowerCase()) || ''
-
-const badReply = () => new ModalError('http/bad-reply', { message: 'The registry of names sent no answer' })
-
-/** What the resolver answered, as an address; '0x' for none. */
-function decodeAddress(reply: unknown, isEthereum: boolean): string {
-  if (!isBytes(reply)) throw badReply()
-  const address = attempt(() => {
-    const [data] = decodeFunctionResult({ abi: ABI, functionName: 'resolve', data: reply })
-    if (data === '0x') return data
-    return isEthereum
-      ? decodeFunctionResult({ abi: ADDR, functionName: 'addr', data })
-      : decodeFunctionResult({ abi: ADDR_OF_COIN, functionName: 'addr', data })
-  })
-  if (!address || !/^0x([\da-f]{40})?$/i.test(address)) throw badReply()
-  return address
+/** What the registry said by reverting. */
+function saidBy(error: unknown): NameAnswer | undefined {
+  const revert = (error as BaseError).walk?.(it => it instanceof ContractFunctionRevertedError)
+  if (!(revert instanceof ContractFunctionRevertedError)) return
+  const word = revert.data?.errorName ?? revert.signature ?? ''
+  return Object.hasOwn(SAID, word) ? SAID[word] : undefined
 }
 
 /**
@@ -105,35 +48,29 @@ function decodeAddress(reply: unknown, isEthereum: boolean): string {
  * name has none for the chain, its resolver itself falls back to the one that the owner set for all EVM chains
  * (ENSIP-19); the one for Ethereum never stands in.
  *
- * `call` reads a contract at the latest block and throws `rpc/error` when it reverts. Names kept outside of the chain
- * (ERC-3668) are not followed: their gateways are hosts that nobody named.
+ * `client` reads Ethereum. Names kept outside of the chain (ERC-3668) are not followed: their gateways are hosts that
+ * nobody named.
  */
-export async function resolveName(
-  call: (to: Address, data: Hex) => Promise<unknown>,
-  text: string,
-  chainId: number,
-): Promise<NameAnswer> {
+export async function resolveName(client: Client, text: string, chainId: number): Promise<NameAnswer> {
   const name = plainName(text)
   if (!name) return { missing: 'unknown' }
-  const coin = coinOf(chainId)
-  if (!coin) return { missing: 'nowhere' }
-  const labels = name.split('.')
-  const node = nodeOf(labels)
-  const isEthereum = coin === ETHEREUM
-  const data = isEthereum
-    ? encodeFunctionData({ abi: ADDR, functionName: 'addr', args: [node] })
-    : encodeFunctionData({ abi: ADDR_OF_COIN, functionName: 'addr', args: [node, BigInt(coin)] })
-  let reply: unknown
+  const coinType = attempt(() => toCoinType(chainId))
+  if (coinType === undefined) return { missing: 'nowhere' }
   try {
-    reply = await call(
-      RESOLVER,
-      encodeFunctionData({ abi: ABI, functionName: 'resolve', args: [wireOf(labels), data] }),
-    )
+    const address = await getEnsAddress(client, {
+      name,
+      universalResolverAddress: RESOLVER,
+      gatewayUrls: [],
+      strict: true,
+      // ENSIP-1: every resolver knows the address on Ethereum, also an old one that knows of no coins.
+      ...(chainId !== ETHEREUM && { coinType }),
+    })
+    if (address === null) return { missing: 'nowhere' }
+    if (!isBytes(address) || address.length !== 42) throw new ModalError('http/bad-reply')
+    return { address: getAddress(address) }
   } catch (error) {
-    const said = error instanceof ModalError && error.code === 'rpc/error' && SAID[selectorOf(error.data?.['data'])]
+    const said = saidBy(error)
     if (said) return said
-    throw error
+    throw unwrap(error)
   }
-  const address = decodeAddress(reply, isEthereum)
-  return address === '0x' || NOBODY.test(address) ? { missing: 'nowhere' } : { address: getAddress(address) }
 }

@@ -5,7 +5,7 @@ import { failure } from '../../../test/async.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
 import { ModalError, type ErrorCode } from '../../lib/errors.ts'
 import { compare, outcome } from './outcome.ts'
-import { deedOf } from './place.ts'
+import { callHash } from './nonce.ts'
 
 const test = suite('what transactions did')
 const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -236,7 +236,7 @@ const transaction = (over: object = {}) => ({
   input: '0x',
   ...over,
 })
-const DEED = deedOf({ to: B, value: 5n, input: '0x' })
+const DEED = callHash({ to: B, value: 5n, input: '0x' })
 const agree = (chain: Chain, query: object = {}) =>
   compare(node(chain).request, { hash: HASH, account: A, deed: DEED, to: B, amount: 5n, ...query })
 
@@ -252,7 +252,7 @@ test('R112: a transaction of the account agrees with recipient, value and data, 
     to: B,
     amount: 5n,
     token: TOKEN.toLowerCase(),
-    deed: deedOf({ to: TOKEN, value: 0n, input: DATA }),
+    deed: callHash({ to: TOKEN, value: 0n, input: DATA }),
   }
   assert.equal(await compare(token.request, query), { isAsked: true, arrived: 5n })
   assert.equal(
@@ -261,7 +261,7 @@ test('R112: a transaction of the account agrees with recipient, value and data, 
   )
   // To oneself nothing comes.
   assert.equal(
-    await agree({ mined: transaction({ to: A }) }, { to: A, deed: deedOf({ to: A, value: 5n, input: '0x' }) }),
+    await agree({ mined: transaction({ to: A }) }, { to: A, deed: callHash({ to: A, value: 5n, input: '0x' }) }),
     { isAsked: true, arrived: undefined },
   )
 })

@@ -1,9 +1,11 @@
 import type { Address } from 'viem'
+import { getBalance, getTransactionCount } from 'viem/actions'
 import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
 import type { Agreement, AssetChange, Outcome } from '../adapter.ts'
 import { changesOf, partyOf } from './changes.ts'
-import { addressOf, isHash, normalize, own, quantity, receiptOf, toHex } from './codec.ts'
-import { deedOf, orNothing, readTransaction, type Request } from './place.ts'
+import { answer, clientOver, type Request } from './client.ts'
+import { addressOf, isHash, normalize, own, receiptOf } from './codec.ts'
+import { callHash, orNothing, readTransaction } from './nonce.ts'
 import { tokenBalances } from './tokens.ts'
 
 /** How much more, or less, an account has after a block than before it, and how many of its transactions were in it. */
@@ -11,27 +13,26 @@ interface Difference {
   native: bigint
   /** Of the token; undefined where it does not say. */
   units?: bigint
-  sent: bigint
+  sent: number
 }
 
-async function difference(request: Request, account: Address, block: bigint, token?: string): Promise<Difference> {
-  const [before, after] = [toHex(block - 1n), toHex(block)]
-  const held = async (at: string) =>
-    token
-      ? (await tokenBalances((to, data) => request('eth_call', [{ to, data }, at]), account, [token]))[0]
-      : undefined
+async function difference(request: Request, address: Address, block: bigint, token?: string): Promise<Difference> {
+  const client = clientOver(request)
+  const [before, after] = [{ blockNumber: block - 1n }, { blockNumber: block }]
+  const held = async (at: { blockNumber: bigint }) =>
+    token ? (await tokenBalances(client, address, [token], at))[0] : undefined
   const [had, has, first, last, less, more] = await Promise.all([
-    request('eth_getBalance', [account, before]),
-    request('eth_getBalance', [account, after]),
-    request('eth_getTransactionCount', [account, before]),
-    request('eth_getTransactionCount', [account, after]),
+    answer(getBalance(client, { address, ...before })),
+    answer(getBalance(client, { address, ...after })),
+    answer(getTransactionCount(client, { address, ...before })),
+    answer(getTransactionCount(client, { address, ...after })),
     held(before),
     held(after),
   ])
   return {
-    native: quantity(has) - quantity(had),
+    native: has - had,
     units: less === undefined || more === undefined ? undefined : more - less,
-    sent: quantity(last) - quantity(first),
+    sent: last - first,
   }
 }
 
@@ -83,7 +84,7 @@ async function measure(
     return undefined
   })
   // An account that lends itself the code of a contract (EIP-7702) counts that like a transaction.
-  const known = (isSender ? 1n : 0n) + (own(reply, 'type') === '0x4' ? 1n : 0n)
+  const known = Number(isSender) + Number(own(reply, 'type') === '0x4')
   // With another one in the same block nobody can tell which of them did what.
   const isAlone = found && found.sent <= known
   const called = partyOf(own(reply, 'to')) ?? partyOf(own(reply, 'contractAddress')) ?? account
@@ -134,7 +135,7 @@ export async function compare(
   if (!found) return
   const tx = attempt(() => readTransaction(mined))
   const isOwn = tx?.hash === hash.toLowerCase() && tx.from === account
-  const isSame = isOwn && deedOf(tx) === deed
+  const isSame = isOwn && callHash(tx) === deed
   // Who calls itself lets its own code carry out what was asked.
   const isCarried = !isOwn || tx.to === account
   const isAsked = isSame || (isCarried ? undefined : false)

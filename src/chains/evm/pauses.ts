@@ -1,5 +1,7 @@
 import { abortable, delay } from '../../lib/abort.ts'
 
+// viem polls by the clock, whether the page can be seen or not, and without an end (R92, R93).
+
 /** Pauses between two looks grow up to this. */
 const DELAY_MAX_MS = 10_000
 

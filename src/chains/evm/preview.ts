@@ -1,17 +1,19 @@
+import { decodeErrorResult } from 'viem'
 import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import type { Preview, TransactionRequest } from '../adapter.ts'
 import { changesOf } from './changes.ts'
+import type { Request } from './client.ts'
 import { addressOf, callOf, isBytes, own, quantity } from './codec.ts'
 
-type Request = (method: string, params: unknown[]) => Promise<unknown>
+// viem's `simulateCalls` needs access lists, which few nodes make, and tells of balances but of no allowance (R107); its
+// `simulateBlocks` drops what the node says of a call that failed without data, and takes a status that nobody knows for
+// a failure of the call, where the node has not simulated (R102).
 
 /** A reason in words from what a call returned: Error(string), else nothing. */
 function reasonOf(data: unknown): string | undefined {
-  if (!isBytes(data) || !data.startsWith('0x08c379a0')) return
-  const bytes = Uint8Array.from(data.slice(138).match(/../g) ?? [], pair => parseInt(pair, 16))
-  const length = Number(attempt(() => BigInt(`0x${data.slice(74, 138)}`)) ?? 0n)
-  return clean(new TextDecoder().decode(bytes.slice(0, Math.min(length, 200))), 120) || undefined
+  const error = isBytes(data) ? attempt(() => decodeErrorResult({ data })) : undefined
+  return error?.errorName === 'Error' ? clean(error.args?.[0], 120) || undefined : undefined
 }
 
 /** Without a price: who cannot pay the fee is told so elsewhere, in words. */

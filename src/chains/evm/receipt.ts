@@ -1,8 +1,12 @@
 import { isAbort } from '../../lib/errors.ts'
 import type { Receipt } from '../adapter.ts'
+import type { Request } from './client.ts'
 import { receiptOf } from './codec.ts'
+import { findMined, findSlot, isUsed, slotOf, slotToText } from './nonce.ts'
 import { createPauses } from './pauses.ts'
-import { findHolder, findPlace, isTaken, placeOf, placeToText, type Request } from './place.ts'
+
+// viem's `waitForTransactionReceipt` cannot be ended by a signal (R92), asks while the page is hidden (R93), and starts
+// from nothing after a reload, when a network that has replaced the transaction no longer knows it (see nonce.ts).
 
 /** In a row: a sent transaction is not given up because the network failed for a moment. */
 const FAILURES_MAX = 5
@@ -27,7 +31,7 @@ export async function awaitReceipt(
   { signal, delayMs, seen, onSeen }: Wait,
 ): Promise<Receipt> {
   const read = async (hash: string) => receiptOf(await request('eth_getTransactionReceipt', [hash]), hash)
-  let place = placeOf(seen)
+  let slot = slotOf(seen)
   let isPast = false
   const pause = createPauses(delayMs, signal)
   for (let failures = 0, misses = 0; ; await pause()) {
@@ -37,21 +41,21 @@ export async function awaitReceipt(
       // elsewhere.
       const [receipt, known] = await Promise.all([
         read(hash),
-        place ?? findPlace(request, hash),
-        place &&
-          isTaken(request, place).then(isTaken => {
-            isPast = isTaken
+        slot ?? findSlot(request, hash),
+        slot &&
+          isUsed(request, slot).then(isUsed => {
+            isPast = isUsed
           }),
       ])
       if (receipt) return receipt
       failures = 0
-      if (known && !place) onSeen?.(placeToText((place = known)))
-      // No receipt although the place was taken before: at the same time the node may not have had both.
-      const holder = place && wasPast ? await findHolder(request, place) : undefined
-      misses = holder === 'nowhere' ? misses + 1 : 0
+      if (known && !slot) onSeen?.(slotToText((slot = known)))
+      // No receipt although the nonce was used before: at the same time the node may not have had both.
+      const mined = slot && wasPast ? await findMined(request, slot) : undefined
+      misses = mined === 'missing' ? misses + 1 : 0
       if (misses >= MISSES_MAX) return { status: 'gone', hash }
-      const other = holder && holder !== 'nowhere' && holder.hash !== hash.toLowerCase() && (await read(holder.hash))
-      if (other) return { ...other, replaced: holder.replaced }
+      const other = mined && mined !== 'missing' && mined.hash !== hash.toLowerCase() && (await read(mined.hash))
+      if (other) return { ...other, replaced: mined.replaced }
     } catch (error) {
       if (isAbort(error) || ++failures > FAILURES_MAX) throw error
     }

@@ -1,53 +1,22 @@
-import type { Hex } from 'viem'
-import { decodeFunctionData, encodeFunctionData } from 'viem/utils'
+import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem'
 import { attempt } from '../../lib/errors.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { SwapCall, TransactionRequest } from '../adapter.ts'
 import { NATIVE_TOKEN } from '../swaps.ts'
 import { isBytes, normalize } from './codec.ts'
 
-const DESCRIPTION = {
-  name: 'desc',
-  type: 'tuple',
-  components: [
-    { name: 'srcToken', type: 'address' },
-    { name: 'dstToken', type: 'address' },
-    { name: 'srcReceiver', type: 'address' },
-    { name: 'dstReceiver', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'minReturnAmount', type: 'uint256' },
-    { name: 'flags', type: 'uint256' },
-  ],
-} as const
-const EXECUTOR = { name: 'executor', type: 'address' } as const
-const DATA = { name: 'data', type: 'bytes' } as const
-const ROUTER = [
+const ROUTER = parseAbi([
+  'struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   // Version 6 (0x07ed2379), and version 5 with a permit of the token (0x12aa3caf).
-  { type: 'function', name: 'swap', stateMutability: 'payable', inputs: [EXECUTOR, DESCRIPTION, DATA], outputs: [] },
-  {
-    type: 'function',
-    name: 'swap',
-    stateMutability: 'payable',
-    inputs: [EXECUTOR, DESCRIPTION, { ...DATA, name: 'permit' }, DATA],
-    outputs: [],
-  },
-] as const
-const WRAPPER = [
-  { type: 'function', name: 'deposit', stateMutability: 'payable', inputs: [], outputs: [] },
-  {
-    type: 'function',
-    name: 'withdraw',
-    stateMutability: 'nonpayable',
-    inputs: [{ name: 'amount', type: 'uint256' }],
-    outputs: [],
-  },
-] as const
+  'function swap(address executor, Description desc, bytes data) payable',
+  'function swap(address executor, Description desc, bytes permit, bytes data) payable',
+])
+const WRAPPER = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
 /** Selector, executor and the seven words of the description: all that decides what is paid and what comes. */
 const HEAD_LENGTH = 2 + 8 + 64 * 8
 /** The router may then pay a part of the amount, and hold the minimum for that part only. */
 const PARTIAL_FILL = 1n
-const NOBODY = /^0x0{40}$/
 
 const tokenOf = (address: string) => (sameAddress('eip155', address, NATIVE_TOKEN) ? undefined : normalize(address))
 
@@ -65,7 +34,7 @@ function readRouterCall({ from, data }: TransactionRequest): SwapCall | undefine
   const { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags } = call.args[1]
   if (flags & PARTIAL_FILL) return
   // Nobody means whoever calls.
-  const receiver = NOBODY.test(dstReceiver) ? from : dstReceiver
+  const receiver = dstReceiver === zeroAddress ? from : dstReceiver
   return { from: tokenOf(srcToken), to: tokenOf(dstToken), receiver, amount, minimum: minReturnAmount, isWrap: false }
 }
 

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWallet, errorOf, fail, withClock, type Answer } from '../../../test/fake-wallet.ts'
 import type { Network } from '../adapter.ts'
+import { chainOf } from './index.ts'
 import { switchNetwork } from './switch.ts'
 
 const test = suite('switch')
@@ -13,7 +14,14 @@ const BASE: Network = {
   chainNamespace: 'eip155',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
-const BASE_PARAMETERS = { chainId: '0x2105', chainName: 'Base' }
+const CHAIN = chainOf(BASE)
+const BASE_PARAMETERS = {
+  chainId: '0x2105',
+  chainName: 'Base',
+  nativeCurrency: BASE.nativeCurrency,
+  rpcUrls: ['https://mainnet.base.org/'],
+  blockExplorerUrls: ['https://basescan.org'],
+}
 const SWITCH = 'wallet_switchEthereumChain'
 const ADD = 'wallet_addEthereumChain'
 
@@ -50,7 +58,7 @@ const prompts = (wallet: ReturnType<typeof createWallet>) => wallet.methods().fi
 
 test('R37: a known chain takes one switch and is read back from the wallet', async () => {
   const wallet = createSwitcher({})
-  assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:8453')
+  assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:8453')
   assert.equal(wallet.methods(), [SWITCH, 'eth_chainId'])
   assert.equal(wallet.calls[0]!.params, [{ chainId: '0x2105' }])
 })
@@ -80,21 +88,21 @@ for (const [shape, unknown] of Object.entries(UNKNOWN)) {
   test(`R37: an unknown chain told by ${shape} is added once`, () =>
     withClock(async () => {
       const wallet = createSwitcher({ unknown })
-      assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:8453')
+      assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:8453')
       assert.equal(prompts(wallet), [SWITCH, ADD])
       assert.equal(wallet.calls.find(call => call.method === ADD)!.params, [BASE_PARAMETERS])
     }))
   test(`R37: an unknown chain told by ${shape} is switched to when adding does not`, () =>
     withClock(async () => {
       const wallet = createSwitcher({ unknown, switchesOnAdd: false })
-      assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:8453')
+      assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:8453')
       assert.equal(prompts(wallet), [SWITCH, ADD, SWITCH])
     }))
 }
 
 test('R37: a chain the wallet does not take at all leaves one add attempt and the reason of the switch', async () => {
   const wallet = createSwitcher({ unknown: fail({ code: 4902 }), add: fail({ code: -32602, message: 'Bad rpcUrls' }) })
-  assert.is((await errorOf(switchNetwork(wallet.provider, BASE, BASE_PARAMETERS))).code, 'wallet/unknown-chain')
+  assert.is((await errorOf(switchNetwork(wallet.provider, BASE, CHAIN))).code, 'wallet/unknown-chain')
   assert.equal(prompts(wallet), [SWITCH, ADD])
 })
 
@@ -108,13 +116,13 @@ test('R37: an add that fails although it worked counts as done, by the chain id'
       throw new Error('oops')
     },
   })
-  assert.is(await switchNetwork(provider, BASE, BASE_PARAMETERS), 'eip155:8453')
+  assert.is(await switchNetwork(provider, BASE, CHAIN), 'eip155:8453')
 })
 
 test('R37: a wallet that agrees to all and stays gives the chain it is on', () =>
   withClock(async () => {
     const wallet = createWallet({ [SWITCH]: () => null, [ADD]: () => null })
-    assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:1')
+    assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:1')
     assert.equal(prompts(wallet), [SWITCH, ADD, SWITCH])
   }))
 
@@ -122,7 +130,7 @@ test('R37: a switch that takes effect a moment later is not followed by an add',
   withClock(async () => {
     let reads = 0
     const wallet = createWallet({ [SWITCH]: () => null, eth_chainId: () => (reads++ ? '0x2105' : '0x1') })
-    assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:8453')
+    assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:8453')
     assert.equal(prompts(wallet), [SWITCH])
   }))
 
@@ -143,7 +151,7 @@ const FINAL: [string, Record<string, Answer>, string, string[]][] = [
 for (const [what, answers, code, expected] of FINAL) {
   test(`R37: ${what} ends the attempt as ${code}`, async () => {
     const wallet = createWallet(answers)
-    assert.is((await errorOf(switchNetwork(wallet.provider, BASE, BASE_PARAMETERS))).code, code)
+    assert.is((await errorOf(switchNetwork(wallet.provider, BASE, CHAIN))).code, code)
     assert.equal(prompts(wallet), expected)
   })
 }
@@ -156,17 +164,14 @@ test('R37: an abort between switching and adding asks the wallet nothing more', 
       return fail({ code: 4902 })()
     },
   })
-  assert.is(
-    (await errorOf(switchNetwork(wallet.provider, BASE, BASE_PARAMETERS, control.signal))).code,
-    'request/aborted',
-  )
+  assert.is((await errorOf(switchNetwork(wallet.provider, BASE, CHAIN, control.signal))).code, 'request/aborted')
   assert.equal(prompts(wallet), [SWITCH])
 })
 
 test('R41: a chain that changes during a switch is the one reported', () =>
   withClock(async () => {
     const wallet = createWallet({ [SWITCH]: () => null, [ADD]: () => null, eth_chainId: () => '0xa' })
-    assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:10')
+    assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:10')
   }))
 
 test('R41: a chain that changes while its id is read back wins over the answer', () =>
@@ -179,7 +184,7 @@ test('R41: a chain that changes while its id is read back wins over the answer',
         return '0x2105'
       },
     })
-    assert.is(await switchNetwork(wallet.provider, BASE, BASE_PARAMETERS), 'eip155:10')
+    assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:10')
     assert.is(wallet.heard.length, 0)
   }))
 

@@ -1,10 +1,12 @@
+import type { Chain } from 'viem'
+import { addChain, switchChain } from 'viem/actions'
 import type { Provider } from '../../connectors/connector.ts'
 import { delay } from '../../lib/abort.ts'
 import { chainIdToCaip } from '../../lib/caip.ts'
 import { attempt, codeOfText, type ModalError } from '../../lib/errors.ts'
 import type { Network } from '../adapter.ts'
-import { ask } from './wallet.ts'
-import { toHex } from './codec.ts'
+import { answer } from './client.ts'
+import { ask, walletClient } from './wallet.ts'
 
 /** MetaMask · the chain follows a resolved switch with a delay · 2022-02 */
 const SETTLE_MS = 500
@@ -23,17 +25,17 @@ const isUnknownChain = ({ code, data }: ModalError): boolean =>
   (data?.code === 5000 && codeOfText(String(data.reason)) === 'wallet/unknown-chain')
 
 /**
- * Switches the wallet to `network` (EIP-3326); one that does not know it is told once (EIP-3085, `parameters`).
+ * Switches the wallet to `network` (EIP-3326); one that does not know it is told `chain` once (EIP-3085).
  * Resolves with the chain that the wallet reports afterwards, whatever it answered on the way.
  */
 export async function switchNetwork(
   provider: Provider,
   network: Network,
-  parameters: Record<string, unknown>,
+  chain: Chain,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const target = network.caipNetworkId
-  const chain = { chainId: toHex(BigInt(network.id)) }
+  const client = walletClient(provider, { signal })
   const readChain = async () => {
     // What the wallet tells while its answer is on the way is newer than the answer.
     let news: unknown
@@ -48,8 +50,8 @@ export async function switchNetwork(
   }
   let current: string | undefined
   // Resolves with the error that is forgiven because the chain id, read afresh, has the last word.
-  const step = async (method: string, param: unknown, isForgiven: (error: ModalError) => boolean) => {
-    const failure = await ask(provider, method, [param], { signal }).then(
+  const step = async (asked: Promise<unknown>, isForgiven: (error: ModalError) => boolean) => {
+    const failure = await answer(asked).then(
       () => undefined,
       (error: ModalError) => error,
     )
@@ -62,11 +64,11 @@ export async function switchNetwork(
   // A wallet may fail after it did what was asked; a "no" of the user is final.
   const mayStillArrive = (error: ModalError) => !/declined|pending|aborted/.test(error.code)
 
-  const first = await step('wallet_switchEthereumChain', chain, isUnknownChain)
+  const first = await step(switchChain(client, chain), isUnknownChain)
   if (current === target) return current
-  let last = await step('wallet_addEthereumChain', parameters, mayStillArrive)
+  let last = await step(addChain(client, { chain }), mayStillArrive)
   // Most wallets switch when they add.
-  if (current !== target && !last) last = await step('wallet_switchEthereumChain', chain, mayStillArrive)
+  if (current !== target && !last) last = await step(switchChain(client, chain), mayStillArrive)
   if (current !== target && last) throw first ?? last
   return current
 }

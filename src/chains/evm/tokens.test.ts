@@ -10,9 +10,16 @@ import {
 } from 'viem'
 import { ModalError } from '../../lib/errors.ts'
 import type { TokenTitle } from '../adapter.ts'
-import { readTokens, tokenBalances, transferData } from './tokens.ts'
+import { clientOver } from './client.ts'
+import { readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'
 
 const test = suite('evm tokens')
+/** A chain, by what a call of a contract gives. */
+type Call = (to: string, data: Hex) => Promise<unknown>
+const chain = (call: Call) => clientOver((_, [{ to, data }]: any) => call(to.toLowerCase(), data))
+const tokenBalances = (call: Call, owner: Hex, tokens: string[]) => tokenBalancesBy(chain(call), owner, tokens)
+const readTokens = (call: Call, owner: Hex, tokens: string[], known: Map<string, TokenTitle>) =>
+  readTokensBy(chain(call), owner, tokens, known)
 const OWNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const abi = parseAbi([
   'struct Call { address target; bool allowFailure; bytes callData; }',
@@ -39,7 +46,7 @@ test('asks for all balances in calls of at most 200 and keeps the order', async 
   const found = await tokenBalances(
     async (to, data) => {
       calls++
-      assert.is(to, '0xcA11bde05977b3631167028862bE2a173976CA11')
+      assert.is(to, '0xca11bde05977b3631167028862be2a173976ca11')
       const group = groupOf(data)!
       assert.ok(group.length <= 200 && group.every(call => call.allowFailure))
       assert.equal(decodeFunctionData({ abi, data: group[0]!.callData }).args, [OWNER])
@@ -174,7 +181,7 @@ test('R104: titles of tokens are as their contracts say, the oldest ones with 32
   const groups: number[] = []
   assert.equal(await readTokens(singly(contracts), OWNER, tokens, new Map()), expected)
   assert.equal(await readTokens(through(contracts, groups), OWNER, tokens, new Map()), expected)
-  assert.equal(groups, [32])
+  assert.equal(groups, [32, 4], 'what is no text is asked for once more, as 32 bytes')
 })
 
 test('R104: what a token says of itself is asked for once, its balance each time', async () => {

@@ -1,177 +1,171 @@
-import type { Address, Hex } from 'viem'
-import { decodeFunctionResult, encodeFunctionData, hexToString } from 'viem/utils'
-import { attempt, ModalError } from '../../lib/errors.ts'
+import {
+  BaseError,
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  encodeFunctionData,
+  erc20Abi,
+  erc20Abi_bytes32,
+  hexToString,
+  type Address,
+  type Client,
+  type Hex,
+} from 'viem'
+import { multicall, readContract } from 'viem/actions'
+import { ModalError } from '../../lib/errors.ts'
 import { clean, withoutLinks } from '../../lib/text.ts'
 import type { TokenFacts, TokenTitle } from '../adapter.ts'
-import { addressOf, isBytes, normalize, toHex } from './codec.ts'
+import { answer, unwrap } from './client.ts'
+import { addressOf, normalize, toHex } from './codec.ts'
 
-const ERC20 = [
-  {
-    type: 'function',
-    name: 'balanceOf',
-    stateMutability: 'view',
-    inputs: [{ name: 'owner', type: 'address' }],
-    outputs: [{ type: 'uint256' }],
-  },
-  {
-    type: 'function',
-    name: 'allowance',
-    stateMutability: 'view',
-    inputs: [
-      { name: 'owner', type: 'address' },
-      { name: 'spender', type: 'address' },
-    ],
-    outputs: [{ type: 'uint256' }],
-  },
-  // No output declared: some tokens return true, others (USDT) nothing.
-  {
-    type: 'function',
-    name: 'approve',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'spender', type: 'address' },
-      { name: 'amount', type: 'uint256' },
-    ],
-    outputs: [],
-  },
-  { type: 'function', name: 'name', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
-  { type: 'function', name: 'symbol', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
-  { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ type: 'uint8' }] },
-  {
-    type: 'function',
-    name: 'transfer',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'to', type: 'address' },
-      { name: 'amount', type: 'uint256' },
-    ],
-    outputs: [],
-  },
-] as const
-
-const MULTICALL3 = [
-  {
-    type: 'function',
-    name: 'aggregate3',
-    stateMutability: 'payable',
-    inputs: [
-      {
-        name: 'calls',
-        type: 'tuple[]',
-        components: [
-          { name: 'target', type: 'address' },
-          { name: 'allowFailure', type: 'bool' },
-          { name: 'callData', type: 'bytes' },
-        ],
-      },
-    ],
-    outputs: [
-      {
-        type: 'tuple[]',
-        components: [
-          { name: 'success', type: 'bool' },
-          { name: 'returnData', type: 'bytes' },
-        ],
-      },
-    ],
-  },
-] as const
 /** The same on nearly every chain; the few others answer token by token. */
-const MULTICALL3_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** Keeps one call well below the gas that public nodes grant a read. */
 const QUESTIONS_AT_ONCE = 200
 
-/** Calls a contract at the latest block; throws `rpc/error` when it reverts. */
-export type Call = (to: Address, data: Hex) => Promise<unknown>
-
 export const transferData = (to: string, amount: bigint): Hex =>
-  encodeFunctionData({ abi: ERC20, functionName: 'transfer', args: [addressOf(to), BigInt(toHex(amount))] })
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [addressOf(to), BigInt(toHex(amount))] })
 
 export const approvalData = (spender: string, amount: bigint): Hex =>
-  encodeFunctionData({ abi: ERC20, functionName: 'approve', args: [addressOf(spender), BigInt(toHex(amount))] })
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [addressOf(spender), BigInt(toHex(amount))] })
 
 /** What `spender` may take of the owner's token. */
-export async function tokenAllowance(call: Call, token: string, owner: string, spender: string): Promise<bigint> {
-  const found = word(
-    await call(
-      addressOf(token),
-      encodeFunctionData({ abi: ERC20, functionName: 'allowance', args: [addressOf(owner), addressOf(spender)] }),
-    ),
-  )
-  if (found === undefined) throw new ModalError('rpc/error', { message: 'The token gives no allowance' })
-  return found
+export async function tokenAllowance(client: Client, token: string, owner: string, spender: string): Promise<bigint> {
+  try {
+    return await answer(
+      readContract(client, {
+        address: addressOf(token),
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [addressOf(owner), addressOf(spender)],
+      }),
+    )
+  } catch (error) {
+    // An address without code, or a contract that is no token.
+    if (!((error as ModalError).cause instanceof BaseError)) throw error
+    throw new ModalError('rpc/error', { message: 'The token gives no allowance', cause: error })
+  }
 }
-
-/** First word of what a token returned; undefined when there is none, as from an address without code. */
-const word = (reply: unknown): bigint | undefined =>
-  isBytes(reply) && reply.length >= 66 ? BigInt(reply.slice(0, 66)) : undefined
 
 interface Question {
-  target: Address
-  callData: Hex
+  address: Address
+  abi: typeof erc20Abi | typeof erc20Abi_bytes32
+  functionName: 'balanceOf' | 'decimals' | 'symbol' | 'name'
+  args?: readonly [Address]
+}
+interface Reply {
+  result?: unknown
+  /** It returned something, but not what the ABI says. */
+  isOdd?: boolean
 }
 
-async function together(call: Call, questions: Question[]): Promise<unknown[] | undefined> {
-  const args = [questions.map(question => ({ ...question, allowFailure: true }))] as const
-  const data = encodeFunctionData({ abi: MULTICALL3, functionName: 'aggregate3', args })
-  const reply = await call(MULTICALL3_ADDRESS, data).catch(unlessAnswered)
-  const rows = attempt(() => decodeFunctionResult({ abi: MULTICALL3, functionName: 'aggregate3', data: reply as Hex }))
-  if (rows?.length === questions.length)
-    return rows.map(({ success, returnData }) => (success ? returnData : undefined))
+/** A token that fails leaves the others; a network that fails must not look like an empty wallet (R62). */
+function failed(error: unknown): Reply {
+  const { code } = unwrap(error)
+  if (code !== 'rpc/error' && code !== 'http/bad-reply') throw unwrap(error)
+  const isSilent = (it: unknown) =>
+    it instanceof ContractFunctionZeroDataError || it instanceof ContractFunctionRevertedError
+  return { isOdd: code === 'http/bad-reply' && !(error as BaseError).walk?.(isSilent) }
 }
 
-/** A node that answered with an error still works; a network that failed must not look like an empty wallet. */
-function unlessAnswered(error: unknown): undefined {
-  if (!(error instanceof ModalError) || error.code !== 'rpc/error') throw error
+const isOfMulticall = (error: unknown) =>
+  !(error instanceof ContractFunctionExecutionError) || error.functionName === 'aggregate3'
+
+interface At {
+  blockNumber?: bigint
 }
 
-/** The answer to each question: in one call through Multicall3, or one call each where that is not deployed. */
-async function askAll(call: Call, questions: Question[]): Promise<unknown[]> {
+/**
+ * The answers to some questions in one call through Multicall3; undefined where that is not deployed or lies. Asked for
+ * more than one call, viem could not tell which of them was short of an answer.
+ */
+async function askTogether(client: Client, contracts: Question[], at: At): Promise<Reply[] | undefined> {
+  const results = await multicall(client, { contracts, multicallAddress: MULTICALL3, batchSize: 0, ...at }).catch(
+    failed,
+  )
+  if (!Array.isArray(results)) return
+  const broken = results.find(it => it.error && isOfMulticall(it.error))
+  if (broken) return void failed(broken.error)
+  return results.map(({ result, error }) => (error ? failed(error) : { result }))
+}
+
+const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
+  readContract(client, { ...question, ...at } as never).then(result => ({ result }), failed)
+
+async function askAll(client: Client, questions: Question[], at: At = {}): Promise<Reply[]> {
   const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
-  const oneByOne = (group: Question[]) =>
-    Promise.all(group.map(({ target, callData }) => call(target, callData).catch(unlessAnswered)))
-  return (await Promise.all(groups.map(async group => (await together(call, group)) ?? oneByOne(group)))).flat()
+  const replies = groups.map(
+    async group =>
+      (await askTogether(client, group, at)) ?? Promise.all(group.map(question => askOne(client, question, at))),
+  )
+  return (await Promise.all(replies)).flat()
 }
 
-const balanceData = (owner: Address): Hex =>
-  encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] })
-const titleData = (): Hex[] =>
-  (['decimals', 'symbol', 'name'] as const).map(functionName => encodeFunctionData({ abi: ERC20, functionName }))
+const balanceOf = (address: Address, owner: Address): Question => ({
+  address,
+  abi: erc20Abi,
+  functionName: 'balanceOf',
+  args: [owner],
+})
+const units = ({ result }: Reply = {}) => (typeof result === 'bigint' ? result : undefined)
 
 /** Each token that is one, once. */
 const uniqueOf = (addresses: (Address | undefined)[]): Address[] => [
   ...new Set(addresses.filter(address => address !== undefined)),
 ]
 
-/** Balances of `owner`, one a token. */
-export async function tokenBalances(call: Call, owner: Address, tokens: string[]): Promise<(bigint | undefined)[]> {
+/** Balances of `owner`, one a token, now or after a block. */
+export async function tokenBalances(
+  client: Client,
+  owner: Address,
+  tokens: string[],
+  at?: At,
+): Promise<(bigint | undefined)[]> {
   const addresses = tokens.map(normalize)
   const unique = uniqueOf(addresses)
-  const callData = balanceData(owner)
   const replies = await askAll(
-    call,
-    unique.map(target => ({ target, callData })),
+    client,
+    unique.map(token => balanceOf(token, owner)),
+    at,
   )
-  const found = new Map(unique.map((token, i) => [token, word(replies[i])]))
+  const found = new Map(unique.map((token, i) => [token, units(replies[i])]))
   return addresses.map(address => address && found.get(address))
 }
 
-/** Text that a token returned, as anybody may have written it; the oldest ones (MKR) return 32 bytes. */
-function text(functionName: 'name' | 'symbol', reply: unknown): string {
-  if (!isBytes(reply)) return ''
-  const read = () =>
-    reply.length === 66
-      ? hexToString(reply, { size: 32 })
-      : decodeFunctionResult({ abi: ERC20, functionName, data: reply })
-  return withoutLinks(clean(attempt(read), functionName === 'symbol' ? 20 : 64))
+/** Text that a token returned, as anybody may have written it. */
+const text = (value: unknown, max: number) => withoutLinks(clean(value, max))
+
+/** Of the oldest tokens (MKR), which return 32 bytes; undefined for 32 bytes that are no text. */
+function textOfBytes({ result }: Reply): string | undefined {
+  const words = typeof result === 'string' ? hexToString(result as Hex, { size: 32 }) : ''
+  return words.includes('\ufffd') ? undefined : words
 }
 
-/** What a token says of itself; undefined where it does not say how it is divided. */
-function titleOf([decimals, symbol, name]: unknown[]): TokenTitle | undefined {
-  const digits = word(decimals)
-  if (digits === undefined || digits > 255n) return
-  const short = text('symbol', symbol)
-  return { name: text('name', name) || short, symbol: short, decimals: Number(digits) }
+const TITLE = ['decimals', 'symbol', 'name'] as const
+
+/** What tokens say of themselves, in their order; undefined where one does not say how it is divided. */
+async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Promise<(TokenTitle | undefined)[]> {
+  const odd = replies.flatMap((reply, i) => {
+    const decimals = replies[i - (i % TITLE.length)]!.result
+    return reply.isOdd && decimals !== undefined ? [i] : []
+  })
+  const words = await askAll(
+    client,
+    odd.map(i => ({
+      address: tokens[Math.floor(i / TITLE.length)]!,
+      abi: erc20Abi_bytes32,
+      functionName: TITLE[i % TITLE.length]!,
+    })),
+  )
+  const said = new Map(odd.map((i, at) => [i, textOfBytes(words[at]!)]))
+  return tokens.map((_, at) => {
+    const start = at * TITLE.length
+    const decimals = Number(replies[start]!.result ?? NaN)
+    if (!(decimals <= 255)) return
+    const [symbol, name] = [1, 2].map(field => said.get(start + field) ?? replies[start + field]!.result)
+    const short = text(symbol, 20)
+    return { name: text(name, 64) || short, symbol: short, decimals }
+  })
 }
 
 /**
@@ -179,7 +173,7 @@ function titleOf([decimals, symbol, name]: unknown[]): TokenTitle | undefined {
  * are put there.
  */
 export async function readTokens(
-  call: Call,
+  client: Client,
   owner: Address,
   tokens: string[],
   known: Map<string, TokenTitle>,
@@ -187,17 +181,12 @@ export async function readTokens(
   const addresses = tokens.map(normalize)
   const unique = uniqueOf(addresses)
   const untitled = unique.filter(token => !known.has(token))
-  const callData = balanceData(owner),
-    asked = titleData()
-  const replies = await askAll(call, [
-    ...unique.map(target => ({ target, callData })),
-    ...untitled.flatMap(target => asked.map(callData => ({ target, callData }))),
+  const replies = await askAll(client, [
+    ...unique.map(token => balanceOf(token, owner)),
+    ...untitled.flatMap(address => TITLE.map((functionName): Question => ({ address, abi: erc20Abi, functionName }))),
   ])
-  const balances = new Map(unique.map((token, i) => [token, word(replies[i])]))
-  for (const [i, token] of untitled.entries()) {
-    const start = unique.length + i * asked.length
-    const title = titleOf(replies.slice(start, start + asked.length))
-    if (title) known.set(token, title)
-  }
+  const balances = new Map(unique.map((token, i) => [token, units(replies[i])]))
+  const titles = await titlesOf(client, untitled, replies.slice(unique.length))
+  for (const [i, token] of untitled.entries()) if (titles[i]) known.set(token, titles[i])
   return addresses.map(address => (address ? { balance: balances.get(address), title: known.get(address) } : {}))
 }

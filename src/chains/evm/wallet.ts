@@ -1,10 +1,16 @@
-import { stringToHex } from 'viem/utils'
+import type { Client } from 'viem'
+import { signMessage as signMessageAction } from 'viem/actions'
 import type { Provider } from '../../connectors/connector.ts'
 import { abortable } from '../../lib/abort.ts'
 import { chainIdToCaip, sameAddress, toAddresses } from '../../lib/caip.ts'
 import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import type { Network, TransactionRequest } from '../adapter.ts'
+import { answer, clientOver } from './client.ts'
 import { addressOf, callOf, isBytes, isHash, toHex } from './codec.ts'
+
+// viem's `sendTransaction` asks the wallet a second time, with `wallet_sendTransaction`, when the first request fails:
+// a transaction that a wallet refused after taking it would be sent twice (R74). It also brings 20 kB of signatures
+// that wallets make themselves, as does `sendCalls`.
 
 interface Wait {
   signal?: AbortSignal
@@ -19,6 +25,10 @@ export async function ask(provider: Provider, method: string, params: unknown[],
     throw toModalError(error, 'wallet/failed')
   }
 }
+
+/** viem's actions over a wallet. */
+export const walletClient = (provider: Provider, wait: Wait): Client =>
+  clientOver((method, params) => ask(provider, method, params, wait))
 
 /**
  * Asks the wallet itself right before each request, because its account and chain may have moved since the user
@@ -71,7 +81,7 @@ export async function signMessage(
 ): Promise<string> {
   const account = addressOf(address)
   await confirm(provider, account, undefined, wait)
-  const signature = await ask(provider, 'personal_sign', [stringToHex(message), account], wait)
+  const signature = await answer(signMessageAction(walletClient(provider, wait), { account, message }))
   if (!isBytes(signature)) throw new ModalError('wallet/failed', { message: 'The wallet returned no signature' })
   return signature
 }

@@ -1,0 +1,66 @@
+import { createClient, custom, type Client, type Hex } from 'viem'
+import { ModalError } from '../../lib/errors.ts'
+import { isBytes, isQuantity, own } from './codec.ts'
+
+// viem's actions over our own transport: services/rpc.ts asks the nodes, viem writes the questions and reads the
+// answers. viem's `http` and `fallback` cannot take its place (see there); and its readers believe the node, so that
+// BigInt('') becomes a balance of 0: what a node says is checked here, before viem sees it (R57).
+
+/** A read of the network; throws `rpc/error` for what the node refuses. */
+export type Request = (method: string, params: unknown[]) => Promise<unknown>
+
+const NUMBERS = /^eth_(getBalance|gasPrice|getTransactionCount)$/
+const BYTES = /^eth_(call|getCode)$/
+
+function checked(method: string, reply: unknown): unknown {
+  if (NUMBERS.test(method) && !isQuantity(reply))
+    throw new ModalError('http/bad-reply', { message: 'The node sent no number' })
+  // A contract that returned no bytes returned nothing, and a block without number and time is none.
+  if (BYTES.test(method) && !isBytes(reply)) return '0x'
+  const isNone = method === 'eth_getBlockByNumber' && !['number', 'timestamp'].every(key => isQuantity(own(reply, key)))
+  return isNone ? null : reply
+}
+
+/** What a call reverted with; some nodes put words before it. */
+function revertOf(error: unknown): Hex | undefined {
+  const data = error instanceof ModalError && error.code === 'rpc/error' ? error.data?.['data'] : undefined
+  const hex = typeof data === 'string' ? /^(?:Reverted )?(0x[\da-f]{8,})$/i.exec(data)?.[1]?.toLowerCase() : undefined
+  return isBytes(hex) ? hex : undefined
+}
+
+/** EIP-1474: execution reverted. Nodes have half a dozen numbers for it, and viem reads the data beside this one. */
+const REVERTED = 3
+
+/**
+ * A client whose requests go where `request` sends them. It never follows a contract to a gateway (ERC-3668), because
+ * gateways are hosts that nobody named.
+ */
+export const clientOver = (request: Request): Client =>
+  createClient({
+    ccipRead: false,
+    transport: custom(
+      {
+        async request({ method, params = [] }) {
+          try {
+            return checked(method, await request(method, params))
+          } catch (cause) {
+            const data = revertOf(cause)
+            throw data ? Object.assign(new Error('execution reverted', { cause }), { code: REVERTED, data }) : cause
+          }
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+
+/** Our own error, which viem has wrapped. Without one viem itself could not read the answer. */
+export function unwrap(error: unknown): ModalError {
+  for (let it = error; it instanceof Error; it = it.cause) if (it instanceof ModalError) return it
+  return new ModalError('http/bad-reply', { cause: error })
+}
+
+/** The answer of one of viem's actions; throws our errors. */
+export const answer = <T>(action: Promise<T>): Promise<T> =>
+  action.catch((error: unknown) => {
+    throw unwrap(error)
+  })

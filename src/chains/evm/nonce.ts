@@ -1,0 +1,110 @@
+import { keccak256, stringToHex } from 'viem'
+import { attempt, ModalError } from '../../lib/errors.ts'
+import type { Receipt } from '../adapter.ts'
+import type { Request } from './client.ts'
+import { isBytes, isHash, normalize, quantity, toHex } from './codec.ts'
+
+// Which transaction was mined with the nonce of another one. viem's `waitForTransactionReceipt` looks for it in the
+// block of the moment at which it notices, and knows the nonce only where it saw the transaction itself: after a
+// reload, or behind a node that is a block ahead, it waits for ever (R77).
+
+/** What only one transaction can ever be: the one of its sender with this nonce. */
+export interface Slot {
+  from: string
+  nonce: bigint
+  /** Hash of what was first seen there, see `callHash`. */
+  call: string
+}
+
+/** Four times as far with each step: eleven of them reach a week back where blocks come four times a second. */
+const STEP_FACTOR = 4n
+const STEP_MAX = STEP_FACTOR ** 11n
+
+/** What a node does not have or does not serve is undefined; a network that fails is still an error. */
+export const orNothing = <T>(reply: Promise<T>): Promise<T | undefined> =>
+  reply.catch((error: unknown) => {
+    if (error instanceof ModalError && /^rpc\/error|bad-reply$/.test(error.code)) return undefined
+    throw error
+  })
+
+/** What a transaction does: to whom, how much, with which data. */
+interface Call {
+  to?: string
+  value: bigint
+  input: string
+}
+
+/** A transaction as nodes tell it; undefined for anything else. */
+export function readTransaction(value: unknown): (Call & { hash: string; from: string; nonce: bigint }) | undefined {
+  if (typeof value !== 'object' || !value) return
+  const { hash, from, nonce, to, value: amount, input, data = input } = value as Record<string, unknown>
+  const sender = normalize(String(from))
+  if (!sender || !isHash(hash) || !isBytes(data)) return
+  return {
+    hash: hash.toLowerCase(),
+    from: sender,
+    nonce: quantity(nonce),
+    to: normalize(String(to)),
+    value: quantity(amount),
+    input: data.toLowerCase(),
+  }
+}
+/** The same for transactions that do the same. */
+export const callHash = ({ to, value, input }: Call) => keccak256(stringToHex([to, value, input].join()))
+
+/** Sender and nonce of a transaction that a node knows. */
+export async function findSlot(request: Request, hash: string): Promise<Slot | undefined> {
+  const found = await orNothing(request('eth_getTransactionByHash', [hash]).then(readTransaction))
+  return found?.hash === hash.toLowerCase()
+    ? { from: found.from, nonce: found.nonce, call: callHash(found) }
+    : undefined
+}
+
+/** As text, and back. */
+export const slotToText = ({ from, nonce, call }: Slot): string => [from, nonce, call].join('.')
+export function slotOf(text: string | undefined): Slot | undefined {
+  const [, from, nonce, call] = /^(0x[\da-f]{40})\.(\d{1,20})\.(0x[\da-f]{64})$/i.exec(text ?? '') ?? []
+  return from ? { from, nonce: BigInt(nonce!), call: call! } : undefined
+}
+
+/** Whether a transaction with the nonce was mined. */
+export const isUsed = async (request: Request, { from, nonce }: Slot, block = 'latest'): Promise<boolean> =>
+  ((await orNothing(request('eth_getTransactionCount', [from, block]).then(quantity))) ?? 0n) > nonce
+
+/**
+ * The transaction that was mined with the nonce, and what it is beside the one first seen. Undefined: the node that
+ * answers does not know yet that the nonce is used; `missing`: it does, but shows no such transaction.
+ */
+export async function findMined(
+  request: Request,
+  slot: Slot,
+): Promise<{ hash: string; replaced: Receipt['replaced'] } | 'missing' | undefined> {
+  const isUsedBy = (block: bigint) => isUsed(request, slot, toHex(block))
+  const head = await orNothing(request('eth_blockNumber', []).then(quantity))
+  if (head === undefined || !(await isUsedBy(head))) return
+  // A state that the node has forgotten counts as one in which the nonce was free: nothing is found then, but nothing
+  // wrong.
+  let high = head
+  let low = head
+  for (let step = 1n; step <= STEP_MAX && low; step *= STEP_FACTOR) {
+    low = low > step ? low - step : 0n
+    if (!(await isUsedBy(low))) break
+    high = low
+  }
+  while (high - low > 1n) {
+    const middle = (high + low) / 2n
+    if (await isUsedBy(middle)) high = middle
+    else low = middle
+  }
+  const block = await orNothing(request('eth_getBlockByNumber', [toHex(high), true]))
+  const all = attempt(() =>
+    (block as { transactions: unknown[] }).transactions.map(item => attempt(() => readTransaction(item))),
+  )
+  const mined = all?.find(it => it?.from === slot.from && it.nonce === slot.nonce)
+  if (!mined) return 'missing'
+  const isNothing = mined.to === mined.from && !mined.value && mined.input === '0x'
+  return {
+    hash: mined.hash,
+    replaced: callHash(mined) === slot.call ? 'repriced' : isNothing ? 'cancelled' : 'replaced',
+  }
+}
