@@ -1,135 +1,151 @@
+import type { ViewName } from './core/routes.ts'
+import type { SlotName } from './core/slots.ts'
 import { ModalError } from './lib/errors.ts'
 import type { Messages } from './i18n/index.ts'
 
 /**
- * Every chunk, one row each: the module it is made of, the views it brings (specification section 2), what it may
- * weigh (gzip) and when it is asked for. Loaders, types, view lookup, size-limit.json and the sizes in README.md are
- * made of these rows. The script build carries the ids and views alone.
+ * Every chunk, one row each: the module it is made of, the views it brings (core/routes.ts), the slots of others it
+ * fills (core/slots.ts), what it may weigh (gzip) and when it is asked for. Loaders, types, lookup, size-limit.json and
+ * the sizes in README.md are made of these rows. The script build carries ids, views and slots alone.
  */
 export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     views: [],
+    slots: ['Notices'],
     limitKb: 14,
     when: 'first open, or an account or language to show; names the hashes of the others',
   },
   services: {
     module: () => import('./services/remote.ts'),
     views: [],
+    slots: [],
     limitKb: 16,
     when: 'first open, or an account is there',
   },
   'connect-progress': {
     module: () => import('./features/connect/progress/index.ts'),
     views: ['ConnectingExternal', 'ConnectingMultiChain'],
+    slots: ['ConnectSearch', 'ConnectWait', 'ConnectEnd', 'ConnectHelp', 'ConnectTerms', 'browserLink'],
     limitKb: 14,
     when: 'first open',
   },
   'connect-pairing': {
     module: () => import('./features/connect/pairing/index.ts'),
-    views: ['walletConnect', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
+    views: ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
+    slots: ['pairingLink', 'walletConnect'],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   'connect-directory': {
     module: () => import('./features/connect/directory/index.tsx'),
     views: ['AllWallets', 'WhatIsAWallet', 'GetWallet', 'Downloads'],
+    slots: [],
     limitKb: 14,
     when: 'the list of all wallets, or help for newcomers',
   },
   account: {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
+    slots: [],
     limitKb: 14,
     when: 'an account is there',
   },
   networks: {
     module: () => import('./features/networks/index.tsx'),
     views: ['Networks', 'SwitchNetwork', 'UnsupportedChain'],
+    slots: ['networkImage'],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   receive: {
     module: () => import('./features/receive/index.ts'),
     views: ['WalletReceive', 'WalletCompatibleNetworks'],
+    slots: [],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   'qr-code': {
     module: () => import('./features/qr/index.tsx'),
-    views: ['QrCode'],
+    views: [],
+    slots: ['QrCode'],
     limitKb: 14,
     when: 'the first QR code',
   },
   'send-form': {
     module: () => import('./features/send/form/index.tsx'),
     views: ['WalletSend', 'WalletSendSelectToken'],
+    slots: [],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   'send-review': {
     module: () => import('./features/send/review/index.tsx'),
     views: ['WalletSendPreview'],
+    slots: [],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   'swap-form': {
     module: () => import('./features/swap/form/index.tsx'),
     views: ['Swap', 'SwapSelectToken'],
+    slots: [],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   'swap-review': {
     module: () => import('./features/swap/review/index.tsx'),
     views: ['SwapPreview'],
+    slots: [],
     limitKb: 16,
     when: 'the first view that needs it',
   },
   'onramp-form': {
     module: () => import('./features/onramp/form/index.tsx'),
-    views: ['OnRampProviders'],
-    limitKb: 14,
-    when: 'the first view that needs it',
-  },
-  'onramp-choices': {
-    module: () => import('./features/onramp/choices/index.tsx'),
-    views: ['OnRampFiatSelect', 'OnRampTokenSelect', 'WhatIsABuy'],
+    views: ['OnRampProviders', 'OnRampFiatSelect', 'OnRampTokenSelect', 'WhatIsABuy'],
+    slots: [],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   'onramp-purchase': {
     module: () => import('./features/onramp/purchase/index.tsx'),
-    views: ['BuyInProgress', 'OpenPurchase'],
+    views: ['BuyInProgress'],
+    slots: ['OpenPurchase'],
     limitKb: 14,
     when: 'the first view that needs it',
   },
   'activity-list': {
     module: () => import('./features/activity/list/index.tsx'),
-    views: ['AccountActivity', 'Transactions'],
+    views: ['Transactions'],
+    slots: ['AccountActivity'],
     limitKb: 14,
     when: 'the tab or view of that name',
   },
   'activity-tools': {
     module: () => import('./features/activity/tools/index.tsx'),
-    views: ['ActivityTools', 'ActivityHidden'],
+    views: [],
+    slots: ['ActivityTools', 'ActivityHidden'],
     limitKb: 14,
     when: 'the first rows of the activity are there',
   },
   nfts: {
     module: () => import('./features/nfts/index.tsx'),
-    views: ['AccountNfts'],
+    views: [],
+    slots: ['AccountNfts'],
     limitKb: 14,
     when: 'the tab of that name',
   },
   evm: {
     module: () => import('./chains/evm/index.ts'),
     views: [],
+    slots: [],
     limitKb: 66,
     when: 'an account on an EVM chain is there',
   },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),
     views: [],
+    slots: [],
     limitKb: 120,
     when: 'the first pairing, or a WalletConnect session to restore',
   },
@@ -137,6 +153,7 @@ export const CHUNKS = {
     // Of the script build alone, whose loader checks every language file against it.
     module: (): Promise<typeof import('./i18n/pinned.ts')> => Promise.reject(new ModalError('chunk/failed')),
     views: [],
+    slots: [],
     limitKb: 5,
     when: 'the first text in another language than English',
   },
@@ -144,7 +161,9 @@ export const CHUNKS = {
 
 interface Chunk {
   module: () => Promise<object>
-  views: readonly string[]
+  views: readonly ViewName[]
+  /** Slots of other chunks that it fills. */
+  slots: readonly SlotName[]
   /** gzip, kB of 1000 bytes. */
   limitKb: number
   /** For the table of sizes in README.md: `requested` with … */
@@ -155,13 +174,9 @@ export type ChunkId = keyof typeof CHUNKS
 /** What each chunk exports. */
 export type ChunkModules = { [Id in ChunkId]: Awaited<ReturnType<(typeof CHUNKS)[Id]['module']>> }
 
-/** View → the chunk that brings it. */
-export const viewChunks = (): Record<string, ChunkId> =>
-  Object.fromEntries(
-    Object.entries<{ views: readonly string[] }>(CHUNKS).flatMap(([id, { views }]) =>
-      views.map(view => [view, id as ChunkId]),
-    ),
-  )
+/** The chunk that brings a view, or fills a slot; the core itself brings Connect. */
+export const chunkOf = (kind: 'views' | 'slots', name: string): ChunkId | undefined =>
+  (Object.keys(CHUNKS) as ChunkId[]).find(id => (CHUNKS[id][kind] as readonly string[]).includes(name))
 
 /** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
 export interface Loader {

@@ -37,6 +37,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ],
   ['services/collectibles.ts', /decodeURIComponent/, 'a body, which is read field by field afterwards'],
   ['core/broken-handle.ts', /const \{ code, message \} = error/, 'an error of ours, for the host'],
+  ['core/report.ts', /const \{ code, message \} = toModalError/, 'an error of ours, for the host'],
   [
     'core/connections.ts',
     /const \{ id, name, rdns, icon \} = connector/,

@@ -9,14 +9,18 @@ const must = (row, id, pattern) => {
   return found
 }
 
-/** Id → its entry under src/, the views it brings, its limit and when it is requested. */
+const names = (row, id, column) =>
+  [...must(row, id, new RegExp(`${column}: \\[([^\\]]*)\\]`)).matchAll(/'(\w+)'/g)].map(([, name]) => name)
+
+/** Id → its entry under src/, the views it brings, the slots it fills, its limit and when it is requested. */
 export function readChunkTable(root) {
   const text = readFileSync(join(root, 'src/chunks.ts'), 'utf8')
   const rows = [...text.matchAll(ROW)].map(([, id, row]) => [
     id,
     {
       entry: must(row, id, /import\('\.\/([^']+)'\)/),
-      views: [...must(row, id, /views: \[([^\]]*)\]/).matchAll(/'(\w+)'/g)].map(([, view]) => view),
+      views: names(row, id, 'views'),
+      slots: names(row, id, 'slots'),
       limitKb: Number(must(row, id, /limitKb: (\d+)/)),
       when: must(row, id, /when: '([^']*)'/),
     },
@@ -31,14 +35,15 @@ export function readChunkTable(root) {
  */
 export const FIRST = 'first'
 
-/** Ids and views alone: modules come by script elements there, the rest is for the documents. */
-export const idsAndViews = {
-  name: 'ids-and-views',
+/** Ids, views and slots alone: modules come by script elements there, the rest is for the documents. */
+export const namesAlone = {
+  name: 'names-alone',
   setup(b) {
     b.onLoad({ filter: /[\\/]src[\\/]chunks\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace(
         ROW,
-        (_, id, row) => `  '${id}': { views: [${must(row, id, /views: \[([^\]]*)\]/)}] },`,
+        (_, id, row) =>
+          `  '${id}': ${JSON.stringify({ views: names(row, id, 'views'), slots: names(row, id, 'slots') })},`,
       ),
       loader: 'ts',
     }))

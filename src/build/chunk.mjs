@@ -1,7 +1,7 @@
 // One chunk of the script build: a classic script that registers itself with the core of the same build.
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { idsAndViews } from './chunk-table.mjs'
+import { namesAlone } from './chunk-table.mjs'
 import { cssText, esbuildOptions, src } from './options.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
@@ -18,7 +18,7 @@ export async function bundleChunk(id, entry, locales) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [cssText, slim, viaKit(id, entry), idsAndViews],
+    plugins: [cssText, slim, viaKit(id, entry), namesAlone],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
   const code = outputFiles[0].text.trim()

@@ -1,7 +1,7 @@
 // The core of the script build: one file, with the hash of the first chunk compiled in.
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { FIRST, idsAndViews } from './chunk-table.mjs'
+import { FIRST, namesAlone } from './chunk-table.mjs'
 import { harden } from './harden.mjs'
 import { alias, cssText, esbuildOptions, src, version } from './options.mjs'
 import { packagesIn } from './sbom.mjs'
@@ -33,7 +33,7 @@ export async function bundleCore({ buildId, firstHash, chunks }) {
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
-    plugins: [cssText, harden, noImport, idsAndViews],
+    plugins: [cssText, harden, noImport, namesAlone],
     define: {
       __BUILD__: JSON.stringify(buildId),
       __VERSION__: JSON.stringify(version),

@@ -3,6 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
 import type { Chunks } from '../chunks.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { Attempt } from '../features/connect/controller.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
 import type { Remote } from '../services/remote.ts'
 import type { BalancesResource } from './balances.ts'
@@ -14,25 +15,35 @@ import type { Notifications } from './notifications.ts'
 import type { Options } from './options.ts'
 import type { Requests } from './requests.ts'
 import type { Router } from './router.ts'
+import type { Payloads, ViewName } from './routes.ts'
 import type { Sent } from './sent.ts'
+import type { AppLink, SlotName, Slots } from './slots.ts'
 import type { Storage } from './storage.ts'
 import type { Theme } from './theme.ts'
 import type { WalletEntry, Wallets } from './wallets.ts'
 
-/** A view of specification section 2. */
-export interface View {
-  title: (data: unknown) => string
-  body: (props: { data: unknown }) => ReactNode
+/** What draws a view of the routes. */
+export interface View<Payload = never> {
+  /** Where it tells more than the title of the route. */
+  title?: (payload: Payload) => string
+  body: (props: { payload: Payload }) => ReactNode
   /** Header corner of a first view, where others have Back. */
   corner?: () => ReactNode
 }
+export type Views = { [Name in ViewName]?: View<Payloads[Name]> }
 
 /** What `install` of a feature brings. */
 export interface Feature {
-  views: Record<string, View>
+  views?: Views
+  slots?: Partial<Slots>
   messages?: Messages
   /** Where their translations are, see `I18n.extend`. */
   part?: string
+}
+
+export interface Announcement {
+  text: string
+  isUrgent?: boolean
 }
 
 /** Everything a feature may know, in one object; there is no other shared state. */
@@ -50,22 +61,22 @@ export interface Context {
   /** Transfers started here that are under way or just over, newest first; followed by the account's chunk. */
   sent: Signal<Sent[]>
   notifications: Notifications
-  /** Draws the notices; there as soon as its chunk is. */
-  snackbar: Signal<(() => ReactNode) | undefined>
   theme: Theme
   i18n: I18n
   t: I18n['t']
   /** Loads the services chunk on first use. */
   remote(): Promise<Remote>
   chunks: Chunks
-  /** Views that are here, by name; a chunk adds its own. */
-  views: ReadonlySignal<Record<string, View>>
+  /** Views that are here; a chunk adds its own. */
+  views: ReadonlySignal<Views>
+  /** What is in the slots so far. */
+  slots: ReadonlySignal<Partial<Slots>>
   /** Loads the chunk that brings a view, and installs it once. */
-  loadView(view: string): Promise<void>
+  loadView(view: ViewName): Promise<void>
+  /** Loads the chunk that fills a slot, and installs it once. */
+  loadSlot(slot: SlotName): Promise<void>
   /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) where there is none. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
-  /** Pictures of the directory; set by the chunk that shows networks. */
-  networkImages: Signal<(network: Network) => string | undefined>
   /** Picture of a network: the host's own, else the directory's; undefined when there is none (yet). */
   networkImage(network: Network): string | undefined
   /** Name of the page the user is on. */
@@ -79,20 +90,16 @@ export interface Context {
    * where to get it. Must be called in the click.
    */
   pick(entry: WalletEntry, connector?: Connector): void
-  /** On phones: the link that opens a wallet's app, there once the pairing for it is. Set by the chunk that pairs. */
-  links: Signal<((entry: WalletEntry) => AppLink | undefined) | undefined>
-  /** Speaks to screen readers; `urgent` for failures. */
-  announce(text: string, urgent?: boolean): void
+  /** On phones: the link that opens a wallet's app, where there is one. */
+  appLink(entry: WalletEntry): AppLink | undefined
+  /** What was last said to screen readers; a new object each time. The card speaks it. */
+  announcement: ReadonlySignal<Announcement | undefined>
+  /** The attempt to connect that ConnectingExternal shows. */
+  attempt: Signal<Attempt | undefined>
+  /** Speaks to screen readers; `isUrgent` for failures. */
+  announce(text: string, isUrgent?: boolean): void
   /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */
   report(error: unknown): void
-}
-
-/** A link that opens a wallet's app, as `Press` takes it. */
-export interface AppLink {
-  href: string
-  target: string
-  /** With the pairing in it: whoever has that can take the place of the user's wallet, so it is made in the click. */
-  whole?: () => string | undefined
 }
 
 export const ModalContext = createContext<Context | undefined>(undefined)

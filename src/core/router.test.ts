@@ -9,9 +9,9 @@ const views = (router: ReturnType<typeof createRouter>) => router.steps.value.ma
 test('pushes a view once, however often it is asked for', () => {
   const router = createRouter()
   router.open('Connect')
-  router.push('ConnectingExternal')
-  router.push('ConnectingExternal')
-  assert.equal(views(router), ['Connect', 'ConnectingExternal'])
+  router.push('AllWallets')
+  router.push('AllWallets')
+  assert.equal(views(router), ['Connect', 'AllWallets'])
 })
 
 test('goes one step back, and closes from the first view', () => {
@@ -28,7 +28,7 @@ test('goes one step back, and closes from the first view', () => {
 test('only an opening opens: whatever comes after the close finds it closed', () => {
   const router = createRouter()
   for (const late of [
-    () => router.push('SwitchNetwork'),
+    () => router.push('Networks'),
     () => router.replace('UnsupportedChain'),
     () => router.reset('Account'),
     () => router.back(),
@@ -36,7 +36,7 @@ test('only an opening opens: whatever comes after the close finds it closed', ()
     late()
     assert.equal(views(router), [], 'before the first opening')
     router.open('Swap')
-    router.push('SwapPreview')
+    router.push('SwapSelectToken', 'to')
     router.close()
     late()
     assert.equal(views(router), [], 'after the close')
@@ -48,7 +48,7 @@ test('only an opening opens: whatever comes after the close finds it closed', ()
 test('a guard keeps the modal open and says why, each time anew', () => {
   const router = createRouter()
   const life = new AbortController()
-  router.open('SIWXSignMessage')
+  router.open('Connect')
   router.guard(() => 'Sign or cancel first', life.signal)
   assert.is(router.close(), false)
   const first = router.refusal.value
@@ -69,22 +69,26 @@ test('a forced close passes every guard', () => {
 
 test('R109: work ends when no step leads to it any more, and not before what it was asked is answered', () => {
   const router = createRouter()
-  const [mine, other] = [{}, {}]
+  const [mine, other] = [{ isSwap: true }, { isSwap: true }]
   const isBusy = signal(false)
-  const begin = (data: object) => {
-    router.open('Send')
-    router.push('Review', data)
+  const begin = (payload: { isSwap: boolean }) => {
+    router.open('Swap')
+    router.push('UnsupportedChain', payload)
     const life = new AbortController()
-    endUnseen(router, { life, isBusy: () => isBusy.value }, step => step.data === data)
+    endUnseen(router, { life, isBusy: () => isBusy.value }, step => step.payload === payload)
     return life
   }
   const left = begin(mine)
-  router.push('Help')
+  router.push('Networks')
   assert.not(left.signal.aborted, 'a view over it is not its end')
   router.back()
   router.back()
   assert.ok(left.signal.aborted)
-  for (const leave of [() => router.close(), () => router.replace('Review', other), () => router.reset('Account')]) {
+  for (const leave of [
+    () => router.close(),
+    () => router.replace('UnsupportedChain', other),
+    () => router.reset('Account'),
+  ]) {
     const life = begin(mine)
     isBusy.value = true
     leave()
@@ -93,7 +97,7 @@ test('R109: work ends when no step leads to it any more, and not before what it 
     assert.ok(life.signal.aborted)
   }
   const late = new AbortController()
-  endUnseen(router, { life: late, isBusy: () => false }, step => step.data === mine)
+  endUnseen(router, { life: late, isBusy: () => false }, step => step.payload === mine)
   assert.ok(late.signal.aborted, 'what nobody sees does not begin')
 })
 

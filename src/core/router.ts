@@ -1,13 +1,12 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Opener } from '../shell/opener.ts'
 import { watch } from './resource.ts'
+import type { PayloadOf, Payloads, ViewName } from './routes.ts'
 
-/** One step of the view stack. `data` belongs to the view; `opener` is the control that led away, for the way back. */
-export interface Step {
-  view: string
-  data?: unknown
-  opener?: Opener
-}
+/** One step of the view stack. `opener` is the control that led away, for the way back. */
+export type Step = { [Name in ViewName]: { view: Name; payload?: Payloads[Name]; opener?: Opener } }[ViewName]
+
+type Go = <Name extends ViewName>(view: Name, ...payload: PayloadOf<Name>) => void
 
 /** A view that refuses to be closed gives the sentence that says why. */
 export type Guard = () => string | undefined
@@ -24,13 +23,13 @@ export interface Router {
    * Starts a new stack and opens. For what the host asks for: views, effects and late answers use the ways below, which
    * never open.
    */
-  open(view: string, data?: unknown): void
-  push(view: string, data?: unknown): void
-  replace(view: string, data?: unknown): void
+  open: Go
+  push: Go
+  replace: Go
   /** One step back; from the first view: closes. */
   back(): void
   /** Starts a new stack. */
-  reset(view: string, data?: unknown): void
+  reset: Go
   close(force?: boolean): boolean
   guard(check: Guard, life: AbortSignal): void
 }
@@ -53,23 +52,24 @@ export function createRouter(): Router {
     const stack = steps.peek()
     if (stack.length) write(next(stack), way)
   }
+  const stepOf = (view: ViewName, payload: unknown) => ({ view, payload }) as Step
   const router: Router = {
     steps,
     current,
     direction,
     refusal,
     isOpen: computed(() => steps.value.length > 0),
-    open: (view, data) => write([{ view, data }], steps.peek().length ? 1 : 0),
-    push(view, data) {
-      if (current.peek()?.view !== view) move(stack => [...stack, { view, data }], 1)
+    open: (view, ...[payload]) => write([stepOf(view, payload)], steps.peek().length ? 1 : 0),
+    push(view, ...[payload]) {
+      if (current.peek()?.view !== view) move(stack => [...stack, stepOf(view, payload)], 1)
     },
-    replace: (view, data) => move(stack => [...stack.slice(0, -1), { view, data }], 1),
+    replace: (view, ...[payload]) => move(stack => [...stack.slice(0, -1), stepOf(view, payload)], 1),
     back() {
       const stack = steps.peek()
       if (stack.length > 1) write(stack.slice(0, -1), -1)
       else router.close()
     },
-    reset: (view, data) => move(() => [{ view, data }], 1),
+    reset: (view, ...[payload]) => move(() => [stepOf(view, payload)], 1),
     close(force) {
       if (!steps.peek().length) return true
       for (const check of force ? [] : guards) {

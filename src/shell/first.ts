@@ -1,11 +1,19 @@
+import type { Context, Feature } from '../core/context.ts'
 import type { Router } from '../core/router.ts'
 import { dragToClose } from './drag.ts'
+import { reportFailures } from './failures.ts'
 import { morph, nudge } from './motion.ts'
+import { Notices } from './snackbar.tsx'
 
-export { Snackbar } from './snackbar.tsx'
-export { viewChunks } from '../chunks.ts'
+export { chunkOf } from '../chunks.ts'
 
 const TOP = '2147483647'
+
+/** What the modal can do without until it is on screen, or an account is there. */
+export function install(ctx: Context): Feature {
+  reportFailures(ctx)
+  return { slots: { Notices } }
+}
 
 /** What the card needs to know of its surroundings. */
 export interface Stage {

@@ -1,10 +1,13 @@
 import type { Signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { useModal } from '../core/context.ts'
+import { useModal, type Context, type View } from '../core/context.ts'
 import type { Step } from '../core/router.ts'
 import { Button } from '../ui/button.tsx'
 import { RowSkeleton } from '../ui/list-item.tsx'
 import { openerIn } from './opener.ts'
+
+/** What draws a step: of a view and its payload the types agree by the router, which TypeScript cannot tell here. */
+export const viewOf = ({ views }: Context, step: Step) => views.value[step.view] as View<Step['payload']> | undefined
 
 /** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
 export function Outlet({
@@ -18,7 +21,7 @@ export function Outlet({
 }) {
   const ctx = useModal()
   const step = steps.at(-1)!
-  const view = ctx.views.value[step.view]
+  const view = viewOf(ctx, step)
 
   const load = () => {
     isFailed.value = false
@@ -48,7 +51,7 @@ export function Outlet({
   const Body = view?.body
   return (
     <div key={steps.length + step.view} className="view" data-dir={ctx.router.direction.value}>
-      {Body ? <Body data={step.data} /> : isFailed.value ? <Failed retry={load} /> : <Skeleton />}
+      {Body ? <Body payload={step.payload} /> : isFailed.value ? <Failed retry={load} /> : <Skeleton />}
     </div>
   )
 }

@@ -3,12 +3,13 @@ import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ModalContext, useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
+import { ROUTES } from '../core/routes.ts'
 import { IconButton } from '../ui/button.tsx'
 import { adopt, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
 import { holdFocus, restoreFocus } from './focus.ts'
 import { leave } from './leave.ts'
-import { Outlet } from './outlet.tsx'
+import { Outlet, viewOf } from './outlet.tsx'
 import { lockScroll } from './scroll.ts'
 
 const EXIT_MS = 150
@@ -20,11 +21,13 @@ function Card() {
   const card = useRef<HTMLElement>(null)
   const steps = router.steps.value
   const step = steps.at(-1)!
-  const view = ctx.views.value[step.view]
+  const view = viewOf(ctx, step)
   const isFailed = useSignal(false)
-  const title = view?.title(step.data) ?? t(isFailed.value ? 'chunk.title' : 'loading')
+  const title = view
+    ? (view.title?.(step.payload) ?? t(ROUTES[step.view].title))
+    : t(isFailed.value ? 'chunk.title' : 'loading')
   const Corner = view?.corner
-  const Notices = ctx.snackbar.value
+  const { Notices } = ctx.slots.value
   return (
     <section
       ref={card}
@@ -87,11 +90,13 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     polite.setAttribute('role', 'status')
     urgent.setAttribute('role', 'alert')
     root.append(layer, polite, urgent)
-    ctx.announce = (text, isUrgent) => {
-      ;(isUrgent ? urgent : polite).textContent = text
-    }
     const held = new AbortController()
     const { signal } = held
+    const before = ctx.announcement.peek()
+    watch(signal, () => {
+      const said = ctx.announcement.value
+      if (said && said !== before) (said.isUrgent ? urgent : polite).textContent = said.text
+    })
     // What measures the page comes first, while there is nothing of ours to style and lay out.
     watch(signal, () => {
       // The page's direction; where it names none, that of the language.
@@ -112,17 +117,18 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     )
     holdFocus(root, layer, ctx, signal)
     later(() =>
-      ctx.chunks.load('first').then(
-        ({ behave, Snackbar }) => {
-          ctx.snackbar.value = Snackbar
-          if (!signal.aborted) behave({ host, root, layer, router, signal })
-        },
-        () => {},
-      ),
+      ctx
+        .loadSlot('Notices')
+        .then(() => ctx.chunks.load('first'))
+        .then(
+          ({ behave }) => {
+            if (!signal.aborted) behave({ host, root, layer, router, signal })
+          },
+          () => {},
+        ),
     )
     unmount = () => {
       held.abort()
-      ctx.announce = () => {}
       restoreFocus(opener)
       leave(layer, app)
       unmount = undefined

@@ -8,7 +8,7 @@ import css from './snackbar.css'
 addStyles(css)
 
 /** A notice of the card, wherever in it the user is. */
-export function Snackbar() {
+export function Notices() {
   const { notifications, t, announce, router } = useModal()
   const notice = notifications.current.value
   // A region that appears together with its text goes unheard in some screen readers, so those of the card speak.

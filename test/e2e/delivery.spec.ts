@@ -27,7 +27,6 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
     'This part did not load',
   ],
   'onramp-form': [page => act(page, 'Buy'), 'This part did not load'],
-  'onramp-choices': [page => act(page, 'Buy'), 'Nothing can be bought on Ethereum right now'],
   'connect-pairing': [scan, 'This part did not load'],
   'onramp-purchase': [
     async page => {

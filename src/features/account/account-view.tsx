@@ -47,14 +47,13 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
     { id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> },
     ...(features.history === false
       ? []
-      : ['Nfts', 'Activity'].map(name => {
-          const id = name.toLowerCase(),
-            view = `Account${name}`
+      : (['AccountNfts', 'AccountActivity'] as const).map(slot => {
+          const id = slot === 'AccountNfts' ? 'nfts' : 'activity'
           return {
             id,
             title: t(`${id}.title`),
-            panel: <LazyTab key={view} view={view} />,
-            warm: () => void ctx.loadView(view).catch(() => {}),
+            panel: <LazyTab key={slot} slot={slot} />,
+            warm: () => void ctx.loadSlot(slot).catch(() => {}),
           }
         })),
   ]
@@ -104,13 +103,13 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
 
 /** A purchase that has no end yet, of this visit or an earlier one; its part comes only where there is one. */
 function Bought() {
-  const { storage, views, loadView } = useModal()
+  const { storage, slots, loadSlot } = useModal()
   const isOpen = storage.read('purchase', value => !!value)
   useEffect(() => {
-    if (isOpen) loadView('OpenPurchase').catch(() => {})
+    if (isOpen) loadSlot('OpenPurchase').catch(() => {})
   }, [])
-  const view = views.value['OpenPurchase']
-  return isOpen && view ? <view.body data={undefined} /> : null
+  const { OpenPurchase } = slots.value
+  return isOpen && OpenPurchase ? <OpenPurchase /> : null
 }
 
 function Total({ state }: { state: Resource<Balances> }) {

@@ -5,12 +5,14 @@ import { CARD, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
 
 /** Order of specification section 6. */
 const ORDER = ['onramp', 'swaps', 'receive', 'send']
-const ACTIONS: Record<string, { icon: string; view: string }> = {
+const ACTIONS = {
   onramp: { icon: CARD, view: 'OnRampProviders' },
   swaps: { icon: SWAP, view: 'Swap' },
   receive: { icon: RECEIVE, view: 'WalletReceive' },
   send: { icon: SEND, view: 'WalletSend' },
-}
+} as const
+type Action = keyof typeof ACTIONS
+const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name)
 
 /** Whether there is anywhere to buy for the account in front. */
 export const isBuyable = ({ options, networks }: Context): boolean =>
@@ -34,18 +36,18 @@ export function Actions() {
     router,
     loadView,
   } = ctx
-  const isOn: Record<string, boolean> = {
+  const isOn: Record<Action, boolean> = {
     onramp: isBuyable(ctx),
     swaps: features.swaps !== false && networks.list.value.some(canSwap),
     receive: features.receive !== false,
     send: features.send !== false,
   }
-  const shown = (features.walletFeaturesOrder ?? ORDER).filter(name => Object.hasOwn(ACTIONS, name) && isOn[name])
+  const shown = (features.walletFeaturesOrder ?? ORDER).filter(isAction).filter(name => isOn[name])
   if (!shown.length) return null
   return (
     <div className="acts">
       {shown.map(name => {
-        const { icon, view } = ACTIONS[name]!
+        const { icon, view } = ACTIONS[name]
         const warm = () => void loadView(view).catch(() => {})
         return (
           <button

@@ -14,7 +14,6 @@ export { LongList } from '../../ui/long-list.tsx'
 
 /** The connected account, its networks and its menu. */
 export function install(ctx: Context): Feature {
-  const { t } = ctx
   addStyles(css)
   trackSent(ctx, (item, wait) => recall(ctx, item, wait))
   // It brings the pictures of networks.
@@ -44,11 +43,10 @@ export function install(ctx: Context): Feature {
     part: 'wallet',
     views: {
       Account: {
-        title: () => t('account.title'),
         body: () => <AccountView identity={identity} tab={tab} />,
         corner: Menu,
       },
-      AccountSettings: { title: () => t('account.title'), body: SettingsView },
+      AccountSettings: { body: SettingsView },
     },
   }
 }

@@ -3,27 +3,27 @@ import { Button, RowSkeleton, useEffect, useModal, useSignal } from '../../kit.t
 const SKELETONS = [0, 1, 2, 3, 4]
 
 /** A tab whose content is a chunk of its own: boxes until it is there, another try when it does not come. */
-export function LazyTab({ view }: { view: string }) {
+export function LazyTab({ slot }: { slot: 'AccountNfts' | 'AccountActivity' }) {
   const ctx = useModal()
-  const { t, views } = ctx
+  const { t, slots } = ctx
   const isFailed = useSignal(false)
   const load = () => {
     isFailed.value = false
-    ctx.loadView(view).catch(error => {
+    ctx.loadSlot(slot).catch(error => {
       isFailed.value = true
       ctx.report(error)
     })
   }
   useEffect(() => {
-    if (!views.peek()[view]) load()
+    if (!slots.peek()[slot]) load()
     const again = () => {
       if (isFailed.peek()) load()
     }
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [])
-  const found = views.value[view]
-  if (found) return <found.body data={undefined} />
+  const Panel = slots.value[slot]
+  if (Panel) return <Panel />
   if (isFailed.value) {
     return (
       <div className="stack g2 mid empty" role="alert">

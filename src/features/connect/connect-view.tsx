@@ -9,6 +9,12 @@ const SEARCH_FROM = 8
 
 const quiet = () => {}
 
+/** Where other views have Back: help for newcomers. */
+export function ConnectCorner() {
+  const { ConnectHelp: Help } = useModal().slots.value
+  return Help ? <Help /> : <span />
+}
+
 /** Wallets to connect with; what is installed leads. */
 export function ConnectView() {
   const ctx = useModal()
@@ -16,7 +22,7 @@ export function ConnectView() {
   ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
-  const { ConnectSearch: Search, ConnectWait: Wait, ConnectEnd: End, Legal } = ctx.views.value
+  const { ConnectSearch: Search, ConnectWait: Wait, ConnectEnd: End, ConnectTerms: Terms } = ctx.slots.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
@@ -26,7 +32,7 @@ export function ConnectView() {
     <>
       <div className="body">
         {wallets.rows.value.length >= SEARCH_FROM &&
-          (Search ? <Search.body data={query} /> : <span className="btn" aria-hidden="true" />)}
+          (Search ? <Search query={query} /> : <span className="btn" aria-hidden="true" />)}
         <ul className="rows">
           {rows.map(entry => (
             <Row
@@ -42,14 +48,14 @@ export function ConnectView() {
                   </small>
                 )
               }
-              {...ctx.links.value?.(entry)}
+              {...ctx.appLink(entry)}
               onClick={() => ctx.pick(entry)}
             />
           ))}
-          {!data && !error && (Wait ? <Wait.body data={0} /> : <li className="gap" />)}
+          {!data && !error && (Wait ? <Wait /> : <li className="gap" />)}
         </ul>
         {End ? (
-          <End.body data={{ query, isEmpty: !rows.length && (text || data || error) }} />
+          <End query={query} isEmpty={!rows.length && !!(text || data || error)} />
         ) : (
           !!error && (
             <Button
@@ -64,8 +70,8 @@ export function ConnectView() {
         )}
       </div>
       {options.privacyPolicyUrl || options.termsConditionsUrl ? (
-        Legal ? (
-          <Legal.body data={0} />
+        Terms ? (
+          <Terms />
         ) : (
           <p className="foot">&nbsp;</p>
         )

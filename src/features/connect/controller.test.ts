@@ -5,7 +5,7 @@ import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '
 import type { Session } from '../../connectors/connector.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { follow } from './progress/progress.ts'
-import { startConnecting, type Attempt } from './controller.ts'
+import { startConnecting } from './controller.ts'
 
 const test = suite('connect controller')
 const NEVER = () => new Promise<never>(() => {})
@@ -22,7 +22,7 @@ function start(wallet: FakeConnector, { slow = 1e8, silent = 1e8 } = {}) {
   core.router.open('Connect')
   const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, wallet)
   answer.catch(() => {})
-  const attempt = core.router.current.peek()!.data as Attempt
+  const attempt = core.ctx.attempt.peek()!
   const progress = follow(attempt, core.life, slow, silent)
   return {
     core,

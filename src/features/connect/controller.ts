@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals'
+import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
 import type { Context } from '../../core/context.ts'
 import type { Account } from '../../core/handle.ts'
@@ -50,6 +50,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       return answer
     }
     const answer = signal(ask())
+    const step = { entry }
     const attempt: Attempt = {
       entry,
       connector,
@@ -60,11 +61,14 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
     }
     left.signal.addEventListener('abort', () => reject(new ModalError('request/aborted')), { once: true })
     events.track('SELECT_WALLET', { name: entry.name, platform: 'browser' })
-    if (router.isOpen.peek()) router.push('ConnectingExternal', attempt)
-    else router.open('ConnectingExternal', attempt)
+    batch(() => {
+      if (router.isOpen.peek()) router.push('ConnectingExternal', step)
+      else router.open('ConnectingExternal', step)
+      if (router.current.peek()?.payload === step) ctx.attempt.value = attempt
+    })
     // Leaving the view ends the attempt, unless it is left because the wallet is connected.
     watch(left.signal, () => {
-      const isGone = !router.steps.value.some(step => step.data === attempt)
+      const isGone = !router.steps.value.some(it => it.payload === step)
       if (isGone && connections.of(connector.namespace).peek().connector !== connector) left.abort()
     })
   })

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createCore, fakeConnector, fakeWallet } from '../../../test/fakes.ts'
 import type { WalletModalOptions } from '../../core/options.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
-import { install } from './index.ts'
+import { pickWallet } from './index.ts'
 
 const test = suite('picking a wallet')
 
@@ -20,9 +20,8 @@ const entryOf = (over: Partial<WalletEntry>): WalletEntry => ({
 /** The view that a pick leads to, and what it is given. */
 function pick(entry: WalletEntry, options?: Partial<WalletModalOptions>) {
   const core = createCore({ options })
-  install(core.ctx)
   core.router.open('Connect')
-  core.ctx.pick(entry)
+  pickWallet(core.ctx, entry)
   const step = core.router.current.peek()!
   core.abort.abort()
   return step
@@ -52,7 +51,7 @@ for (const [what, entry, view, options] of CASES) {
   test(what, () => {
     const step = pick(entry, options)
     assert.is(step.view, view)
-    if (view !== 'ConnectingExternal') assert.is(step.data, entry)
+    if (view !== 'ConnectingExternal') assert.is(step.payload, entry)
   })
 }
 

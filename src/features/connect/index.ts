@@ -1,23 +1,24 @@
 import type { Context, Feature } from '../../core/context.ts'
-import { ConnectView } from './connect-view.tsx'
+import type { Connector } from '../../connectors/connector.ts'
+import type { WalletEntry } from '../../core/wallets.ts'
+import { ConnectCorner, ConnectView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
 
 const quiet = () => {}
 
-/** The Connect view, part of the core. */
-export function install(ctx: Context): Feature {
-  ctx.pick = (entry, connector = entry.connectors[1] ? undefined : entry.connectors[0]) => {
-    const { mobile, desktop, webapp } = entry.wallet ?? {}
-    if (connector) startConnecting(ctx, entry, connector).catch(quiet)
-    else
-      ctx.router.push(
-        entry.connectors.length
-          ? 'ConnectingMultiChain'
-          : ctx.options.enableWalletConnect && (mobile || desktop || webapp)
-            ? 'ConnectingWalletConnect'
-            : 'Downloads',
-        entry,
-      )
-  }
-  return { views: { Connect: { title: () => ctx.t('connect.title'), body: ConnectView } } }
+/** Goes on with a wallet that the user picked in a list, see `Context.pick`. */
+export function pickWallet(
+  ctx: Context,
+  entry: WalletEntry,
+  connector: Connector | undefined = entry.connectors[1] ? undefined : entry.connectors[0],
+): void {
+  const { router, options } = ctx
+  const { mobile, desktop, webapp } = entry.wallet ?? {}
+  if (connector) startConnecting(ctx, entry, connector).catch(quiet)
+  else if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
+  else if (options.enableWalletConnect && (mobile || desktop || webapp)) router.push('ConnectingWalletConnect', entry)
+  else router.push('Downloads', entry)
 }
+
+/** The Connect view, part of the core. */
+export const install = (): Feature => ({ views: { Connect: { body: ConnectView, corner: ConnectCorner } } })

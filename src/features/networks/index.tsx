@@ -1,32 +1,39 @@
-import type { Context, Feature } from '../../kit.ts'
+import { signal, type Context, type Feature } from '../../kit.ts'
 import { networkImageId } from '../../chains/network-images.ts'
+import type { Remote } from '../../services/remote.ts'
 import { messages } from './messages.ts'
 import { NetworksView, SwitchView, UnsupportedView } from './networks-view.tsx'
+import { createSwitches } from './switch.ts'
 
 /** The networks: their pictures, the list, and changing from one to another. */
 export function install(ctx: Context): Feature {
   const { t } = ctx
+  const explorer = signal<Remote['explorer'] | undefined>(undefined)
   ctx.remote().then(
-    ({ explorer }) => {
-      ctx.networkImages.value = network => {
-        const id = networkImageId(network)
-        return id && explorer.assetImage(id)
-      }
+    remote => {
+      explorer.value = remote.explorer
     },
     () => {},
   )
+  const switches = createSwitches(ctx)
   return {
     messages,
     part: 'wallet',
     views: {
-      Networks: { title: () => t('networks.title'), body: NetworksView },
+      Networks: { body: () => <NetworksView switches={switches} /> },
       SwitchNetwork: {
-        title: data => t('switch.title', { network: (data as { network: { name: string } }).network.name }),
-        body: SwitchView,
+        title: ({ network }) => t('switch.title', { network: network.name }),
+        body: ({ payload }) => <SwitchView target={payload} switches={switches} />,
       },
       UnsupportedChain: {
-        title: data => t((data as { isSwap?: boolean } | undefined)?.isSwap ? 'networks.title' : 'unsupported.title'),
-        body: UnsupportedView,
+        title: swap => t(swap?.isSwap ? 'networks.title' : 'unsupported.title'),
+        body: ({ payload }) => <UnsupportedView isSwap={!!payload?.isSwap} switches={switches} />,
+      },
+    },
+    slots: {
+      networkImage: network => {
+        const id = networkImageId(network)
+        return id && explorer.value?.assetImage(id)
       },
     },
   }

@@ -1,92 +1,14 @@
-import {
-  Button,
-  Icon,
-  isAbort,
-  Picture,
-  Row,
-  signal,
-  toModalError,
-  useEffect,
-  useModal,
-  useSignal,
-  type Context,
-  type Signal,
-} from '../../kit.ts'
+import { Button, Icon, Picture, Row, useEffect, useModal, useSignal } from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { SEARCH } from '../../ui/more-icons.ts'
 import type { Network } from '../../chains/adapter.ts'
 import { canSwap } from '../../chains/swaps.ts'
-import { delay } from '../../lib/abort.ts'
+import type { Switches, SwitchTarget } from './switch.ts'
 
 const SEARCH_FROM = 8
-const NO_ANSWER_MS = 60_000
 
-type Stage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent'
-
-/** One switch of the wallet's network, alive while its view is on screen. */
-interface Switch {
-  network: Network
-  from: Network
-  stage: Signal<Stage>
-  retry(): void
-}
-
-/** Asks the wallet at once, in the same tap, then shows how it goes. Without a wallet the choice is all there is. */
-function choose(ctx: Context, network: Network): void {
-  const { router, connections, networks } = ctx
-  const from = networks.active.peek()
-  const leave = () => {
-    // A list that the page opened closes; from anywhere else the way leads to the account.
-    if (router.steps.peek()[0]?.view === 'Networks') router.close(true)
-    else router.reset('Account')
-  }
-  if (connections.of(network.chainNamespace).peek().status !== 'connected') {
-    connections.switchNetwork(network, { signal: ctx.life })
-    return leave()
-  }
-  if (network.caipNetworkId === from.caipNetworkId) return router.back()
-  const stage = signal<Stage>('wait')
-  let call = new AbortController()
-  const attempt: Switch = {
-    network,
-    from,
-    stage,
-    retry() {
-      call.abort()
-      const mine = (call = new AbortController())
-      const gone = () => !router.steps.peek().some(step => step.data === attempt)
-      stage.value = 'wait'
-      delay(NO_ANSWER_MS, mine.signal).then(
-        () => {
-          if (stage.peek() === 'wait') stage.value = 'silent'
-        },
-        () => {},
-      )
-      connections
-        .switchNetwork(network, { signal: mine.signal })
-        .then(
-          () => {
-            ctx.events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-            ctx.announce(ctx.t('switched', { network: network.name }))
-            if (!gone()) leave()
-          },
-          (thrown: unknown) => {
-            if (isAbort(thrown) || gone()) return
-            const error = toModalError(thrown, 'wallet/failed')
-            stage.value =
-              error.code === 'wallet/declined' ? 'declined' : error.code === 'wallet/pending' ? 'pending' : 'failed'
-            ctx.report(error)
-          },
-        )
-        .finally(() => mine.abort())
-    },
-  }
-  router.push('SwitchNetwork', attempt)
-  attempt.retry()
-}
-
-function NetworkRows({ list }: { list: Network[] }) {
+function NetworkRows({ list, switches }: { list: Network[]; switches: Switches }) {
   const ctx = useModal()
   const active = ctx.networks.active.value
   return (
@@ -100,7 +22,7 @@ function NetworkRows({ list }: { list: Network[] }) {
             title={network.name}
             current={isCurrent}
             end={isCurrent && <Icon name="check" on />}
-            onClick={() => choose(ctx, network)}
+            onClick={() => switches.choose(network)}
           />
         )
       })}
@@ -109,7 +31,7 @@ function NetworkRows({ list }: { list: Network[] }) {
 }
 
 /** The configured networks; test networks under a fold. */
-export function NetworksView() {
+export function NetworksView({ switches }: { switches: Switches }) {
   const { t, networks, events } = useModal()
   const query = useSignal('')
   const isOpen = useSignal(networks.active.value.testnet === true)
@@ -131,7 +53,7 @@ export function NetworksView() {
           }}
         />
       )}
-      {list.length ? <NetworkRows list={main} /> : <p className="lead mid">{t('networks.none')}</p>}
+      {list.length ? <NetworkRows list={main} switches={switches} /> : <p className="lead mid">{t('networks.none')}</p>}
       {test.length > 0 && (
         <button
           className="row fold"
@@ -147,7 +69,7 @@ export function NetworksView() {
           </span>
         </button>
       )}
-      {(isOpen.value || text) && <NetworkRows list={test} />}
+      {(isOpen.value || text) && <NetworkRows list={test} switches={switches} />}
     </div>
   )
 }
@@ -156,10 +78,11 @@ export function NetworksView() {
 const PIN = { wait: 'waiting', pending: 'warn', declined: 'declined', failed: 'failed', silent: 'warn' } as const
 
 /** SwitchNetwork: how the wallet takes it. */
-export function SwitchView({ data }: { data: unknown }) {
+export function SwitchView({ target, switches }: { target: SwitchTarget; switches: Switches }) {
   const ctx = useModal()
   const { t, router } = ctx
-  const { network, from, stage, retry } = data as Switch
+  const { network, from } = target
+  const { stage, retry } = switches.of(target)
   const now = stage.value
   const wallet = ctx.connections.account(network.chainNamespace)?.wallet.name ?? ''
   const values = { network: network.name, current: from.name, wallet }
@@ -195,11 +118,10 @@ export function SwitchView({ data }: { data: unknown }) {
 }
 
 /** UnsupportedChain: the wallet is on a chain this page does not work with, or (`isSwap`) where nothing is swapped. */
-export function UnsupportedView({ data }: { data: unknown }) {
+export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switches: Switches }) {
   const ctx = useModal()
   const { t, networks } = ctx
   const space = networks.namespace.value
-  const isSwap = (data as { isSwap?: boolean } | undefined)?.isSwap === true
   const { name } = networks.active.value
   return (
     <div className="body">
@@ -213,6 +135,7 @@ export function UnsupportedView({ data }: { data: unknown }) {
         </p>
       </div>
       <NetworkRows
+        switches={switches}
         list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))}
       />
       {!isSwap && (

@@ -11,6 +11,6 @@ export function install(ctx: Context): Feature {
   return {
     messages,
     part: 'wallet',
-    views: { AccountNfts: { title: () => ctx.t('nfts.title'), body: () => <NftsPanel nfts={nfts} /> } },
+    slots: { AccountNfts: () => <NftsPanel nfts={nfts} /> },
   }
 }

@@ -1,17 +1,17 @@
-import { addStyles, type Context, type Feature } from '../../kit.ts'
+import { addStyles, type Feature } from '../../kit.ts'
 import { messages } from './messages.ts'
 import css from './receive.css'
 import { CompatibleView, ReceiveView } from './receive-view.tsx'
 
 /** Receiving: the account's address as a code, and the networks it is good for. */
-export function install({ t }: Context): Feature {
+export function install(): Feature {
   addStyles(css)
   return {
     messages,
     part: 'wallet',
     views: {
-      WalletReceive: { title: () => t('receive.title'), body: ReceiveView },
-      WalletCompatibleNetworks: { title: () => t('receive.networks'), body: CompatibleView },
+      WalletReceive: { body: ReceiveView },
+      WalletCompatibleNetworks: { body: CompatibleView },
     },
   }
 }

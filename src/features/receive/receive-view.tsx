@@ -19,11 +19,11 @@ export function ReceiveView() {
   // Without the code the address is still there.
   const isFailed = useSignal(false)
   useEffect(() => {
-    ctx.loadView('QrCode').catch(error => {
+    ctx.loadSlot('QrCode').catch(error => {
       ;((isFailed.value = true), ctx.report(error))
     })
   }, [])
-  const { QrCode: Code } = ctx.views.value
+  const { QrCode: Code } = ctx.slots.value
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
   if (!account) return null
@@ -37,16 +37,15 @@ export function ReceiveView() {
   return (
     <div className="body receive">
       {Code ? (
-        <Code.body
-          data={{
-            text: uri,
-            label:
-              uri === address
-                ? t('receive.code')
-                : t('receive.code.amount', {
-                    amount: `${formatUnits(parseUnits(amount!, decimals)!, decimals)} ${symbol}`,
-                  }),
-          }}
+        <Code
+          text={uri}
+          label={
+            uri === address
+              ? t('receive.code')
+              : t('receive.code.amount', {
+                  amount: `${formatUnits(parseUnits(amount!, decimals)!, decimals)} ${symbol}`,
+                })
+          }
         />
       ) : (
         !isFailed.value && <div className="qr sk" aria-busy="true" />

@@ -16,7 +16,8 @@ export function openTransactions<I extends object, T extends { transaction: Tran
     const known = current && isUnderWay(current.transaction.state.peek()) ? current : all.get(intent)
     const mine = (current = known ?? begin(intent))
     all.set(intent, mine)
-    if (!known) endUnseen(router, mine.transaction, ({ data }) => !!data && all.get(data as object) === mine)
+    if (!known)
+      endUnseen(router, mine.transaction, ({ payload }) => typeof payload === 'object' && all.get(payload) === mine)
     return mine
   }
 }

@@ -42,7 +42,7 @@ export function createTransaction<P extends Prepared>(
   const tell = (message: string, variant: 'success' | 'error' | 'loading') => {
     if (router.current.peek()?.view !== plan.view) notifications.show({ message, variant })
   }
-  const isInFront = () => router.current.peek()?.data === intent
+  const isInFront = () => router.current.peek()?.payload === intent
   const invalidate = (reason: Reason) => {
     current.value = { status: 'invalid', prepared: current.peek().prepared, reason }
   }

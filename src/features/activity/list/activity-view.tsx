@@ -14,11 +14,11 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const { t, networks } = ctx
   const focusRow = useRef<FocusRow>(null)
   useEffect(activity.show, [])
-  const { ActivityTools: Tools, ActivityHidden: Hidden } = ctx.views.value
+  const { ActivityTools: Tools, ActivityHidden: Hidden } = ctx.slots.value
   const hasMore = activity.state.value.pages > 0
   // What is rarely used comes after the rows.
   useEffect(() => {
-    if (hasMore) ctx.loadView('ActivityTools').catch(ctx.report)
+    if (hasMore) ctx.loadSlot('ActivityTools').catch(ctx.report)
   }, [hasMore])
   const rows = activity.rows.value
   const local = activity.local.value
@@ -38,7 +38,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const isEmpty = !rows.length && !local.length && !isFiltered
   return (
     <div className="stack activity">
-      {!isEmpty && <div className="tools">{Tools && <Tools.body data={activity} />}</div>}
+      {!isEmpty && <div className="tools">{Tools && <Tools activity={activity} />}</div>}
       {!!local.length && !isFiltered && (
         <ul className="rows" aria-label={t('activity.pending')}>
           {local.map(row => (
@@ -88,7 +88,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
       )}
       {(status === 'ready' || (status === 'loading' && !!rows.length)) && <More activity={activity} onMore={more} />}
       {status === 'done' && !!rows.length && <p className="s mid rest">{t('activity.end')}</p>}
-      {!!hidden.length && !isFiltered && Hidden && <Hidden.body data={{ activity, Line: TransactionRow }} />}
+      {!!hidden.length && !isFiltered && Hidden && <Hidden activity={activity} Line={TransactionRow} />}
     </div>
   )
 }

@@ -21,8 +21,7 @@ const Tile = ({ path }: { path: string }) => (
 )
 
 /** Which rows of the activity are listed, and those as a file. */
-export function Tools({ data }: { data: unknown }) {
-  const activity = data as Activity
+export function Tools({ activity }: { activity: Activity }) {
   const { t, networks, connections } = useModal()
   const isOpen = useSignal(false)
   const chip = useRef<HTMLButtonElement>(null)
@@ -75,8 +74,7 @@ export function Tools({ data }: { data: unknown }) {
 }
 
 /** Spam and what moved nothing, under a fold. Who is behind it is not said: planted addresses wait to be copied. */
-export function Hidden({ data }: { data: unknown }) {
-  const { activity, Line } = data as { activity: Activity; Line: FunctionComponent<TransactionRowProps> }
+export function Hidden({ activity, Line }: { activity: Activity; Line: FunctionComponent<TransactionRowProps> }) {
   const { t } = useModal()
   const isOpen = useSignal(false)
   const { hidden } = activity.state.value

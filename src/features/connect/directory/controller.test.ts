@@ -285,7 +285,7 @@ test('a list lives as long as its step: Back finds it, leaving ends it', async (
   const lives: AbortSignal[] = []
   const keep = createListKeeper(core.ctx, life => (lives.push(life), createWalletList(core.ctx, life, false, 0)))
   const list = keep()
-  core.router.push('ConnectingExternal', {})
+  core.router.push('GetWallet')
   core.router.back()
   assert.is(keep(), list)
   assert.is(lives[0]!.aborted, false)

@@ -106,7 +106,7 @@ export function createWalletList(
 
   const isCurrent = () => query.value.trim() === current.value.search && isCertified.value === current.value.certified
   const isOffered = (entry: WalletEntry) =>
-    !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || !!ctx.links.value?.(entry)
+    !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || !!ctx.appLink(entry)
 
   // One entry a wallet of the directory, so that a longer list makes no new ones of those it had.
   const made = new WeakMap<Wallet, WalletEntry>()

@@ -83,10 +83,9 @@ export function GetView() {
 }
 
 /** Downloads: where to get one wallet. Turns into Connect by itself when the wallet announces itself. */
-export function DownloadsView({ data }: { data: unknown }) {
+export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
   const ctx = useModal()
   const { t, router, wallets, options } = ctx
-  const entry = data as WalletEntry
   const hasGone = useSignal(false)
   const { name, wallet, icon } = entry
   const live = wallets.rows.value.find(
@@ -110,7 +109,7 @@ export function DownloadsView({ data }: { data: unknown }) {
           : 'downloads.text',
   )
   useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
-  const link = ctx.links.value?.(entry)
+  const link = ctx.appLink(entry)
   const canScan = !here.mobile && wallet?.mobile && options.enableWalletConnect
   return (
     <div className="body mid">

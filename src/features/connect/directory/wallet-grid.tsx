@@ -8,7 +8,7 @@ import {
   useRef,
   type ReadonlySignal,
 } from '../../../kit.ts'
-import type { AppLink } from '../../../core/context.ts'
+import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { followLink } from '../../../ui/follow-link.ts'
 import { onResize } from '../../../ui/observe.ts'
@@ -45,8 +45,7 @@ export function WalletGrid({
   body: () => HTMLElement
   onReady: (focus: FocusCell) => void
 }) {
-  const { pick, t, links } = useModal()
-  const linkOf = links.value
+  const { pick, t, appLink } = useModal()
   const grid = useRef<HTMLUListElement>(null)
   const wanted = useRef(false)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -174,7 +173,7 @@ export function WalletGrid({
           rush={rush}
           isSpare={Math.abs(2 * index - from - to) > (to - from) / 2}
           mark={t('connect.installed')}
-          link={entries[index] && linkOf?.(entries[index])}
+          link={entries[index] && appLink(entries[index])}
           onFocus={() => {
             at.value = index
           }}

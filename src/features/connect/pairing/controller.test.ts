@@ -26,7 +26,7 @@ function start(
   const core = createCore()
   lives.add(core.abort)
   const view = new AbortController()
-  const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, wake() {} }
+  const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, link: () => undefined, wake() {} }
   const attempt = pairWith(core.ctx, relay, undefined, view.signal)
   const tracked = () => core.heard('event').map(event => (event as { event: string }).event)
   return {
@@ -74,7 +74,7 @@ test('R90: what failed for want of a network starts again by itself once there i
     const wallet = relayed()
     wallet.answer = () => Promise.reject(new ModalError(code))
     const { core, stage: now, view } = start([wallet])
-    core.ctx.router.open('ConnectingWalletConnect')
+    core.ctx.router.open('ConnectingWalletConnectBasic')
     await settled()
     wallet.answer = () => new Promise(() => {})
     dispatchEvent(new Event('online'))

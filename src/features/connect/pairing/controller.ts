@@ -39,7 +39,7 @@ export function pairWith(
         {
           connectors: [first, ...rest],
         },
-      ] = await Promise.all([relay.client(), ctx.loadView('QrCode')])
+      ] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
       if (mine.signal.aborted) return
       if (!first) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
       const account = await connections.connect(first, { signal: mine.signal })

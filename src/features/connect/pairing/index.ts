@@ -1,5 +1,4 @@
 import { addStyles, type Context, type Feature } from '../../../kit.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
 import { messages } from './messages.ts'
 import css from './pairing.css'
 import { createPairingView } from './pairing-view.tsx'
@@ -12,11 +11,18 @@ import { createRelay } from './relay.ts'
 export function install(ctx: Context): Feature {
   addStyles(css)
   const relay = createRelay(ctx)
-  if (ctx.options.enableWalletConnect && Object.values(ctx.storage.get('session') ?? {}).includes('walletConnect'))
-    relay.client().catch(ctx.report)
-  const view = {
-    title: (data: unknown) => (data as WalletEntry | undefined)?.name ?? ctx.t('qr.title'),
-    body: createPairingView(relay),
+  const body = createPairingView(relay)
+  return {
+    messages,
+    views: {
+      ConnectingWalletConnect: { title: ({ name }) => name, body },
+      ConnectingWalletConnectBasic: { body },
+    },
+    slots: {
+      pairingLink: relay.link,
+      walletConnect: async () => {
+        if (ctx.options.enableWalletConnect) await relay.client().catch(ctx.report)
+      },
+    },
   }
-  return { messages, views: { ConnectingWalletConnect: view, ConnectingWalletConnectBasic: view } }
 }

@@ -1,4 +1,4 @@
-import type { AppLink } from '../../../core/context.ts'
+import type { AppLink } from '../../../core/slots.ts'
 import type { Platform } from '../../../lib/platform.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 

@@ -17,13 +17,12 @@ const SECOND_MS = 1_000
 const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', failed: 'failed' } as const
 
 /**
- * ConnectingWalletConnect: one code or one link, and always another way. `data` is the wallet; without one, any wallet
- * may answer.
+ * ConnectingWalletConnect: one code or one link, and always another way. `payload` is the wallet; without one, any
+ * wallet may answer.
  */
 export const createPairingView = (relay: Relay) =>
-  function PairingView({ data }: { data: unknown }) {
+  function PairingView({ payload: entry }: { payload?: WalletEntry }) {
     const ctx = useModal()
-    const entry = data as WalletEntry | undefined
     const [attempt, setAttempt] = useState<PairingAttempt>()
     const [isCode, showCode] = useState(!platform(navigator).mobile || !entry)
     // In the task of the click: a phone may put the page to sleep right after it, and an answer finds only who waits.
@@ -39,7 +38,7 @@ export const createPairingView = (relay: Relay) =>
     const stage = attempt?.stage.value ?? 'wait'
     const failure = attempt?.error.value
     const pairing = relay.pairing.value
-    const { QrCode: Code } = ctx.views.value
+    const { QrCode: Code } = ctx.slots.value
     const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
     if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
     const others = <Others entry={entry} relay={relay} />
@@ -54,17 +53,11 @@ export const createPairingView = (relay: Relay) =>
         {isRelay ? (
           <NoCode failure={failure!.code} retry={attempt!.retry} />
         ) : pairing && Code ? (
-          <Code.body
-            data={{
-              text: pairing.uri,
-              label: ctx.t('qr.label'),
-              children: (
-                <span className="pic tile mark">
-                  {entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}
-                </span>
-              ),
-            }}
-          />
+          <Code text={pairing.uri} label={ctx.t('qr.label')}>
+            <span className="pic tile mark">
+              {entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}
+            </span>
+          </Code>
         ) : (
           <div className="qr sk" aria-busy="true" />
         )}

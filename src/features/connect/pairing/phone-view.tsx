@@ -42,7 +42,7 @@ export function Phone({ entry, relay, isFailed, retry, showCode, children }: Pho
   }, [])
   const pairing = relay.pairing.value
   const values = { wallet: entry.name }
-  const link = ctx.links.value?.(entry)
+  const link = ctx.appLink(entry)
   const title = isFailed ? t('qr.failed') : stage === 'checking' ? t('pair.back') : t('wait.title', values)
   const text = isFailed
     ? t(navigator.onLine ? 'qr.failed.blocked' : 'qr.failed.offline')

@@ -1,5 +1,6 @@
 import { signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
 import { child, delay } from '../../../lib/abort.ts'
+import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { platform } from '../../../lib/platform.ts'
 import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
@@ -11,6 +12,8 @@ export interface Relay {
   pairing: ReadonlySignal<Pairing | undefined>
   /** Loads the protocol's chunk on first use. */
   client(): Promise<WalletConnect>
+  /** On phones: the link that opens a wallet's app with the pairing for it. */
+  link(entry: WalletEntry): AppLink | undefined
   /** Looks for what was missed while the page slept, over a new socket if the user is sure that something was. */
   wake(isSure?: boolean): void
 }
@@ -103,11 +106,9 @@ export function createRelay(ctx: Context): Relay {
       })().catch(() => {})
       return () => open.abort()
     })
-  const browsers = ctx.links.peek()
-  ctx.links.value = entry => browsers?.(entry) ?? linkOf(entry)
-  function linkOf(entry: WalletEntry) {
+  function link(entry: WalletEntry) {
     if (!on.mobile || !pairing.value || !entry.wallet || entry.connectors.length) return
     return mobileLink(entry.wallet, () => pairing.peek()?.uri, on, options.preferUniversalLinks)
   }
-  return { pairing, client, wake }
+  return { pairing, client, link, wake }
 }

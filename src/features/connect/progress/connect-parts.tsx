@@ -3,9 +3,8 @@ import { platform } from '../../../lib/platform.ts'
 import { Field } from '../../../ui/field.tsx'
 import { GRID, HELP, QR, RIGHT, SEARCH } from '../../../ui/more-icons.ts'
 
-/** Filters the Connect list; `data` is the signal of what was typed. */
-export function ConnectSearch({ data }: { data: unknown }) {
-  const query = data as Signal<string>
+/** Filters the Connect list; `query` is what was typed. */
+export function ConnectSearch({ query }: { query: Signal<string> }) {
   return (
     <Field
       type="search"
@@ -35,8 +34,7 @@ export const ConnectWait = () => (
 )
 
 /** What stands below the Connect list when wallets are missing from it, and why. */
-export function ConnectEnd({ data }: { data: unknown }) {
-  const { query, isEmpty } = data as { query: Signal<string>; isEmpty: boolean }
+export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty: boolean }) {
   const { t, wallets, options, router, events } = useModal()
   const directory = wallets.directory.value
   const count = directory.data?.count ?? 0

@@ -2,7 +2,6 @@ import { Button, Picture, Row, useEffect, useMemo, useModal } from '../../../kit
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { copy } from '../../../lib/clipboard.ts'
 import { Hero } from '../../../ui/hero.tsx'
-import type { Attempt } from '../controller.ts'
 import { follow, type Stage } from './progress.ts'
 
 // Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
@@ -20,9 +19,9 @@ const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed'> 
 }
 
 /** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
-export function ConnectingView({ data }: { data: unknown }) {
+export function ConnectingView() {
   const ctx = useModal()
-  const attempt = data as Attempt
+  const attempt = ctx.attempt.value!
   const { t, router } = ctx
   const { life, progress } = useMemo(() => {
     const life = new AbortController()
@@ -84,9 +83,8 @@ export function ConnectingView({ data }: { data: unknown }) {
 }
 
 /** A wallet that speaks several kinds of chain: which one first. */
-export function MultiChainView({ data }: { data: unknown }) {
+export function MultiChainView({ payload: entry }: { payload: WalletEntry }) {
   const { networks, pick } = useModal()
-  const entry = data as WalletEntry
   return (
     <ul className="body rows">
       {entry.connectors.map(connector => (

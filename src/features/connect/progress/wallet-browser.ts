@@ -1,4 +1,5 @@
 import type { Context } from '../../../kit.ts'
+import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { platform } from '../../../lib/platform.ts'
 
@@ -33,13 +34,10 @@ export function browserLink({ id }: { id: string }, page: string, namespace: str
 }
 
 /** On phones: makes rows of such wallets links. */
-export function linkBrowsers({ links, networks }: Context): void {
+export function createBrowserLink({ networks }: Context): (entry: WalletEntry) => AppLink | undefined {
   const { mobile, telegram } = platform(navigator)
-  if (!mobile) return
-  const others = links.peek()
-  links.value = (entry: WalletEntry) => {
-    const href =
-      entry.wallet && !entry.connectors.length && browserLink(entry.wallet, location.href, networks.namespace.value)
-    return href ? { href, target: telegram ? '_blank' : self === top ? '_self' : '_top' } : others?.(entry)
+  return ({ wallet, connectors }) => {
+    const href = mobile && wallet && !connectors.length && browserLink(wallet, location.href, networks.namespace.value)
+    return href ? { href, target: telegram ? '_blank' : self === top ? '_self' : '_top' } : undefined
   }
 }

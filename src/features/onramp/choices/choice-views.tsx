@@ -1,10 +1,11 @@
 import { Icon, Row, useModal } from '../../../kit.ts'
 import { CARD, COINS, OUT } from '../../../ui/more-icons.ts'
-import type { Choice } from '../form/parts.tsx'
+import type { Form } from '../form/form.ts'
+import { Terms, TokenPicture } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
 
 /** OnRampFiatSelect: the currency to pay with. */
-export function FiatView({ form, Terms }: Choice) {
+export function FiatView({ form }: { form: Form }) {
   const { i18n, router } = useModal()
   const chosen = form.payment.value?.id
   return (
@@ -36,7 +37,7 @@ export function FiatView({ form, Terms }: Choice) {
 }
 
 /** OnRampTokenSelect: what the card provider delivers where the account is. */
-export function TokenView({ form, Terms, TokenPicture }: Choice) {
+export function TokenView({ form }: { form: Form }) {
   const { router } = useModal()
   const chosen = form.token.value
   return (

@@ -16,14 +16,15 @@ import type {
   PurchaseNetwork,
   Quote,
 } from '../../../services/onramp.ts'
-import type { Limits } from '../choices/amount.ts'
+import { amountOf, limitsOf, type Limits } from '../choices/amount.ts'
+import { guessFiat } from '../choices/fiat.ts'
 
 /** What is to be bought with what; one a page, so that a look elsewhere loses nothing. */
 export interface Form {
   offers: ReadonlySignal<Offers>
   /** What there is to choose from; the built-in choices where the service does not say. */
   choices: ReadonlySignal<OnRampChoices | undefined>
-  /** Not even those came, or not the code for them. */
+  /** Not even those came. */
   isMissing: ReadonlySignal<boolean>
   /** Asks for them, and again after a failure. */
   load(): void
@@ -62,17 +63,15 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     life,
     computed(() => isWanted.value || undefined),
     async (_key, wait) => {
-      const [{ onramp }, tools] = await Promise.all([ctx.remote(), ctx.chunks.load('onramp-choices')]).catch(fail)
-      const choices: OnRampChoices = await onramp.choices(wait).catch((error: unknown) => {
+      const { onramp } = await ctx.remote().catch(fail)
+      return onramp.choices(wait).catch((error: unknown): OnRampChoices => {
         if (wait.signal.aborted) throw error
         ctx.report(error)
         return onramp.defaults
       })
-      return { choices, tools }
     },
   )
-  const choices = computed(() => loaded.value.data?.choices)
-  const tools = computed(() => loaded.value.data?.tools)
+  const choices = computed(() => loaded.value.data)
   const placeOf = ({ networks: places }: PurchaseCurrency, id: string | number) =>
     places.find(it => it.chain_id === String(id))
   const tokens = computed(() => {
@@ -84,15 +83,15 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const all = choices.value?.paymentCurrencies ?? []
     const wanted =
       fiat.value ??
-      tools.value?.guessFiat(
+      guessFiat(
         all.map(it => it.id),
         i18n.locale.value,
         navigator.language,
       )
     return all.find(it => it.id === wanted) ?? all[0]
   })
-  const limits = computed(() => payment.value && tools.value?.limitsOf(payment.value))
-  const amount = computed(() => limits.value && tools.value!.amountOf(typed.value, limits.value, i18n.locale.value))
+  const limits = computed(() => payment.value && limitsOf(payment.value))
+  const amount = computed(() => limits.value && amountOf(typed.value, limits.value, i18n.locale.value))
   const quote = resource(
     life,
     computed(() => {
@@ -114,7 +113,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     isMissing: computed(() => loaded.value.status === 'failed'),
     load() {
       const { status, data } = loaded.peek()
-      if (status === 'failed' || data?.choices.isDefault) loaded.reload()
+      if (status === 'failed' || data?.isDefault) loaded.reload()
       isWanted.value = true
     },
     payment,

@@ -1,4 +1,5 @@
 import { addStyles, type Context, type Feature } from '../../../kit.ts'
+import { FiatView, TokenView, WhatView } from '../choices/choice-views.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
 import css from './onramp.css'
@@ -7,15 +8,17 @@ import { ProvidersView } from './providers-view.tsx'
 /** Buying from providers: what, with what and where. */
 export function install(ctx: Context): Feature {
   addStyles(css)
-  const { t } = ctx
   const form = createForm(ctx, ctx.life)
   // What comes after the click, to be there by then; and the account's style of chips and amounts, which as a rule is.
-  for (const view of ['BuyInProgress', 'OnRampFiatSelect', 'Account']) ctx.loadView(view).catch(() => {})
+  for (const view of ['BuyInProgress', 'Account'] as const) ctx.loadView(view).catch(() => {})
   return {
     messages,
     part: 'trade',
     views: {
-      OnRampProviders: { title: () => t('buy.title'), body: () => <ProvidersView form={form} /> },
+      OnRampProviders: { body: () => <ProvidersView form={form} /> },
+      OnRampFiatSelect: { body: () => <FiatView form={form} /> },
+      OnRampTokenSelect: { body: () => <TokenView form={form} /> },
+      WhatIsABuy: { body: WhatView },
     },
   }
 }

@@ -104,7 +104,7 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
   if (router.current.peek()?.view === 'BuyInProgress') router.replace('BuyInProgress', order)
   else router.push('BuyInProgress', order)
   watch(life.signal, () => {
-    if (router.current.value?.data === order) return
+    if (router.current.value?.payload === order) return
     life.abort()
     popup?.drop()
   })

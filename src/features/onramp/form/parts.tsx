@@ -2,7 +2,6 @@ import { Picture, useModal } from '../../../kit.ts'
 import { httpsUrl } from '../../../lib/url.ts'
 import type { PurchaseCurrency } from '../../../services/onramp.ts'
 import { Legal } from '../../../ui/legal.tsx'
-import type { Form } from './form.ts'
 
 /** The host's own terms, below what leads to a purchase. */
 export function Terms() {
@@ -15,11 +14,4 @@ export function TokenPicture({ token, size }: { token: PurchaseCurrency; size?: 
   const { data } = useModal().balances.value
   const held = data?.tokens.find(it => it.symbol === token.symbol && it.price && !it.imitates)
   return <Picture src={held?.iconUrl} name={token.symbol} size={size} round />
-}
-
-/** What the views where one chooses are handed. */
-export interface Choice {
-  form: Form
-  Terms: typeof Terms
-  TokenPicture: typeof TokenPicture
 }

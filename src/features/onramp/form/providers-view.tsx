@@ -4,7 +4,7 @@ import { CARD, GRID, HELP, OUT } from '../../../ui/more-icons.ts'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
 import { soldAt, startOrder } from './order.ts'
-import { Terms, TokenPicture, type Choice } from './parts.tsx'
+import { Terms, TokenPicture } from './parts.tsx'
 
 /** Of what is promised, six decimals are read (specification section 9). */
 const MORE = /(\.\d{6})\d+/
@@ -27,7 +27,7 @@ export function ProvidersView({ form }: { form: Form }) {
   const account = connections.account(network.chainNamespace)
   const { card, aggregator } = form.offers.value
   const choices = form.choices.value
-  const { OpenPurchase } = ctx.views.value
+  const { OpenPurchase } = ctx.slots.value
   const token = form.token.value,
     payment = form.payment.value
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100)
@@ -37,7 +37,7 @@ export function ProvidersView({ form }: { form: Form }) {
   return (
     <>
       <div className="body">
-        {OpenPurchase && <OpenPurchase.body data={undefined} />}
+        {OpenPurchase && <OpenPurchase />}
         {hasForm && choices && <Fields form={form} />}
         {!choices && !form.isMissing.value ? (
           <ul className="rows" aria-busy="true">
@@ -99,7 +99,6 @@ export function ProvidersView({ form }: { form: Form }) {
 /** The amount, what it is in, and what the provider says it buys. */
 function Fields({ form }: { form: Form }) {
   const { t, i18n, router } = useModal()
-  const choose = (view: string) => router.push(view, { form, Terms, TokenPicture } satisfies Choice)
   const locale = i18n.locale.value
   const payment = form.payment.value!,
     token = form.token.value!
@@ -117,7 +116,7 @@ function Fields({ form }: { form: Form }) {
             type="button"
             className="chip"
             aria-label={t('buy.fiat', { currency: payment.id })}
-            onClick={() => choose('OnRampFiatSelect')}
+            onClick={() => router.push('OnRampFiatSelect')}
           >
             {payment.id}
             <Icon name="down" small />
@@ -141,7 +140,7 @@ function Fields({ form }: { form: Form }) {
             type="button"
             className="chip"
             aria-label={t('send.token', { symbol: token.symbol })}
-            onClick={() => choose('OnRampTokenSelect')}
+            onClick={() => router.push('OnRampTokenSelect')}
           >
             <TokenPicture token={token} size={24} />
             <bdi>{token.symbol}</bdi>

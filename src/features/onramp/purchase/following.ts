@@ -60,7 +60,7 @@ export function createFollowing(ctx: Context): Following {
   async function go(order: Order): Promise<void> {
     const { provider, account: address, popup } = order
     progress.value = { stage: 'opening', provider, order }
-    const isGone = () => progress.peek()?.order !== order || router.current.peek()?.data !== order
+    const isGone = () => progress.peek()?.order !== order || router.current.peek()?.payload !== order
     try {
       const { url, symbol, places } = await order.page()
       if (isGone()) return

@@ -1,5 +1,4 @@
 import type { Context, Feature } from '../../../kit.ts'
-import type { Order } from '../form/order.ts'
 import { createFollowing } from './following.ts'
 import { messages } from './messages.ts'
 import { OpenPurchase, PurchaseView } from './purchase-view.tsx'
@@ -12,10 +11,9 @@ export function install(ctx: Context): Feature {
     part: 'trade',
     views: {
       BuyInProgress: {
-        title: () => ctx.t('buy.title'),
-        body: ({ data }) => <PurchaseView following={following} order={data as Order | undefined} />,
+        body: ({ payload }) => <PurchaseView following={following} order={payload} />,
       },
-      OpenPurchase: { title: () => '', body: () => <OpenPurchase following={following} /> },
     },
+    slots: { OpenPurchase: () => <OpenPurchase following={following} /> },
   }
 }

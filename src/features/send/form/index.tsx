@@ -7,7 +7,6 @@ import { TokenView } from './token-view.tsx'
 
 /** Sending native currency and tokens: what, how much, to whom. */
 export function install(ctx: Context): Feature {
-  const { t } = ctx
   addStyles(css)
   const form = createForm(ctx, ctx.life)
   ctx.loadView('WalletSendPreview').catch(() => {})
@@ -15,8 +14,8 @@ export function install(ctx: Context): Feature {
     messages,
     part: 'wallet',
     views: {
-      WalletSend: { title: () => t('send.title'), body: () => <SendView form={form} /> },
-      WalletSendSelectToken: { title: () => t('send.token.title'), body: () => <TokenView form={form} /> },
+      WalletSend: { body: () => <SendView form={form} /> },
+      WalletSendSelectToken: { body: () => <TokenView form={form} /> },
     },
   }
 }

@@ -25,7 +25,7 @@ test('R109: a thousand reviews opened and left leave nothing that lives with the
   })
   const { ctx, router, networks, connections, life, abort } = createCore({ connectors: [wallet], adapter })
   await connections.connect(wallet, { signal: life })
-  const { body } = install(ctx).views['WalletSendPreview']!
+  const { body } = install(ctx).views!.WalletSendPreview!
   const open = () => {
     const intent: Intent = {
       network: networks.active.peek(),
@@ -37,7 +37,7 @@ test('R109: a thousand reviews opened and left leave nothing that lives with the
       onSent() {},
     }
     router.push('WalletSendPreview', intent)
-    body({ data: intent })
+    body({ payload: intent })
   }
   const living = () => getEventListeners(life, 'abort').length
   router.open('WalletSend')

@@ -17,10 +17,9 @@ export function install(ctx: Context): Feature {
     part: 'wallet',
     views: {
       WalletSendPreview: {
-        title: data =>
-          t(stageOf(transferOf(data as Intent).transaction.state.value) ? 'send.title' : 'send.review.title'),
-        body: ({ data }) => {
-          const transfer = transferOf(data as Intent)
+        title: intent => t(stageOf(transferOf(intent).transaction.state.value) ? 'send.title' : 'send.review.title'),
+        body: ({ payload }) => {
+          const transfer = transferOf(payload)
           const stage = stageOf(transfer.transaction.state.value)
           const retry = () => router.replace('WalletSendPreview', { ...transfer.plan.intent })
           return stage ? (

@@ -26,7 +26,7 @@ const STEPS: Record<string, string> = {
 }
 
 /** Swap: what for how much of what. */
-export function SwapView({ form, data }: { form: Form; data: unknown }) {
+export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string, string> }) {
   const ctx = useModal()
   const { t, i18n, router, events, networks, options } = ctx
   const { status, data: list } = form.choices.value
@@ -34,8 +34,8 @@ export function SwapView({ form, data }: { form: Form; data: unknown }) {
   const isVoid = form.isVoid.value
   const isFailed = status === 'failed'
   useEffect(() => {
-    if (data) form.begin(data)
-  }, [data])
+    if (wanted) form.begin(wanted)
+  }, [wanted])
   const gone = form.gone.value
   const why = isVoid ? t('void.account') : gone === undefined ? '' : t('void.token', { symbol: gone })
   useEffect(() => {

@@ -131,7 +131,7 @@ export function startExchange(
     if (isSame() || !isOpen()) return
     call.abort()
     end('void', voided())
-    if (router.current.peek()?.data === intent) void Promise.resolve().then(() => tell(t(voided()), 'error'))
+    if (router.current.peek()?.payload === intent) void Promise.resolve().then(() => tell(t(voided()), 'error'))
   })
   let batches: Promise<boolean> | undefined
   const mayBatch = () =>
@@ -188,7 +188,7 @@ export function startExchange(
   const later = (signal: AbortSignal) =>
     void delay(rebuildMs, signal).then(
       () => {
-        const isSeen = !document.hidden && router.current.peek()?.data === intent
+        const isSeen = !document.hidden && router.current.peek()?.payload === intent
         if (isSeen) look({ isQuiet: true })
         else later(signal)
       },

@@ -23,16 +23,16 @@ export function install(ctx: Context): Feature {
     current = known ?? startExchange(ctx, intent)
     const mine = current
     exchanges.set(intent, mine)
-    if (!known) endUnseen(router, mine, step => exchanges.get(step.data as SwapIntent) === mine)
+    if (!known) endUnseen(router, mine, step => step.view === 'SwapPreview' && exchanges.get(step.payload!) === mine)
     return mine
   }
   const again = ({ intent }: Exchange) => router.replace('SwapPreview', { ...intent })
-  const title = (data: unknown) => t(isReview(of(data as SwapIntent).stage.value) ? 'swap.review.title' : 'swap.title')
+  const title = (intent: SwapIntent) => t(isReview(of(intent).stage.value) ? 'swap.review.title' : 'swap.title')
   return {
     messages: { ...transactions, ...messages },
     part: 'trade',
     views: {
-      SwapPreview: { title, body: ({ data }) => <ExchangeView exchange={of(data as SwapIntent)} again={again} /> },
+      SwapPreview: { title, body: ({ payload }) => <ExchangeView exchange={of(payload)} again={again} /> },
     },
   }
 }

@@ -1,0 +1,126 @@
+import type { Namespace } from '../chains/adapter.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { child } from '../lib/abort.ts'
+import { ModalError } from '../lib/errors.ts'
+import type { Context } from './context.ts'
+import type { Account, OpenOptions, WalletModal } from './handle.ts'
+import type { Navigation } from './navigation.ts'
+import type { WalletModalOptions } from './options.ts'
+import { copy, resolveOptions } from './read-options.ts'
+import { watch } from './resource.ts'
+import type { WalletEntry } from './wallets.ts'
+
+const quiet = () => {}
+
+interface Parts {
+  ctx: Context
+  version: string
+  /** Ends the modal. */
+  abort: AbortController
+  navigation: Navigation
+  /** Grows with every change of the options. */
+  revised(): void
+  warn(text: string): void
+  /** Settles once what was opened is on screen. */
+  painted(): Promise<void>
+  /** Asks a wallet, in the caller's task. */
+  connect(entry: WalletEntry, connector: Connector): Promise<Account>
+}
+
+/** The handle's methods over the parts that do the work. `input`: the options as the host gave them. */
+export function createHandle(parts: Parts, input: WalletModalOptions): WalletModal {
+  const { ctx, version, abort, navigation, warn } = parts
+  const { life, options, events, router, networks, connections, wallets, theme, i18n, state, requests } = ctx
+  let given = { ...input }
+
+  const alive =
+    <Args extends unknown[], T>(fn: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      if (life.aborted) throw new ModalError('modal/destroyed')
+      return fn(...args)
+    }
+  const open = alive(async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
+    if (namespace) networks.activate(networks.of(namespace).caipNetworkId)
+    navigation.open(view, args)
+    await parts.painted()
+  })
+  const nextAccount = () =>
+    new Promise<Account>((resolve, reject) => {
+      const offs = [
+        events.on('connect', account => settle(() => resolve(account))),
+        events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
+      ]
+      const settle = (then: () => void) => {
+        offs.forEach(off => off())
+        then()
+      }
+    })
+
+  return {
+    version,
+    open,
+    close: () => void router.close(),
+    destroy() {
+      router.close(true)
+      abort.abort()
+    },
+    connect: alive(async ({ wallet, namespace } = {}) => {
+      const entry = wallet === undefined ? undefined : wallets.find(wallet)
+      if (wallet !== undefined && !entry) throw new ModalError('wallet/not-installed')
+      const connector = entry?.connectors.find(item => !namespace || item.namespace === namespace)
+      const held =
+        connector &&
+        connections.of(connector.namespace).peek().connector === connector &&
+        connections.account(connector.namespace)
+      if (held) return held
+      if (connector) return parts.connect(entry!, connector)
+      const account = nextAccount()
+      account.catch(quiet)
+      await open({ view: 'Connect', namespace })
+      // Who closed it meanwhile wants no wallet any more.
+      if (entry && router.isOpen.peek()) ctx.pick(entry)
+      return account
+    }),
+    disconnect: alive(async (namespace?: Namespace) => {
+      for (const space of namespace ? [namespace] : networks.namespaces()) await connections.disconnect(space)
+      events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+    }),
+    switchNetwork: alive(async ref => {
+      const network = networks.find(ref)
+      if (!network) throw new ModalError('network/unsupported')
+      await connections.switchNetwork(network, { signal: life })
+      events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+    }),
+    addNetwork: network => networks.add(network),
+    removeNetwork: ref => networks.remove(ref),
+    getState: () => state.peek(),
+    subscribe(listener) {
+      let isFirst = true
+      const held = child(life)
+      watch(held.signal, () => {
+        const now = state.value
+        if (!isFirst) events.deliver(listener, now)
+        isFirst = false
+      })
+      return () => held.abort()
+    },
+    on: events.on,
+    getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
+    setTheme: theme.set,
+    setLocale: alive(tag => i18n.use(tag)),
+    updateOptions(change) {
+      try {
+        const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)
+        const merged = { ...given, ...change }
+        const { networks: _, defaultNetwork: __, ...rest } = resolveOptions(merged, warn)
+        Object.assign(options, rest)
+        given = merged
+        theme.set({ mode, variables })
+        if (locale) i18n.use(locale)
+        parts.revised()
+      } catch (thrown) {
+        console.error(`[wallet-modal] ${(thrown as Error).message}`)
+      }
+    },
+  }
+}

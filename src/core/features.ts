@@ -1,0 +1,46 @@
+import { signal, type ReadonlySignal } from '@preact/signals'
+import type { Chunks } from '../chunks.ts'
+import type { Context, Feature, Views } from './context.ts'
+import type { ViewName } from './routes.ts'
+import type { SlotName, Slots } from './slots.ts'
+
+type Install = (ctx: Context) => Feature
+
+export interface Features {
+  views: ReadonlySignal<Views>
+  slots: ReadonlySignal<Partial<Slots>>
+  /** Takes in what a feature brings; once, however often it is asked for. */
+  install(install: Install): void
+  loadView(view: ViewName): Promise<void>
+  loadSlot(slot: SlotName): Promise<void>
+}
+
+/** What the features have brought so far, and the way to more of them. */
+export function createFeatures(chunks: Chunks, ctx: () => Context): Features {
+  const views = signal<Views>({})
+  const slots = signal<Partial<Slots>>({})
+  const installed = new Set<Install>()
+
+  function install(install: Install): void {
+    if (installed.has(install)) return
+    const feature = install(ctx())
+    installed.add(install)
+    if (feature.messages) ctx().i18n.extend(feature.messages, feature.part)
+    views.value = { ...views.peek(), ...feature.views }
+    slots.value = { ...slots.peek(), ...feature.slots }
+  }
+  async function load(kind: 'views' | 'slots', name: string): Promise<void> {
+    const first = await chunks.load('first')
+    install(first.install)
+    const id = first.chunkOf(kind, name)
+    const module = id && ((await chunks.load(id)) as { install?: Install })
+    if (module && module.install) install(module.install)
+  }
+  return {
+    views,
+    slots,
+    install,
+    loadView: view => load('views', view),
+    loadSlot: slot => load('slots', slot),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Signal } from '@preact/signals'
+import type { Context } from './context.ts'
+import { watch } from './resource.ts'
+
+/**
+ * Fetches what will be needed the moment that is known: with the open modal the directory (`isWanted`) and the views on
+ * the way to a wallet, with an account its own view and its chain's code, and never anything before.
+ */
+export function prefetch(ctx: Context, isWanted: Signal<boolean>, later: (then: () => void) => void): void {
+  const { life, router, networks, connections, chunks, wallets } = ctx
+  watch(life, () => {
+    if (router.isOpen.value)
+      later(() => {
+        if (!router.isOpen.peek()) return
+        isWanted.value = true
+        chunks.preload('services')
+        ctx.loadView('ConnectingExternal').catch(() => {})
+      })
+    else {
+      const { status, data } = wallets.directory.peek()
+      // What has come is kept, what has not is given up and asked for anew.
+      isWanted.value = status === 'ready' && !data!.error
+    }
+  })
+  watch(life, () => {
+    const namespace = networks.namespace.value
+    const { connector, address } = connections.of(namespace).value
+    if (!connector || !address) return
+    chunks.preload('services')
+    chunks.whenLoaded(() => ctx.loadView('Account').catch(() => {}))
+    ctx.adapter(namespace).then(
+      ({ normalize }) => connections.normalize(namespace, normalize),
+      () => {},
+    )
+  })
+}

@@ -1,0 +1,21 @@
+import { surfaceOf, toModalError } from '../lib/errors.ts'
+import type { Events } from './events.ts'
+import type { Notifications } from './notifications.ts'
+import type { Options } from './options.ts'
+
+/** Tells the host of a failure: stable code, no secrets. Aborts and the user's own refusals are not failures. */
+export function createReport(events: Events, notifications: Notifications, options: Options): (error: unknown) => void {
+  const alerts = new Set<string>()
+  return error => {
+    const { code, message } = toModalError(error, 'wallet/failed')
+    const surface = surfaceOf(code)
+    if (surface === 'silent') return
+    // An alert is the developer's matter: once is enough, however many calls meet it.
+    if (surface === 'alert' && !alerts.has(code)) {
+      alerts.add(code)
+      console.error(`[wallet-modal] ${message}`)
+      if (options.debug) notifications.show({ message, variant: 'error' })
+    }
+    events.emit('error', { code, message })
+  }
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { CHUNKS, chunkOf } from '../chunks.ts'
+import { en } from '../i18n/en.ts'
+import { createRouter, type Router } from './router.ts'
+import { ROUTES } from './routes.ts'
+
+const test = suite('routes')
+const rows = Object.values(CHUNKS)
+
+test('every view has one chunk that brings it; Connect is the core’s own', () => {
+  const brought = rows.flatMap(({ views }): readonly string[] => views)
+  assert.equal([...brought, 'Connect'].sort(), Object.keys(ROUTES).sort())
+  assert.is(chunkOf('views', 'Swap'), 'swap-form')
+  assert.is(chunkOf('slots', 'Swap'), undefined)
+})
+
+test('no two chunks fill the same slot', () => {
+  const filled = rows.flatMap(({ slots }): readonly string[] => slots)
+  assert.equal([...new Set(filled)], filled)
+})
+
+test('every title has a text', () => {
+  const texts = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('messages.ts'))
+    .map(path => readFileSync(join('src/features', path), 'utf8'))
+    .join()
+  const without = Object.values(ROUTES).filter(({ title }) => !(title in en) && !texts.includes(`'${title}': `))
+  assert.equal(without, [])
+})
+
+/** Never called: what the compiler refuses here. */
+export function refused(router: Router): void {
+  // @ts-expect-error there is no such view
+  router.push('Elsewhere')
+  // @ts-expect-error it is handed nothing
+  router.push('AllWallets', {})
+  // @ts-expect-error it needs one of its two sides
+  router.push('SwapSelectToken')
+  // @ts-expect-error a choice of a network is what UnsupportedChain is handed
+  router.replace('UnsupportedChain', { view: 'Swap' })
+}
+
+test('the router hands on what it was given', () => {
+  const router = createRouter()
+  router.open('Swap', { amount: '1' })
+  router.push('SwapSelectToken', 'to')
+  assert.equal(
+    router.steps.peek().map(({ view, payload }) => [view, payload]),
+    [
+      ['Swap', { amount: '1' }],
+      ['SwapSelectToken', 'to'],
+    ],
+  )
+})
+
+test.run()

@@ -1,0 +1,56 @@
+import type { FunctionComponent, ReactNode } from 'react'
+import type { Network } from '../chains/adapter.ts'
+import type { Activity } from '../features/activity/list/controller.ts'
+import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
+import type { QrCodeProps } from '../ui/qr-code.tsx'
+import type { Signal } from '@preact/signals'
+import type { WalletEntry } from './wallets.ts'
+
+type Component<Props = object> = (props: Props) => ReactNode
+
+/** A link that opens a wallet's app, as `Press` takes it. */
+export interface AppLink {
+  href: string
+  target: string
+  /** With the pairing in it: whoever has that can take the place of the user's wallet, so it is made in the click. */
+  whole?: () => string | undefined
+}
+
+/**
+ * The gaps that a chunk leaves for others: what is drawn in them, or what is asked of them. Nothing is in a slot before
+ * its chunk is there (`Context.loadSlot`), so whoever has one draws something in its place, or does without.
+ */
+export interface Slots {
+  /** Field of the Connect list, from eight wallets on. */
+  ConnectSearch: Component<{ query: Signal<string> }>
+  /** Rows of wallets that are still to come. */
+  ConnectWait: Component
+  /** Below the Connect list: other ways in, and why wallets are missing. */
+  ConnectEnd: Component<{ query: Signal<string>; isEmpty: boolean }>
+  /** Corner of Connect: what a wallet is. */
+  ConnectHelp: Component
+  /** The host's own terms, below Connect. */
+  ConnectTerms: Component
+  /** Notices of the card. */
+  Notices: Component
+  QrCode: Component<QrCodeProps>
+  /** Tabs of the account view. */
+  AccountNfts: Component
+  AccountActivity: Component
+  /** Above the rows of the activity: which of them, and those as a file. */
+  ActivityTools: Component<{ activity: Activity }>
+  /** Below them: what is taken for spam. `Line` draws a row. */
+  ActivityHidden: Component<{ activity: Activity; Line: FunctionComponent<TransactionRowProps> }>
+  /** A purchase that has no end yet. */
+  OpenPurchase: Component
+  /** Picture of a network in the directory. */
+  networkImage: (network: Network) => string | undefined
+  /** On phones: the link that shows this page in the browser of a wallet's app. */
+  browserLink: (entry: WalletEntry) => AppLink | undefined
+  /** On phones: the link that opens a wallet's app with the pairing for it, once that is there. */
+  pairingLink: (entry: WalletEntry) => AppLink | undefined
+  /** Brings the connectors of a stored WalletConnect session; named like the connector. */
+  walletConnect: () => Promise<unknown>
+}
+
+export type SlotName = keyof Slots

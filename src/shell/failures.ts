@@ -1,0 +1,27 @@
+import type { Context } from '../core/context.ts'
+import { watch } from '../core/resource.ts'
+import type { ModalError } from '../lib/errors.ts'
+
+/**
+ * What is loaded without a click fails without one: the host is told once a failure, and a network that is back is
+ * used.
+ */
+export function reportFailures(ctx: Context): void {
+  for (const source of [ctx.wallets.directory, ctx.balances]) {
+    let told: unknown
+    const failure = () => source.value.error ?? source.value.data?.error
+    watch(ctx.life, () => {
+      const error = failure() as ModalError | undefined
+      if (source.value.status === 'loading') return
+      if (error && error.code !== told) ctx.report(error)
+      told = error?.code
+    })
+    addEventListener(
+      'online',
+      () => {
+        if (failure()) source.reload()
+      },
+      { signal: ctx.life },
+    )
+  }
+}
