@@ -45,9 +45,10 @@ function start(): Promise<string> {
   })
 }
 
-test.before(async () => {
+async function prepare() {
   url = await start()
-  const transport = http(url)
+  // On a busy machine a request may take long; one that is sent again is refused as known.
+  const transport = http(url, { timeout: 60_000 })
   const chain = createPublicClient({ chain: foundry, transport, pollingInterval: 10 })
   const wallet = createWalletClient({ account, chain: foundry, transport })
   const { contractAddress } = await chain.waitForTransactionReceipt({
@@ -71,10 +72,18 @@ test.before(async () => {
   }
   network = findNetwork({ ...foundry, rpcUrls: { default: { http: [url] } } } as never)!
   adapter = createEvmAdapter({ projectId: 'p1' }, { receiptDelayMs: 10 })
-})
+}
+
+// uvu says nothing of a failure in here.
+test.before(() =>
+  prepare().catch(error => {
+    console.error(error)
+    throw error
+  }),
+)
 
 test.after(() => {
-  adapter.destroy()
+  adapter?.destroy()
   anvil.removeAllListeners('exit')
   anvil.kill('SIGTERM')
 })

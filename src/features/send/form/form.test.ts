@@ -78,9 +78,11 @@ async function start(
   }
 }
 const FEE = 21_000n * 1_000_000n + 5n
+/** Types a recipient and waits for what is read of it. One that nobody answers is left after a few rounds. */
 const to = async ({ form }: Awaited<ReturnType<typeof start>>, text: string) => {
   form.to.value = text
-  await new Promise(resolve => setTimeout(resolve, 5))
+  for (let round = 0; round < 10 && form.recipient.peek().status === 'loading'; round++)
+    await new Promise(resolve => setTimeout(resolve, 1))
   await settled()
 }
 
