@@ -137,7 +137,6 @@ const LONG = [
   'features/send/form/send-view.tsx',
   'features/swap/review/exchange.ts',
   'features/swap/form/form.ts',
-  'services/data.ts',
 ]
 
 test('files stay under 250 lines and carry names that say what they hold', () => {

@@ -1,5 +1,10 @@
 import { ModalError } from './errors.ts'
 
+/** How everything that can take a while is ended from outside: the last argument, or part of it. */
+export interface Wait {
+  signal?: AbortSignal
+}
+
 /**
  * Calls `stop` once when `signal` aborts, at once if it already has. The result detaches it, so long lives do not
  * collect listeners.

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decodeToken } from '../services/data.ts'
+import { decodeToken } from '../services/tokens.ts'
 import { decodeSwapToken } from '../services/convert.ts'
 import { decodeTransaction } from '../services/history.ts'
 import { bareSymbol, isMisleading, isSetApart, setApart, WELL_KNOWN } from './symbol.ts'

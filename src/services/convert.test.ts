@@ -124,15 +124,6 @@ test('a quote is asked in base units, and only the first one counts', async () =
   }
 })
 
-test('what the router may take', async () => {
-  const { convert, seen } = convertOf({ allowance: '1500000' })
-  assert.is(await convert.allowance({ account, network, token: id(FROM) }), 1_500_000n)
-  assert.equal(
-    [seen[0]!.url.searchParams.get('tokenAddress'), seen[0]!.url.searchParams.get('userAddress')],
-    [id(FROM), id(account)],
-  )
-})
-
 test('approvals and swaps come with plain addresses and whole numbers, whichever way the service writes those', async () => {
   const approve = convertOf({ tx: APPROVE })
   assert.equal(await approve.convert.buildApprove(pair), {
@@ -223,7 +214,6 @@ test('R55: building is asked for once, whatever the service answers', async () =
 const KINDS: [string, unknown, (convert: Convert) => Promise<unknown>][] = [
   ['swap tokens', { tokens: [TOKEN] }, convert => convert.tokens(network)],
   ['quotes', { quotes: [QUOTE] }, convert => convert.quote({ ...pair, amount: 1n })],
-  ['allowances', { allowance: '5' }, convert => convert.allowance({ account, network, token: id(FROM) })],
   ['approvals', { tx: APPROVE }, convert => convert.buildApprove(pair)],
   ['built swaps', { tx: SWAP }, convert => convert.buildSwap({ ...pair, amount: 5n, slippage: 1 })],
 ]

@@ -1,3 +1,4 @@
+import type { Wait } from '../lib/abort.ts'
 import { isDecimals } from '../lib/amount.ts'
 import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
@@ -38,10 +39,7 @@ export interface Built {
   toAmount?: bigint
 }
 
-export interface Wait {
-  signal?: AbortSignal
-}
-export interface SwapPair {
+interface SwapPair {
   /** Plain address of the account. */
   account: string
   /** CAIP-2. */
@@ -171,20 +169,6 @@ export function createConvert(http: Http, projectId: string) {
       if (!Array.isArray(quotes)) return badReply()
       if (!quotes.length) return
       return amount(own(quotes[0], 'toAmount')) ?? badReply()
-    },
-
-    /** What the service's router may take of the token now, in base units. */
-    async allowance({
-      account,
-      network,
-      token,
-      signal,
-    }: Wait & { account: string; network: string; token: string }): Promise<bigint> {
-      const reply = await http.get('/v1/convert/allowance', {
-        params: { tokenAddress: token, userAddress: `${network}:${account}` },
-        signal,
-      })
-      return amount(own(reply, 'allowance')) ?? badReply()
     },
 
     async buildApprove({ account, network, from, to, signal }: SwapPair & Wait): Promise<Built> {

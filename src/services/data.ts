@@ -1,9 +1,6 @@
-import { isDecimals, toDecimal } from '../lib/amount.ts'
+import type { Wait } from '../lib/abort.ts'
 import { createCache } from '../lib/cache.ts'
-import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
-import { clean, withoutLinks } from '../lib/text.ts'
-import { setApart } from '../lib/symbol.ts'
 import { NATIVE_TOKEN } from '../lib/token.ts'
 import { imageUrl } from '../lib/url.ts'
 import { list, longList, num, own, str, units } from './decode.ts'
@@ -11,25 +8,9 @@ import { decodeHistory, type HistoryPage } from './history.ts'
 import { createHistoryPages } from './history-pages.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 import { accountName, isServiceName, lookupName } from './names.ts'
+import { decodeToken, MAX_TOKENS, naming, type Token } from './tokens.ts'
 
-/** What an account holds of one token (specification section 3). */
-export interface Token {
-  name: string
-  symbol: string
-  /** CAIP-2. */
-  chainId: string
-  /** CAIP-10 form; absent for the native token. */
-  address?: string
-  /** Of the whole holding, in USD; absent when the price is not known. */
-  value?: number
-  /** Of one unit, in USD. */
-  price?: number
-  /** Plain decimal strings. */
-  quantity: { decimals: string; numeric: string }
-  iconUrl?: string
-  /** The well-known symbol, or that of the native currency, which it passes itself off as. */
-  imitates?: string
-}
+export type { Token }
 
 export interface Price {
   /** CAIP-10 form. */
@@ -53,59 +34,14 @@ export interface GasPrice {
   instant?: bigint
 }
 
-export interface Wait {
-  signal?: AbortSignal
-}
-
 export const BALANCE_TTL_MS = 30_000
 const IDENTITY_TTL_MS = 300_000
-export const MAX_TOKENS = 5000
-
-/** Names of tokens are anybody's: they are for reading, and lead nowhere. */
-const naming = (item: unknown) => ({
-  name: withoutLinks(clean(own(item, 'name'))),
-  symbol: setApart(withoutLinks(clean(own(item, 'symbol'), 20))),
-  iconUrl: imageUrl(own(item, 'iconUrl')),
-})
 
 /**
  * Aborts, and refusals of the project itself (`service/*`): these are never covered up by "not supported" or
  * "unavailable".
  */
 const isOwnMatter = (error: unknown) => isAbort(error) || (error as ModalError).code.startsWith('service')
-
-/**
- * A token of the asked network, or undefined: no decimals, 0 decimals (low quality), an address or amount that is none.
- */
-export function decodeToken(item: unknown, network: string): Token | undefined {
-  const quantity = own(item, 'quantity')
-  const decimals = toDecimal(own(quantity, 'decimals')),
-    numeric = toDecimal(own(quantity, 'numeric'))
-  const given = own(item, 'address') ?? undefined
-  const parts = parseAccountId(given)
-  const isWhole =
-    parts && isAddress(parts.namespace, parts.address) && `${parts.namespace}:${parts.chainId}` === network
-  const token = naming(item)
-  if (
-    !token.symbol ||
-    !numeric ||
-    !decimals ||
-    !+decimals ||
-    !isDecimals(+decimals) ||
-    own(item, 'chainId') !== network ||
-    (given !== undefined && !isWhole)
-  )
-    return
-  const price = num(own(item, 'price')) || undefined
-  return {
-    ...token,
-    chainId: network,
-    address: isWhole ? (given as string) : undefined,
-    price,
-    value: num(own(item, 'value')) ?? (price && num(price * +numeric)),
-    quantity: { decimals, numeric },
-  }
-}
 
 export interface DataOptions extends Omit<HttpOptions, 'params'> {
   projectId: string

@@ -2,15 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
-import {
-  allowedOrigins,
-  createExplorer,
-  isAnalyticsEnabled,
-  matchesOrigin,
-  remoteFeatures,
-  type Explorer,
-  type Wallet,
-} from './explorer.ts'
+import { createExplorer, type Explorer, type Wallet } from './explorer.ts'
 
 const test = suite('explorer')
 
@@ -194,91 +186,9 @@ test('builds picture addresses on its own origin, whatever the id', () => {
   )
 })
 
-test('reads the remote features, null for "use the local value"', async () => {
-  const { explorer, urls } = explorerOf(
-    '{"features":[{"id":"social_login","isEnabled":true,"config":["email","google"]},{"id":"activity","isEnabled":"yes","config":null},{"id":5}]}',
-  )
-  assert.equal(await remoteFeatures(explorer), [
-    { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
-    { id: 'activity', isEnabled: false, config: null },
-  ])
-  assert.is(urls[0]!.pathname, '/appkit/v1/config')
-})
-
-test('turns analytics on only by a plain true', async () => {
-  for (const [body, expected] of [
-    ['{"isAnalyticsEnabled":true}', true],
-    ['{"isAnalyticsEnabled":"true"}', false],
-    ['{}', false],
-    ['[]', false],
-    ['null', false],
-  ] as const)
-    assert.is(await isAnalyticsEnabled(explorerOf(body).explorer), expected)
-})
-
-test('matches origins: exactly, by wildcard over the whole text, local and preview ones always', async () => {
-  const allowed = await allowedOrigins(
-    explorerOf(
-      '{"allowedOrigins":["https://app.example/path","https://*.example.com","https://a*b*c.example","null*",7]}',
-    ).explorer,
-  )
-  const yes = [
-    'https://app.example',
-    'https://x.example.com',
-    'https://a.b.example.com',
-    'https://a1b2c.example',
-    'https://abc.example',
-    'http://localhost',
-    'http://localhost:3000',
-    'https://127.0.0.1:8443',
-    'https://x.vercel.app',
-    'https://x.pages.dev',
-    'https://x.ngrok-free.app',
-  ]
-  const no = [
-    'https://example.com',
-    'http://app.example',
-    'https://app.example:8443',
-    'https://app.example.evil',
-    'https://evil-example.com',
-    'https://acb.example',
-    'https://ab.example',
-    'http://x.vercel.app',
-    'https://localhost.evil',
-    'https://vercel.app',
-    '',
-    'undefined',
-  ]
-  for (const origin of yes) assert.ok(matchesOrigin(allowed, origin), origin)
-  for (const origin of no) assert.not(matchesOrigin(allowed, origin), origin)
-  const rows: [string, string, boolean][] = [
-    ['https://a*a', 'https://a', false],
-    ['https://a*a', 'https://aa', true],
-    ['https://x*bc*bc.example', 'https://xbc.example', false],
-    ['https://x*bc*bc.example', 'https://xbcbc.example', true],
-    ['*http*.example', 'http://x.example', true],
-    ['*', 'https://any.example', true],
-  ]
-  for (const [pattern, origin, expected] of rows)
-    assert.is(matchesOrigin([pattern], origin), expected, `${pattern} ${origin}`)
-  assert.not(matchesOrigin([`${'*a'.repeat(60)}b`], 'a'.repeat(5000)))
-})
-
 type Call = (explorer: Explorer) => Promise<unknown>
 const KINDS: [string, unknown, Call][] = [
   ['wallets', { data: [WALLET, WALLET], count: 2 }, explorer => explorer.wallets()],
-  [
-    'remote features',
-    {
-      features: [
-        { id: 'swap', isEnabled: true, config: ['1inch'] },
-        { id: 'activity', isEnabled: false, config: null },
-      ],
-    },
-    remoteFeatures,
-  ],
-  ['allowed origins', { allowedOrigins: ['https://app.example', 'https://*.example.com'] }, allowedOrigins],
-  ['analytics switch', { isAnalyticsEnabled: true }, isAnalyticsEnabled],
 ]
 for (const [kind, sample, call] of KINDS) {
   const check = async (text: string) => {

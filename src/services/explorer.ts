@@ -1,4 +1,3 @@
-import { attempt } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
 import { httpsUrl, imageUrl, walletLink } from '../lib/url.ts'
 import { list, num, own, str } from './decode.ts'
@@ -38,17 +37,6 @@ export interface WalletQuery {
   /** CAIP-2 ids. */
   chains?: string[]
   badge?: 'none' | 'certified'
-  signal?: AbortSignal
-}
-
-/** One remote feature flag: `config` null leaves the local value. */
-export interface RemoteFeature {
-  id: string
-  isEnabled: boolean
-  config: string[] | null
-}
-
-interface Wait {
   signal?: AbortSignal
 }
 
@@ -135,55 +123,3 @@ export function createExplorer({ projectId, version, ...options }: ExplorerOptio
 }
 
 export type Explorer = ReturnType<typeof createExplorer>
-
-// The project's settings are functions of their own, so that the core carries only those it asks for.
-
-/** Remote feature flags; data of a closed shape, never code. */
-export const remoteFeatures = async ({ http }: Pick<Explorer, 'http'>, wait?: Wait): Promise<RemoteFeature[]> =>
-  list(own(await http.get('/appkit/v1/config', wait), 'features'), item => {
-    const id = str(own(item, 'id'))
-    return id
-      ? { id, isEnabled: own(item, 'isEnabled') === true, config: listed(own(item, 'config'), plain) ?? null }
-      : undefined
-  })
-
-export const isAnalyticsEnabled = async ({ http }: Pick<Explorer, 'http'>, wait?: Wait): Promise<boolean> =>
-  own(await http.get('/getAnalyticsConfig', wait), 'isAnalyticsEnabled') === true
-
-/** Origins the project may run on; see `matchesOrigin`. */
-export const allowedOrigins = async ({ http }: Pick<Explorer, 'http'>, wait?: Wait): Promise<string[]> =>
-  list(own(await http.get('/projects/v1/origins', wait), 'allowedOrigins'), plain)
-
-// Local pages and preview hosts work with every project.
-const ALWAYS = [
-  'http://localhost',
-  'https://localhost',
-  'http://127.0.0.1',
-  'https://127.0.0.1',
-  'https://*.pages.dev',
-  'https://*.vercel.app',
-  'https://*.ngrok-free.app',
-]
-
-/**
- * Whether `pattern` covers `origin`: `*` stands for any text, walked by hand because a list from outside must not build
- * a RegExp.
- */
-function covers(pattern: string, origin: string): boolean {
-  const [head = '', ...rest] = pattern.split('*')
-  const tail = rest.pop()
-  if (tail === undefined) return (attempt(() => new URL(pattern).origin) ?? pattern) === origin
-  let at = head.length
-  if (!origin.startsWith(head)) return false
-  for (const part of rest) {
-    const found = origin.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return origin.length - tail.length >= at && origin.endsWith(tail)
-}
-
-/** Whether the project may run on `origin`. Local and preview origins always may, on any port. */
-export const matchesOrigin = (allowed: string[], origin: string): boolean =>
-  ALWAYS.some(pattern => covers(pattern, origin.replace(/:\d+$/, ''))) ||
-  allowed.some(pattern => covers(pattern, origin))

@@ -1,3 +1,4 @@
+import type { Wait } from '../lib/abort.ts'
 import { compare, subtract, toDecimal } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
@@ -51,10 +52,6 @@ export interface Quote {
   /** Of the total, plain decimal string. */
   fees: string
   id: string
-}
-
-export interface Wait {
-  signal?: AbortSignal
 }
 
 const limits = (max: string) => ({ min: '10.00', max })

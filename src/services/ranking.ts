@@ -1,3 +1,5 @@
+// The figures of viem's `rank`, over the calls themselves and not only over looks at the endpoints; see rpc.ts.
+
 /** One look at an endpoint. */
 export interface Sample {
   ok: boolean

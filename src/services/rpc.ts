@@ -1,9 +1,15 @@
-import { abortable, timeout } from '../lib/abort.ts'
+import { abortable, timeout, type Wait } from '../lib/abort.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
 import { own, parseJson, str } from './decode.ts'
 import { fetchError, readText, REQUEST, statusError } from './http.ts'
 import { addSample, rank, SAMPLE_INTERVAL_MS, type Sample } from './ranking.ts'
+
+// The transport below viem's client (chains/evm/client.ts), and of every other chain that speaks JSON-RPC. viem's `http`
+// gives the answers of a batch out by their place, so that one missing answer is another call's (R51); ends its time
+// limit with the headers (R53) and its size limit with the whole batch (R58); and batches what is sent (R55). Its
+// `fallback` sends a second time what the first endpoint may have taken (R55), and with `rank` asks every endpoint every
+// 4 s for as long as the page lives (R93).
 
 export interface RpcOptions {
   /** In order of preference. */
@@ -23,7 +29,7 @@ export interface Rpc {
    * A JSON-RPC call. Throws 'rpc/error' with the node's `data.code`, `data.reason` and `data.data`, 'rpc/timeout' and
    * 'http/*'.
    */
-  request(method: string, params?: unknown, wait?: { signal?: AbortSignal }): Promise<unknown>
+  request(method: string, params?: unknown, wait?: Wait): Promise<unknown>
   /** Ends what is under way. */
   destroy(): void
 }

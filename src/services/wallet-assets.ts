@@ -4,7 +4,8 @@ import { isAbort, ModalError } from '../lib/errors.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Network } from '../chains/adapter.ts'
 import type { AssetDiscovery } from './asset-discovery.ts'
-import { BALANCE_TTL_MS, decodeToken, MAX_TOKENS, type Token } from './data.ts'
+import { BALANCE_TTL_MS } from './data.ts'
+import { decodeToken, MAX_TOKENS, type Token } from './tokens.ts'
 import { longList, own } from './decode.ts'
 
 const UNITS = /^0x[\da-f]{1,64}$/i

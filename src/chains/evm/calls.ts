@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { getCapabilities } from 'viem/actions'
 import type { Provider } from '../../connectors/connector.ts'
-import { timeout } from '../../lib/abort.ts'
+import { timeout, type Wait } from '../../lib/abort.ts'
 import { attempt, isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import type { CallsResult, Network, TransactionRequest } from '../adapter.ts'
 import { clientOver, unwrap } from './client.ts'
@@ -13,10 +13,6 @@ import { ask, confirmSender } from './wallet.ts'
 // `sendCalls` comes with `sendTransaction` and its 20 kB (see wallet.ts), and leaves the value out where it is 0, so that
 // the wallet would not get what the review showed (R78). `getCallsStatus` fails over a receipt without a block number,
 // which wallets send (R57), and asks for transactions of its own making where an id ends like viem's. `waitForCallsStatus` can be neither aborted nor paused (R36, R93).
-
-interface Wait {
-  signal?: AbortSignal
-}
 
 /** A wallet that does not say soon what it can do is one that cannot. */
 const ANSWER_MS = 3_000

@@ -13,7 +13,7 @@ const FAILURES_MAX = 5
 /** Nodes of one endpoint may differ for a while. */
 const MISSES_MAX = 3
 
-interface Wait {
+interface ReceiptWait {
   signal: AbortSignal
   /** The first pause between two looks. */
   delayMs: number
@@ -28,7 +28,7 @@ interface Wait {
 export async function awaitReceipt(
   request: Request,
   hash: string,
-  { signal, delayMs, seen, onSeen }: Wait,
+  { signal, delayMs, seen, onSeen }: ReceiptWait,
 ): Promise<Receipt> {
   const read = async (hash: string) => receiptOf(await request('eth_getTransactionReceipt', [hash]), hash)
   let slot = slotOf(seen)

@@ -1,7 +1,7 @@
 import type { Client } from 'viem'
 import { signMessage as signMessageAction } from 'viem/actions'
 import type { Provider } from '../../connectors/connector.ts'
-import { abortable } from '../../lib/abort.ts'
+import { abortable, type Wait } from '../../lib/abort.ts'
 import { chainIdToCaip, sameAddress, toAddresses } from '../../lib/caip.ts'
 import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import type { Network, TransactionRequest } from '../adapter.ts'
@@ -11,10 +11,6 @@ import { addressOf, callOf, isBytes, isHash, toHex } from './codec.ts'
 // viem's `sendTransaction` asks the wallet a second time, with `wallet_sendTransaction`, when the first request fails:
 // a transaction that a wallet refused after taking it would be sent twice (R74). It also brings 20 kB of signatures
 // that wallets make themselves, as does `sendCalls`.
-
-interface Wait {
-  signal?: AbortSignal
-}
 
 /** Aborting ends our waiting only: what the wallet was asked may still happen. */
 export async function ask(provider: Provider, method: string, params: unknown[], { signal }: Wait): Promise<unknown> {
