@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { transform } from 'esbuild'
+import { build } from 'esbuild'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { importLoader } from '../entries/imported.ts'
@@ -38,31 +38,41 @@ type Part = (typeof PARTS)[number]
  * English texts by the file that has their translations: '' the first, 'wallet' that of the connected account, 'trade'
  * of buying and swapping.
  */
+const sources = (dir: string) =>
+  readdirSync(join(src, dir), { recursive: true, encoding: 'utf8' })
+    .map(path => join(src, dir, path))
+    .sort()
+const owners = [...sources('features').filter(path => basename(path) === 'messages.ts'), ...sources('i18n/shared')]
+const indexes = sources('features').filter(path => /^index\.tsx?$/.test(basename(path)))
+
 async function english(): Promise<Record<Part, Record<string, string>>> {
-  const texts: Record<string, string> = { ...en }
+  const seen = new Set<string>()
   const parts = {
     '': { ...en } as Record<string, string>,
     wallet: {} as Record<string, string>,
     trade: {} as Record<string, string>,
   }
-  const rooms = readdirSync(join(src, 'features'), { recursive: true, encoding: 'utf8' })
-    .filter(path => basename(path) === 'messages.ts')
-    .map(path => join(src, 'features', path))
-    .sort()
-  for (const path of rooms) {
-    const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', format: 'esm' })
-    const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-      messages: Record<string, string>
+  for (const path of owners) {
+    const keys = [...readFileSync(path, 'utf8').matchAll(/^ {2}'?([\w.]+)'?:\s/gm)].map(match => match[1]!)
+    for (const key of keys) assert.not.ok(seen.has(key), `${key} has two owners`)
+    for (const key of keys) seen.add(key)
+  }
+  for (const index of indexes) {
+    const text = readFileSync(index, 'utf8')
+    const part = (/part: '(\w+)'/.exec(text)?.[1] ?? '') as Part
+    // What a chunk brings is the sum of the modules of texts that its index names.
+    for (const [, path] of text.matchAll(/from '(\.[^']*messages\.ts)'/g)) {
+      const { outputFiles } = await build({
+        entryPoints: [join(dirname(index), path!)],
+        bundle: true,
+        write: false,
+        format: 'esm',
+      })
+      const { messages } = (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]!.text)}`)) as {
+        messages: Record<string, string>
+      }
+      Object.assign(parts[part], messages)
     }
-    for (const key of Object.keys(messages))
-      assert.ok(!Object.hasOwn(texts, key) || texts[key] === messages[key], `${key} differs between two rooms`)
-    Object.assign(texts, messages)
-    const index = readdirSync(dirname(path)).find(name => /^index\.tsx?$/.test(name))
-    // What several chunks carry is no chunk itself; its texts are with those of the account, which is there first.
-    const part = (
-      index ? (/part: '(\w+)'/.exec(readFileSync(join(dirname(path), index), 'utf8'))?.[1] ?? '') : 'wallet'
-    ) as Part
-    for (const [key, text] of Object.entries(messages)) if (!Object.hasOwn(parts[''], key)) parts[part][key] = text
   }
   // What several need stands in the first of them, which is there whenever a later one is.
   for (const key of Object.keys(parts[''])) delete parts.wallet[key]

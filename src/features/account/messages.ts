@@ -1,32 +1,29 @@
+import { actionMessages } from '../../i18n/shared/actions.ts'
+import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
+import { holdingsMessages } from '../../i18n/shared/holdings.ts'
+import { waitingMessages } from '../../i18n/shared/waiting.ts'
+
 /** English texts of the account views. */
 export const messages = {
+  ...actionMessages,
+  ...disconnectMessages,
+  ...holdingsMessages,
+  ...waitingMessages,
   'account.title': 'Account',
   'account.menu': 'Account menu',
   'account.copy': 'Copy address',
   'account.explorer': 'View on explorer',
   'account.network': 'Network',
   'account.switch': 'Change network, now {network}',
-  'account.disconnect': 'Disconnect',
   'account.disconnect.text': 'From {wallet}',
   'account.total': 'Total balance',
-  'action.onramp': 'Buy',
-  'action.swaps': 'Swap',
-  'action.receive': 'Receive',
-  'action.send': 'Send',
-  'nfts.title': 'NFTs',
-  'activity.title': 'Activity',
   'activity.replaced': 'Replaced',
   tokens: 'Tokens',
   'tokens.empty': 'No tokens yet',
-  'tokens.empty.text': 'Tokens you receive on {network} appear here',
   'tokens.failed': 'Balances unavailable',
-  'tokens.failed.text': 'Your funds are not affected.',
   'tokens.failed.old': 'Showing values from {time}. Your funds are not affected.',
   'tokens.unknown': 'This network is not known here. Your funds are not affected.',
   'tokens.basic': 'Prices unavailable',
   'tokens.basic.text': 'Showing only the {symbol} balance, read from the network. Your funds are not affected.',
   'tokens.noPrice': 'Price unknown',
-  'tokens.hidden': 'Hidden',
-  'tokens.like': 'Not {symbol}',
-  'tokens.odd': 'Unusual',
 } as const

@@ -1,5 +1,10 @@
+import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
+import { waitingMessages } from '../../i18n/shared/waiting.ts'
+
 /** English texts of the list of networks and of changing between them. */
 export const messages = {
+  ...disconnectMessages,
+  ...waitingMessages,
   'networks.title': 'Choose network',
   'networks.search': 'Search networks',
   'networks.test': 'Test networks',

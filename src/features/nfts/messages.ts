@@ -1,5 +1,8 @@
+import { holdingsMessages } from '../../i18n/shared/holdings.ts'
+
 /** English texts of the collectibles. */
 export const messages = {
+  ...holdingsMessages,
   'nfts.more': 'Show more',
   'nfts.since': 'From your transactions since {date}. Older NFTs may be missing.',
   'nfts.end': 'Nothing older',

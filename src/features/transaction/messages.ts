@@ -1,16 +1,17 @@
+import { doneMessages } from '../../i18n/shared/done.ts'
+import { waitingMessages } from '../../i18n/shared/waiting.ts'
+import { feeMessages } from '../../i18n/shared/fees.ts'
 /** English texts of whatever is asked of a wallet: its review, its way to the chain, and what came of it. */
 export const messages = {
-  'send.network': 'Network',
-  'send.fee': 'Network fee',
-  'send.fee.unknown': 'Not known yet',
+  ...doneMessages,
+  ...waitingMessages,
+  ...feeMessages,
   'review.edit': 'Edit',
   'review.by.simulation': 'Simulated by the network just now',
   'review.checking': 'Checking with the network',
   'unchecked.network': 'The network cannot be reached. Nothing was sent.',
-  'void.account': 'The account or the network changed in between. Nothing was sent.',
   'void.title': 'Stopped',
   'asked.title': 'Continue in {wallet}',
-  'silent.title': 'No answer from {wallet}',
   'sent.text': 'You can close this. The network confirms it in a moment.',
   'differs.other': 'Your wallet sent something else',
   'differs.other.text':
@@ -22,7 +23,6 @@ export const messages = {
   'differs.less.text': '{arrived} arrived instead of {amount}. Look at it on the explorer before you send more.',
   'replaced.title': 'Replaced in your wallet',
   'gone.title': 'We could not find out',
-  done: 'Done',
   'swap.swapping': 'Swapping {from} to {to}',
   'swap.swapped': 'Swapped {from} to {to}',
   'swap.error': 'Transaction error',

@@ -1,6 +1,8 @@
+import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
+
 /** English texts of the activity list. Verbs are those of the history's operations. */
 export const messages = {
-  'activity.title': 'Activity',
+  ...holdingsMessages,
   'activity.approve': 'Approved {asset}',
   'activity.borrow': 'Borrowed {asset}',
   'activity.bought': 'Bought {asset}',

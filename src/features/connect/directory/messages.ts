@@ -1,5 +1,8 @@
+import { connectMessages } from '../messages.ts'
+
 /** English texts of the wallet directory and of the help for newcomers. */
 export const messages = {
+  ...connectMessages,
   'all.title': 'All wallets',
   'all.search': 'Search wallets',
   'all.search.count.one': 'Search {count} wallet',
@@ -13,7 +16,6 @@ export const messages = {
   'all.qr': 'Use a QR code',
   'all.failed': 'The wallet list is not available right now. Wallets shown here still work.',
   'all.failed.more': 'More wallets did not load.',
-  'what.title': 'What is a wallet?',
   'what.keys': 'Keeps your keys',
   'what.keys.text': 'A wallet is an app or extension that holds the keys to your accounts.',
   'what.login': 'Replaces passwords',

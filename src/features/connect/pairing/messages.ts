@@ -1,5 +1,10 @@
+import { waitingMessages } from '../../../i18n/shared/waiting.ts'
+import { connectMessages } from '../messages.ts'
+
 /** English texts of connecting over WalletConnect. */
 export const messages = {
+  ...connectMessages,
+  ...waitingMessages,
   'qr.title': 'Scan with phone',
   'qr.label': 'QR code to connect with WalletConnect',
   'qr.scan': 'Scan with your phone camera or wallet',
@@ -24,14 +29,5 @@ export const messages = {
   'pair.code': 'Show QR code',
   'pair.desktop': 'Open the desktop app',
   'pair.web': 'Open the web app',
-  // As in the views of an installed wallet.
-  'declined.title': 'You declined the request',
-  'declined.text': 'Nothing was shared with {site}',
-  'empty.title': '{wallet} shared no account',
-  'empty.text': 'Choose an account for {site} in the wallet, then try again.',
-  'failed.title': '{wallet} reports a problem',
-  'failed.text': 'Nothing was shared with {site}. Try again, or choose another wallet.',
-  'wait.title': 'Continue in {wallet}',
-  other: 'Choose another wallet',
   'get.title': 'Get {wallet}',
 } as const

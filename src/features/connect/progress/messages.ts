@@ -1,41 +1,32 @@
+import { legalMessages } from '../../../i18n/shared/legal.ts'
+import { waitingMessages } from '../../../i18n/shared/waiting.ts'
+import { connectMessages } from '../messages.ts'
+
 /**
  * English texts of the views on the way to a connected wallet. `wait`, `declined` and so on are the stages of an
  * attempt.
  */
 export const messages = {
+  ...connectMessages,
+  ...legalMessages,
+  ...waitingMessages,
   'connect.none': 'No wallet found',
   'connect.none.text': 'Install a browser wallet, or open this page in the browser of your wallet app.',
   'connect.directory': 'The wallet list is not available right now. Installed wallets still work.',
   clear: 'Clear',
-  'connect.terms': 'By connecting you accept the {terms}',
-  'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
-  'connect.terms.link': 'Terms',
-  'connect.privacy.link': 'Privacy policy',
   'connect.scan': 'QR code',
   'connect.all': 'All wallets',
-  'what.title': 'What is a wallet?',
   search: 'Search wallets',
   'connect.pick': 'Which network type?',
-  'wait.title': 'Continue in {wallet}',
   'wait.text': 'Approve the request in the extension',
   'wait.slow': 'No window? Click the icon of {wallet} in the toolbar.',
-  'wait.retry': 'Not seeing it? Try again',
   'pending.title': '{wallet} has a request open',
   'pending.text': 'Click its icon in the toolbar and answer the request. This page goes on by itself.',
   'locked.title': 'Unlock {wallet}',
   'locked.text': 'Enter your password in the extension, then approve the request.',
-  'silent.title': 'No answer from {wallet}',
   'silent.text': 'Nothing was shared. You can still approve in the wallet, or try again.',
-  'declined.title': 'You declined the request',
-  'declined.text': 'Nothing was shared with {site}',
-  'empty.title': '{wallet} shared no account',
-  'empty.text': 'Choose an account for {site} in the wallet, then try again.',
-  'failed.title': '{wallet} reports a problem',
-  'failed.text': 'Nothing was shared with {site}. Try again, or choose another wallet.',
   'broken.title': '{wallet} cannot be used here',
   'broken.text': 'The extension may have been updated. Reload the page, then try again.',
   reload: 'Reload the page',
-  other: 'Choose another wallet',
   details: 'Copy details',
-  uncopied: 'Could not copy. Take it from here: {text}',
 } as const

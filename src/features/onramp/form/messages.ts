@@ -1,6 +1,12 @@
+import { tokenMessages } from '../../../i18n/shared/tokens.ts'
+import { legalMessages } from '../../../i18n/shared/legal.ts'
+import { buyMessages } from '../messages.ts'
+
 /** English texts of buying. */
 export const messages = {
-  'buy.title': 'Buy',
+  ...tokenMessages,
+  ...buyMessages,
+  ...legalMessages,
   'buy.pay': 'You pay',
   'buy.get': 'You get',
   'buy.fiat': 'Currency, now {currency}',
@@ -14,9 +20,6 @@ export const messages = {
   'buy.fee': 'Fee {fee}. Arrives on {network}.',
   'buy.fee.host': 'Fee {fee}. {symbol} at {host}.',
   'buy.none': 'Nothing can be bought on {network} right now',
-  'buy.what': 'What is buying?',
-  'buy.opening': 'Opening the provider’s page',
-  'send.token': 'Token, now {symbol}',
   'buy.fiat.title': 'Pay with',
   'buy.what.page': 'You pay elsewhere',
   'buy.what.page.text': 'A provider sells to you on its own page and may ask who you are. We never see your card.',
@@ -24,9 +27,4 @@ export const messages = {
   'buy.what.price.text': 'Fees are part of it. What its page shows last is what counts.',
   'buy.what.way': 'It comes to your account',
   'buy.what.way.text': 'In minutes by card, in days from a bank account.',
-  'send.token.title': 'Choose a token',
-  'connect.terms': 'By connecting you accept the {terms}',
-  'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
-  'connect.terms.link': 'Terms',
-  'connect.privacy.link': 'Privacy policy',
 } as const

@@ -1,7 +1,10 @@
+import { doneMessages } from '../../../i18n/shared/done.ts'
+import { buyMessages } from '../messages.ts'
+
 /** English texts of a purchase that is under way. */
 export const messages = {
-  'buy.title': 'Buy',
-  'buy.opening': 'Opening the provider’s page',
+  ...doneMessages,
+  ...buyMessages,
   'buy.unopened': 'The provider’s page did not open',
   'buy.unopened.text': 'Nothing was bought and no money moved. Try again or choose another provider.',
   'buy.blocked': 'Continue at {host}',
@@ -24,5 +27,4 @@ export const messages = {
   'buy.void': 'The account changed',
   'buy.void.text':
     'This purchase is for {account}. It is not affected; we look for it while that account is connected.',
-  done: 'Done',
 } as const

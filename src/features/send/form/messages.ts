@@ -1,36 +1,30 @@
+import { waitingMessages } from '../../../i18n/shared/waiting.ts'
+import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
+import { feeMessages } from '../../../i18n/shared/fees.ts'
+import { sendMessages } from '../messages.ts'
+import { actionMessages } from '../../../i18n/shared/actions.ts'
+import { amountMessages } from '../../../i18n/shared/amounts.ts'
+import { tokenMessages } from '../../../i18n/shared/tokens.ts'
 /** English texts of Send. */
 export const messages = {
-  'send.title': 'Send',
-  'send.token.title': 'Choose a token',
-  'send.token.search': 'Search name, symbol or address',
-  'send.token.none': 'No token found',
-  'send.amount': 'Amount',
-  'send.token': 'Token, now {symbol}',
+  ...waitingMessages,
+  ...holdingsMessages,
+  ...feeMessages,
+  ...sendMessages,
+  ...actionMessages,
+  ...amountMessages,
+  ...tokenMessages,
   'send.unit': 'Change the unit, now {unit}',
-  'send.available': 'Balance {amount}',
-  'send.max': 'Max',
-  'send.max.fee': 'Max, minus the network fee',
-  'send.to': 'To',
   'send.to.hint': 'Address or name',
   'send.to.clear': 'Choose another recipient',
   'send.paste': 'Paste',
   'send.recent': 'Sent to before',
-  'send.network': 'Network',
-  'send.fee': 'Network fee',
-  'send.fee.unknown': 'Not known yet',
-  'send.next.amount': 'Enter amount',
-  'send.next.amount.bad': 'Enter a valid amount',
   'send.next.poor': 'Not enough {symbol}',
   'send.next.to': 'Enter recipient',
   'send.next.to.bad': 'Enter a valid recipient',
   'send.next.wait': 'Looking up the recipient',
-  'send.next.review': 'Review',
   'send.balances': 'Token Balance Unavailable',
   'send.empty': 'There is nothing to send yet',
-  'tokens.empty.text': 'Tokens you receive on {network} appear here',
-  'tokens.odd': 'Unusual',
-  'action.receive': 'Receive',
-  'action.onramp': 'Buy',
   'to.wrong': 'This is not a valid address. Check it letter by letter.',
   'to.elsewhere': 'This address is for another network.',
   'to.strange': 'Only names in plain letters can be looked up safely.',
@@ -41,9 +35,4 @@ export const messages = {
     'The address of this name is kept outside of the network and cannot be looked up here. Ask for the address itself.',
   'to.failed': 'The name could not be looked up.',
   'warn.zero': 'This address belongs to nobody. What is sent there is lost.',
-  'warn.self': 'This is your own address.',
-  'warn.first': 'You have not sent to this address from here before.',
-  'void.account': 'The account or the network changed in between. Nothing was sent.',
-  'void.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
-  nothing: 'Nothing was sent',
 } as const

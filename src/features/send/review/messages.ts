@@ -1,11 +1,8 @@
+import { sendMessages } from '../messages.ts'
 /** English texts of the last look before the wallet is asked, and of what follows. */
 export const messages = {
-  'send.title': 'Send',
+  ...sendMessages,
   'send.review.title': 'Review',
-  'send.amount': 'Amount',
-  'send.to': 'To',
-  'warn.self': 'This is your own address.',
-  'warn.first': 'You have not sent to this address from here before.',
   'warn.contract': 'This address is a contract',
   'warn.contract.text': 'What is sent to a contract can be lost for good, unless it asks for it.',
   'warn.token': 'This is the contract of {symbol} itself',
@@ -50,7 +47,6 @@ export const messages = {
   'gone.text': 'Another transaction took the place of this transfer. Look in your wallet before you send again.',
   'sent.explorer': 'View on explorer',
   'declined.send.title': 'You declined the transfer',
-  nothing: 'Nothing was sent',
   'failed.send.title': 'Something went wrong',
   'send.started': 'Transaction started',
   'send.wrong': 'Something went wrong',

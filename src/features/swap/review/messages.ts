@@ -1,21 +1,16 @@
+import { swapMessages } from '../messages.ts'
 /** English texts of the last look before a swap, and of what follows. */
 export const messages = {
-  'swap.title': 'Swap',
+  ...swapMessages,
   'swap.review.title': 'Review swap',
-  'swap.pay': 'You pay',
-  'swap.get': 'You receive',
   'swap.minimum': 'Minimum received',
   'swap.expected': 'Expected',
-  'swap.impact': 'Price impact',
-  'swap.impact.unknown': 'Could not check price',
   'swap.impact.unknown.sure': 'I agree to these amounts, although nobody could check the price',
   'swap.impact.title': 'You lose {percent} of the value',
   'swap.impact.text': 'There is little to trade with here. A smaller amount loses less.',
   'swap.impact.sure': 'I agree to lose {percent} of the value',
   'swap.impact.grave': 'I know that this is more than half of it',
   'swap.like.sure': 'I know that {symbol} is not {other}',
-  'swap.slippage': 'Slippage',
-  'swap.provider': 'Provider fee {fee}',
   'swap.through': 'Through',
   'swap.contract': '{symbol} contract',
   'swap.symbol': 'The contract of {symbol} calls itself {said}.',
@@ -53,7 +48,6 @@ export const messages = {
   'swap.again': 'Swap again',
   'swap.nothing': 'Nothing was swapped',
   'swap.nothing.allowed': 'Nothing was swapped. The limit you allowed stays, and the swap can be tried again.',
-  'swap.none': 'Incorrect amount',
   'swap.unsafe': 'The offer would do more than you agreed to, so it was stopped. Nothing was swapped.',
   'swap.fails': 'The network says this swap would fail. Nothing was swapped.',
   'swap.facts.decimals':
@@ -61,8 +55,6 @@ export const messages = {
   'swap.facts.silent':
     'The contract of {symbol} does not say how it counts, so the amounts cannot be checked. Nothing was swapped.',
   'swap.poor.token': 'There is not enough {symbol} for this. Nothing was swapped.',
-  'swap.poor.fee': 'There is not enough {native} to pay the network fee.',
-  'swap.failed.quote': 'The offer could not be fetched. Nothing was swapped.',
   'swap.failed.create': 'Failed to create transaction',
   'swap.failed.allowance': 'Failed to check allowance',
   'swap.failed.approve': 'Failed to create approval transaction',

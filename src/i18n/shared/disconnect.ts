@@ -1,0 +1,4 @@
+/** The way out of an account. */
+export const disconnectMessages = {
+  'account.disconnect': 'Disconnect',
+} as const

@@ -1,0 +1,4 @@
+/** The end of a way. */
+export const doneMessages = {
+  done: 'Done',
+} as const

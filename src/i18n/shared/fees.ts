@@ -1,0 +1,7 @@
+/** What the network takes, and what a change in between ends. */
+export const feeMessages = {
+  'send.network': 'Network',
+  'send.fee': 'Network fee',
+  'send.fee.unknown': 'Not known yet',
+  'void.account': 'The account or the network changed in between. Nothing was sent.',
+} as const
