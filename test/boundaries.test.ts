@@ -24,6 +24,7 @@ const MAY: Record<string, string[]> = {
     'kit.ts',
     'ui',
     'lib',
+    'i18n/shared',
     'chains/network-images.ts',
     'chains/onramp.ts',
     'chains/swaps.ts',

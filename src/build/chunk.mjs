@@ -6,10 +6,13 @@ import { cssText, esbuildOptions, src } from './options.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
 import { squeeze } from './squeeze.mjs'
+import { missingTexts } from './text-keys.mjs'
 import { viaKit } from './via-kit.mjs'
 
 /** Stands for the id of the build until all bytes that it is made of are there. */
 export const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
+
+const sourcesIn = output => Object.keys(output.inputs).filter(path => output.inputs[path].bytesInOutput)
 
 /** `locales`: language → hash of its texts, which the chunk that fetches them checks. */
 export async function bundleChunk(id, entry, locales) {
@@ -22,11 +25,14 @@ export async function bundleChunk(id, entry, locales) {
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
   const code = outputFiles[0].text.trim()
+  const [output] = Object.values(metafile.outputs)
+  const missing = missingTexts(code, sourcesIn(output))
+  if (missing.length) throw new Error(`chunk "${id}" uses texts that it does not bring: ${missing.join(', ')}`)
   const kept = id === 'walletconnect' ? withoutUnnamed(code) : code
   // A function scope of its own: no name reaches the page.
   const text = await squeeze(
     `(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;` +
       `${kept}__core.chunks[${JSON.stringify(id)}]=__chunk})();`,
   )
-  return { text, packages: packagesIn(Object.values(metafile.outputs)[0]) }
+  return { text, packages: packagesIn(output) }
 }

@@ -6,6 +6,7 @@ import { harden } from './harden.mjs'
 import { alias, cssText, esbuildOptions, src, version } from './options.mjs'
 import { packagesIn } from './sbom.mjs'
 import { squeeze } from './squeeze.mjs'
+import { missingTexts } from './text-keys.mjs'
 
 /**
  * The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared
@@ -46,5 +47,10 @@ export async function bundleCore({ buildId, firstHash, chunks }) {
   for (const entry of Object.values(chunks)) {
     if (inputs.some(([path]) => path === `src/${entry}`)) throw new Error(`the core bundles a chunk: ${entry}`)
   }
+  const missing = missingTexts(
+    outputFiles[0].text,
+    inputs.map(([path]) => path),
+  )
+  if (missing.length) throw new Error(`the core uses texts that it does not bring: ${missing.join(', ')}`)
   return { text: EAGER + (await squeeze(outputFiles[0].text)), inputs, packages: packagesIn(output) }
 }

@@ -23,7 +23,7 @@ export const viaKit = (id, entry) => {
     path.startsWith(home) ||
     // Whatever asks a wallet for a transaction carries the one machine for it.
     (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
-    /^(lib|ui|chains)\//.test(path) ||
+    /^(lib|ui|chains|i18n\/shared)\//.test(path) ||
     (home === 'chains/' && path.startsWith('services/')) ||
     (id === FIRST && path === 'chunks.ts')
   return {

@@ -17,7 +17,6 @@ export const messages = {
   'account.switch': 'Change network, now {network}',
   'account.disconnect.text': 'From {wallet}',
   'account.total': 'Total balance',
-  'activity.replaced': 'Replaced',
   tokens: 'Tokens',
   'tokens.empty': 'No tokens yet',
   'tokens.failed': 'Balances unavailable',

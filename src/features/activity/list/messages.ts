@@ -32,6 +32,7 @@ export const messages = {
   'activity.pending': 'Pending',
   'activity.asked': 'Confirm in wallet',
   'activity.lost': 'Outcome unknown',
+  'activity.replaced': 'Replaced',
   'activity.more': 'Load more',
   'activity.end': 'Nothing older',
   'activity.none': 'No activity yet',
