@@ -24,10 +24,11 @@ const mapValues = (object, of) => Object.fromEntries(Object.entries(object).map(
 async function buildScripts(emit, carried) {
   const texts = localeTexts()
   const locales = mapValues(texts, hashOf)
-  const entries = mapValues(readChunkTable(root), row => row.entry)
+  const rows = readChunkTable(root)
+  const entries = mapValues(rows, row => row.entry)
   const chunks = {}
-  for (const [id, entry] of Object.entries(entries)) {
-    const { text, packages } = await bundleChunk(id, entry, locales)
+  for (const [id, row] of Object.entries(rows)) {
+    const { text, packages } = await bundleChunk(id, row, locales)
     chunks[id] = text
     carried[id] = packages
   }

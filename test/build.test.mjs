@@ -256,6 +256,12 @@ for (const [title, path, edit, message] of [
     /chunk "connect-progress" reaches past the kit: features\/account\/messages\.ts/,
   ],
   [
+    'a chunk uses a text that it does not bring',
+    'src/features/connect/messages.ts',
+    text => text.replace(/^ {2}'what\.title'.*\n/m, ''),
+    /chunk "connect-directory" uses texts that it does not bring: what\.title/,
+  ],
+  [
     'the core bundles a chunk',
     'src/entries/iife.ts',
     text => `import { createRemote } from '../services/remote.ts'\nconsole.log(createRemote)\n${text}`,

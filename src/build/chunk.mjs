@@ -15,7 +15,7 @@ export const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
 const sourcesIn = output => Object.keys(output.inputs).filter(path => output.inputs[path].bytesInOutput)
 
 /** `locales`: language → hash of its texts, which the chunk that fetches them checks. */
-export async function bundleChunk(id, entry, locales) {
+export async function bundleChunk(id, { entry, views }, locales) {
   const { outputFiles, metafile } = await build({
     ...esbuildOptions,
     entryPoints: [join(src, entry)],
@@ -26,7 +26,7 @@ export async function bundleChunk(id, entry, locales) {
   })
   const code = outputFiles[0].text.trim()
   const [output] = Object.values(metafile.outputs)
-  const missing = missingTexts(code, sourcesIn(output))
+  const missing = missingTexts(code, sourcesIn(output), views)
   if (missing.length) throw new Error(`chunk "${id}" uses texts that it does not bring: ${missing.join(', ')}`)
   const kept = id === 'walletconnect' ? withoutUnnamed(code) : code
   // A function scope of its own: no name reaches the page.

@@ -20,17 +20,25 @@ const all = new Set(
     .flatMap(keysOf),
 )
 
+/** View → key of its title. The core only names it; the text comes with the view. */
+const titles = new Map(
+  [...read('src/core/routes.ts').matchAll(/^ {2}(\w+): route[^(]*\('([\w.]+)'/gm)].map(([, view, key]) => [view, key]),
+)
+
 /**
  * Keys that a built file uses and does not bring: those with a dot as they stand in its code, those without as the
  * argument of `t`, and of those that are put together (`activity.${kind}`) the beginning, when it has none like it.
  * @param code the file as bundled
  * @param files paths of the sources in it
+ * @param views names of the views it brings; a chunk's also need their titles
  */
-export function missingTexts(code, files) {
+export function missingTexts(code, files, views = []) {
   const sources = files.filter(path => /^src\/.*\.tsx?$/.test(path))
   const own = [CORE, ...sources.filter(isOwner)].flatMap(keysOf)
   const dotted = [...code.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map(([, key]) => key.replace(PLURAL, ''))
-  const missing = new Set(dotted.filter(key => all.has(key) && !own.includes(key)))
+  const named = files.includes('src/core/routes.ts') ? [...titles.values()] : []
+  const asked = [...dotted.filter(key => all.has(key) && !named.includes(key)), ...views.map(view => titles.get(view))]
+  const missing = new Set(asked.filter(key => key && !own.includes(key)))
   for (const path of sources.filter(path => !isOwner(path) && path.startsWith('src/features/'))) {
     const text = read(path)
     for (const [, key] of text.matchAll(/\bt\('(\w+)'/g)) if (!own.includes(key)) missing.add(key)
