@@ -259,7 +259,7 @@ for (const [title, path, edit, message] of [
     'a chunk uses a text that it does not bring',
     'src/features/connect/messages.ts',
     text => text.replace(/^ {2}'what\.title'.*\n/m, ''),
-    /chunk "connect-directory" uses texts that it does not bring: what\.title/,
+    /chunk "connect-progress" uses texts that it does not bring: what\.title/,
   ],
   [
     'the core bundles a chunk',
