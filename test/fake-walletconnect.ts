@@ -1,6 +1,8 @@
 import type { Network } from '../src/chains/adapter.ts'
-import type { Client, Pairing, WalletConnectParts } from '../src/connectors/walletconnect/index.ts'
+import type { Client } from '../src/connectors/walletconnect/client.ts'
+import type { Pairing, WalletConnectParts } from '../src/connectors/walletconnect/index.ts'
 import type { Granted } from '../src/connectors/walletconnect/namespaces.ts'
+import { createProvider, type AskWallet } from '../src/connectors/walletconnect/provider.ts'
 import { deferred, type Deferred } from './async.ts'
 import { A } from './fakes.ts'
 
@@ -100,8 +102,8 @@ export function fakeClient(stored: unknown[] = []) {
       state.dropped.push(topic)
       state.sessions = state.sessions.filter(session => session?.topic !== topic)
     },
-    async request(call: (typeof state.requests)[number]) {
-      state.requests.push(call)
+    async request({ topic, chainId, request }: (typeof state.requests)[number]) {
+      state.requests.push({ topic, chainId, request })
       return state.answer()
     },
   }
@@ -118,6 +120,12 @@ export function fakeClient(stored: unknown[] = []) {
   })
 }
 
+/** The library's own provider over a fake client. */
+export function providerOver(client: Client): AskWallet {
+  const provider = createProvider(client, fakeParts().parts.rpcUrl)
+  return async (...call) => (await provider)(...call)
+}
+
 export const fakeNetworks = (...ids: string[]) =>
   ids.map(caipNetworkId => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] })) as Network[]
 
@@ -131,6 +139,7 @@ export function fakeParts(over: Partial<WalletConnectParts> = {}) {
     networks: () => fakeNetworks('eip155:1', 'eip155:8453'),
     active: () => 'eip155:1',
     read: async (...call) => (reads.push(call), 'read'),
+    rpcUrl: network => `https://rpc.example/${network}`,
     onPairing: pairing => void shown.push(pairing),
     preferUniversal: () => false,
     ...over,

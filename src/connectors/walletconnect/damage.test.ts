@@ -62,4 +62,9 @@ for (const [key, text] of [
   })
 }
 
+test('R46: the library keeps no line for the scripts of the page', async () => {
+  await visit({})
+  assert.not.ok('downloadLogsBlobInBrowser' in globalThis)
+})
+
 test.run()

@@ -4,7 +4,8 @@ import { deferred, failure, settled } from '../../../test/async.ts'
 import { A, fakeArea } from '../../../test/fakes.ts'
 import { fakeClient, fakeNetworks, fakeParts, grantedSession, SECRET } from '../../../test/fake-walletconnect.ts'
 import { HOSTILE } from '../../../test/hostile.ts'
-import { createWalletConnect, type Client } from './index.ts'
+import type { Client } from './client.ts'
+import { createWalletConnect } from './index.ts'
 
 const test = suite('walletconnect')
 const TTL_MS = 240_000

@@ -10,11 +10,40 @@ export interface Wanted {
 }
 
 const EVENTS = ['accountsChanged', 'chainChanged']
-const METHODS: Partial<Record<Namespace, string>> = {
-  eip155:
-    'eth_accounts eth_requestAccounts eth_sendRawTransaction eth_signTransaction eth_signTypedData eth_signTypedData_v3 eth_signTypedData_v4 eth_sendTransaction personal_sign wallet_switchEthereumChain wallet_addEthereumChain wallet_getPermissions wallet_requestPermissions wallet_registerOnboarding wallet_watchAsset wallet_scanQRCode wallet_getCallsStatus wallet_showCallsStatus wallet_sendCalls wallet_getCapabilities wallet_grantPermissions wallet_revokePermissions wallet_getAssets',
-  solana:
-    'solana_signMessage solana_signTransaction solana_requestAccounts solana_getAccounts solana_signAllTransactions solana_signAndSendTransaction',
+const METHODS: Partial<Record<Namespace, string[]>> = {
+  eip155: [
+    'eth_accounts',
+    'eth_requestAccounts',
+    'eth_sendRawTransaction',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v3',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_getPermissions',
+    'wallet_requestPermissions',
+    'wallet_registerOnboarding',
+    'wallet_watchAsset',
+    'wallet_scanQRCode',
+    'wallet_getCallsStatus',
+    'wallet_showCallsStatus',
+    'wallet_sendCalls',
+    'wallet_getCapabilities',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'wallet_getAssets',
+  ],
+  solana: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_requestAccounts',
+    'solana_getAccounts',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
 }
 
 /** Ids that older wallets still use for Solana networks, by the present id. */
@@ -23,8 +52,9 @@ const OLD_SOLANA_IDS: Record<string, string> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** Kinds of chain that this product reaches through WalletConnect. */
-export const isReachable = (namespace: string): boolean => Object.hasOwn(METHODS, namespace)
+/** The namespaces that this product reaches through WalletConnect. */
+export const REACHABLE = Object.keys(METHODS)
+export const isReachable = (namespace: string): boolean => REACHABLE.includes(namespace)
 
 /**
  * The proposal for the configured networks. Everything is optional: a wallet that knows less still connects with what
@@ -35,7 +65,7 @@ export function wantedNamespaces(networks: Network[]): Record<string, Wanted> {
   for (const { chainNamespace, caipNetworkId } of networks) {
     if (!isReachable(chainNamespace)) continue
     const space = (wanted[chainNamespace] ??= {
-      methods: METHODS[chainNamespace]!.split(' '),
+      methods: METHODS[chainNamespace]!,
       events: EVENTS,
       chains: [],
     })

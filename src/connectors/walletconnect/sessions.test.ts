@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../../test/async.ts'
 import { A, B, fakeConnector } from '../../../test/fakes.ts'
-import { fakeClient, fakeParts, grantedSession } from '../../../test/fake-walletconnect.ts'
+import { fakeClient, fakeParts, grantedSession, providerOver } from '../../../test/fake-walletconnect.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
 import type { SessionChange } from '../connector.ts'
 import { createSessions } from './sessions.ts'
@@ -21,7 +21,7 @@ const sharing = (accounts: string[], topic = 'topic-1') =>
 function create(stored: unknown[] = []) {
   const control = new AbortController()
   const relay = fakeClient(stored)
-  const sessions = createSessions(relay.client, fakeParts().parts, control.signal)
+  const sessions = createSessions(relay.client, providerOver(relay.client), fakeParts().parts, control.signal)
   const connector = fakeConnector({ id: 'walletConnect' })
   const told: SessionChange[] = []
   const watch = (namespace = 'eip155', life = control.signal) =>

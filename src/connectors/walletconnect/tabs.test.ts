@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred } from '../../../test/async.ts'
 import { A, B, fakeArea, fakeConnector } from '../../../test/fakes.ts'
-import { fakeClient, fakeParts, grantedSession } from '../../../test/fake-walletconnect.ts'
+import { fakeClient, fakeParts, grantedSession, providerOver } from '../../../test/fake-walletconnect.ts'
 import type { SessionChange } from '../connector.ts'
 import type { Granted } from './namespaces.ts'
 import { RelayStorage } from './relay-storage.ts'
@@ -24,7 +24,7 @@ function tab(items: Record<string, string> = {}) {
   const relay = fakeClient()
   const { map } = relay.client.session as unknown as { map: Map<string, Granted> }
   const { keychain } = relay.client.core.crypto.keychain as unknown as { keychain: Map<string, string> }
-  const sessions = createSessions(relay.client, fakeParts().parts, life.signal)
+  const sessions = createSessions(relay.client, providerOver(relay.client), fakeParts().parts, life.signal)
   const tabs = joinTabs(relay.client, sessions, new RelayStorage(), life.signal)
   const told: SessionChange[] = []
   sessions.watch('eip155', change => told.push(change), life.signal)

@@ -1,5 +1,5 @@
 import { attempt } from '../../lib/errors.ts'
-import type { Client } from './index.ts'
+import type { Client } from './client.ts'
 import type { RelayStorage } from './relay-storage.ts'
 import type { Sessions } from './sessions.ts'
 import { shareStores, type Store } from './shared-stores.ts'

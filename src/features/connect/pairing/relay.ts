@@ -2,6 +2,7 @@ import { signal, watch, type Context, type ReadonlySignal } from '../../../kit.t
 import { child, delay } from '../../../lib/abort.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
+import { httpsUrl } from '../../../lib/url.ts'
 import { platform } from '../../../lib/platform.ts'
 import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
 import { mobileLink } from './link.ts'
@@ -34,6 +35,20 @@ function metadata({ options, site }: Pick<Context, 'options' | 'site'>) {
   }
 }
 
+/** Where the options say that a network is read; undefined where they leave that to our defaults. */
+function rpcUrlOf({ options, networks }: Pick<Context, 'options' | 'networks'>, caip: string): string | undefined {
+  const { endpoints, customRpcUrls, projectId } = options
+  const { rpc, data } = endpoints
+  const own = [
+    Object.hasOwn(customRpcUrls, caip) && customRpcUrls[caip]![0]?.url,
+    typeof rpc === 'object' && Object.hasOwn(rpc, caip) && rpc[caip],
+    networks.find(caip)?.rpcUrls?.default.http[0],
+  ].find(url => httpsUrl(url, true))
+  const proxy = httpsUrl(typeof rpc === 'string' ? rpc : data, true)
+  if (own || !proxy) return own || undefined
+  return `${new URL(proxy).origin}/v1/?${new URLSearchParams({ chainId: caip, projectId })}`
+}
+
 /** The one door to WalletConnect on this page; nothing is loaded or contacted before it is used. */
 export function createRelay(ctx: Context): Relay {
   const { life, options, networks, router, connections } = ctx
@@ -53,6 +68,7 @@ export function createRelay(ctx: Context): Relay {
           const network = networks.find(caip) ?? networks.of(caip.split(':')[0] as 'eip155')
           return (await ctx.adapter(network.chainNamespace)).read(network, call)
         },
+        rpcUrl: caip => rpcUrlOf(ctx, caip),
         preferUniversal: () => options.preferUniversalLinks,
         onPairing: next => {
           pairing.value = next

@@ -1,0 +1,68 @@
+import type { Namespace } from '../../chains/adapter.ts'
+import { toAddresses } from '../../lib/caip.ts'
+import type { Session } from '../connector.ts'
+import type { WalletConnectParts } from './index.ts'
+import { grantedAccounts, type Granted } from './namespaces.ts'
+
+/** What is true of the session in use, by namespace: what it grants, and what was said since. */
+export interface SessionState {
+  /** Chain in use (CAIP-2). */
+  chains: Map<string, string>
+  /** Where the wallet went, while the session does not share that chain. */
+  ahead: Map<string, string>
+  /** Whom the wallet has put at the front since. */
+  fronts: Map<string, string[]>
+  /** Of the chain in use, or of all where the session grants none there; the wallet's choice first. */
+  addresses(namespace: string): string[]
+  /** Undefined when nothing is shared. */
+  sessionOf(namespace: string): Session | undefined
+  shares(namespace: string, chain: string): boolean
+  /** Of the chains that a session shares: the one in use, else that of the page, one that the page knows, or any. */
+  chainOf(session: Granted, namespace: string): string | undefined
+  clear(): void
+}
+
+export function createSessionState(
+  held: () => Granted | undefined,
+  { active, networks }: Pick<WalletConnectParts, 'active' | 'networks'>,
+): SessionState {
+  const chains = new Map<string, string>()
+  const ahead = new Map<string, string>()
+  const fronts = new Map<string, string[]>()
+  const granted = (namespace: string) => {
+    const session = held()
+    return session ? grantedAccounts(session, namespace) : []
+  }
+  const addresses = (namespace: string) => {
+    const all = granted(namespace)
+    const here = all.filter(({ chain }) => chain === chains.get(namespace))
+    const known = toAddresses(
+      namespace as Namespace,
+      (here.length ? here : all).map(({ address }) => address),
+    )
+    const front = (fronts.get(namespace) ?? []).filter(address => known.includes(address))
+    return [...new Set([...front, ...known])]
+  }
+  return {
+    chains,
+    ahead,
+    fronts,
+    addresses,
+    sessionOf(namespace) {
+      const accounts = addresses(namespace).map(address => ({ address }))
+      return accounts.length ? { accounts, caipNetworkId: chains.get(namespace) } : undefined
+    },
+    shares: (namespace, chain) => granted(namespace).some(it => it.chain === chain),
+    chainOf(session, namespace) {
+      const shared = grantedAccounts(session, namespace).map(({ chain }) => chain)
+      const known = networks().map(({ caipNetworkId }) => caipNetworkId)
+      const wanted = [ahead.get(namespace), chains.get(namespace), active(namespace), ...known]
+      return wanted.find(chain => chain && shared.includes(chain)) ?? shared[0]
+    },
+    clear() {
+      chains.clear()
+      ahead.clear()
+      fronts.clear()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { attempt } from '../../lib/errors.ts'
+import type { Client } from './client.ts'
+import type { Granted } from './namespaces.ts'
+
+/** The sessions in the library's store. They come back from storage, where anyone may have written. */
+export interface StoredSessions {
+  all(): Granted[]
+  /** The ones that have not run out: that of a topic first, then the newest. */
+  alive(first: string | undefined): Granted[]
+  find(topic: string | undefined): Granted | undefined
+  /** Tells the wallet that a session is over, and forgets it. */
+  drop(session: Granted): Promise<void>
+}
+
+export function createStoredSessions(client: Client): StoredSessions {
+  const all = () =>
+    ((attempt(() => client.session.getAll()) ?? []) as unknown as Granted[]).filter(session =>
+      attempt(() => typeof session.topic === 'string' && typeof session.expiry === 'number'),
+    )
+  return {
+    all,
+    alive: first =>
+      all()
+        .filter(session => session.expiry * 1000 > Date.now())
+        .sort((a, b) => +(b.topic === first) - +(a.topic === first) || b.expiry - a.expiry),
+    find: topic => all().find(session => session.topic === topic),
+    drop: async ({ topic }) =>
+      client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {}),
+  }
+}
