@@ -3,8 +3,8 @@ import { minify } from 'terser'
 import { ownNames } from './harden.mjs'
 
 /**
- * A second pass over the bundle: 4 % less gzip. Properties keep their names (the kit is an interface) and their reads
- * (a signal subscribes by being read).
+ * A second pass over the bundle, for its share (gzip): 4.2 % of the core, 7.3 % of walletconnect, 3.5 % of evm.
+ * Properties keep their names (the kit is an interface) and their reads (a signal subscribes by being read).
  */
 export const squeeze = async text =>
   (
