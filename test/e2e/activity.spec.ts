@@ -79,7 +79,7 @@ test('three pages and two years come by scrolling, the newest first, under the t
     ).toBe(true)
 })
 
-test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, without the other side; other networks are nowhere', async ({
+test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, nameless; other networks are nowhere', async ({
   page,
   visit,
   dialog,

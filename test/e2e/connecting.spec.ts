@@ -200,7 +200,8 @@ test('R44: an extension that was updated under the page asks for a reload, other
 })
 
 for (const stores of [{ rdns: 'example.lumen' }, {}]) {
-  test(`a wallet that is not installed offers its stores and turns to Connect when it is announced ${stores.rdns ? 'by its rdns' : 'by its name'}`, async ({
+  const by = stores.rdns ? 'rdns' : 'name'
+  test(`a wallet that is not installed offers its stores and turns to Connect when announced by its ${by}`, async ({
     page,
     visit,
     dialog,

@@ -263,7 +263,13 @@ test('R6: the whole journey under the strictest policy breaks no rule', async ({
 test('R6: the nonce of the script tag is on every script the loader adds', async ({ page, visit }) => {
   await visit({
     csp: 'strict',
-    head: `<script nonce="bm9uY2U">new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) if (node.localName === 'script' && /chunks/.test(node.src)) (window.added ??= []).push([node.nonce, node.integrity.slice(0, 7), node.crossOrigin]) }).observe(document.documentElement, { childList: true })</script>`,
+    head: `<script nonce="bm9uY2U">
+      new MutationObserver(list => {
+        for (const { addedNodes } of list)
+          for (const node of addedNodes)
+            if (node.localName === 'script' && /chunks/.test(node.src))
+              (window.added ??= []).push([node.nonce, node.integrity.slice(0, 7), node.crossOrigin])
+      }).observe(document.documentElement, { childList: true })</script>`,
   })
   await connectWallet(page)
   const added = await page.evaluate(() => (window as unknown as { added: string[][] }).added)
@@ -296,7 +302,11 @@ test('R7: where our Trusted Types policy is refused, one line names the directiv
 test('R7: the policy makes URLs of this build only', async ({ page, visit }) => {
   await visit({
     csp: "require-trusted-types-for 'script'; trusted-types wallet-modal",
-    head: `<script>const make = trustedTypes.createPolicy; TrustedTypePolicyFactory.prototype.createPolicy = function (name, rules) { return window.policy = make.call(this, name, rules) }</script>`,
+    head: `<script>
+      const make = trustedTypes.createPolicy
+      TrustedTypePolicyFactory.prototype.createPolicy = function (name, rules) {
+        return window.policy = make.call(this, name, rules)
+      }</script>`,
   })
   await openModal(page)
   await expect.poll(() => ran(page)).toContain('first')

@@ -28,7 +28,9 @@ async function serve(page: Page, explorer: string, total: number): Promise<URLSe
       id: `w${index}`,
       name: `Wallet ${index}`,
       badge_type: index % 10 ? 'none' : 'certified',
-      image_url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Cpath fill='hsl(${index % 360} 60%25 40%25)' d='M0 0h9v9H0z'/%3E%3C/svg%3E`,
+      image_url:
+        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E" +
+        `%3Cpath fill='hsl(${index % 360} 60%25 40%25)' d='M0 0h9v9H0z'/%3E%3C/svg%3E`,
     })).filter(
       wallet =>
         wallet.name.toLowerCase().includes(text) &&

@@ -61,7 +61,11 @@ test('a reload with a session shows Connecting, then the account, and never Conn
   await visit({
     body: `${body}<script nonce="${NONCE}">
     window.seen = []
-    const look = () => { const text = document.querySelector('wallet-button').shadowRoot?.textContent; if (text && text !== seen.at(-1)) seen.push(text); requestAnimationFrame(look) }
+    const look = () => {
+      const text = document.querySelector('wallet-button').shadowRoot?.textContent
+      if (text && text !== seen.at(-1)) seen.push(text)
+      requestAnimationFrame(look)
+    }
     look()</script>`,
     wallets: [{ after: 300 }],
   })
@@ -128,8 +132,10 @@ test('with an async script the page hears when the handle is there', async ({ pa
   const { integrity } = manifest.files['wallet-modal.js']!
   await visit({
     options: null,
-    body: `<main>Host</main><script nonce="${NONCE}">addEventListener('wallet-modal:ready', () => { window.heard = typeof WalletModal.open })</script>
-      <script async src="${world.cdn.origin}/wallet-modal.js" integrity="${integrity}" crossorigin="anonymous" nonce="${NONCE}" data-project-id="local" data-networks="1"></script>`,
+    body: `<main>Host</main><script nonce="${NONCE}">
+        addEventListener('wallet-modal:ready', () => { window.heard = typeof WalletModal.open })</script>
+      <script async src="${world.cdn.origin}/wallet-modal.js" integrity="${integrity}" crossorigin="anonymous"
+        nonce="${NONCE}" data-project-id="local" data-networks="1"></script>`,
   })
   await expect.poll(() => page.evaluate(() => (window as unknown as { heard?: string }).heard)).toBe('function')
   await script(page, { auto: undefined })

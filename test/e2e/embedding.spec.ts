@@ -30,23 +30,47 @@ async function usable(page: Page) {
 const STYLES: [name: string, css: string][] = [
   [
     'rules for everything, all of them important',
-    `* { color: red !important; font: 40px/1 serif !important; letter-spacing: 9px !important; text-transform: uppercase !important; box-sizing: content-box !important; margin: 30px !important; padding: 30px !important; border: 9px solid red !important; float: left !important; transform: rotate(7deg) !important; opacity: .1 !important; filter: blur(3px) !important; pointer-events: none !important; position: static !important; width: 10px !important; overflow: hidden !important; animation: none !important; transition: all 5s !important }`,
+    `* {
+      color: red !important; font: 40px/1 serif !important; letter-spacing: 9px !important;
+      text-transform: uppercase !important; box-sizing: content-box !important; margin: 30px !important;
+      padding: 30px !important; border: 9px solid red !important; float: left !important;
+      transform: rotate(7deg) !important; opacity: .1 !important; filter: blur(3px) !important;
+      pointer-events: none !important; position: static !important; width: 10px !important;
+      overflow: hidden !important; animation: none !important; transition: all 5s !important
+    }`,
   ],
   [
     'rules against our element',
-    `wallet-modal, html > *:last-child { display: none !important; visibility: hidden !important; opacity: 0 !important; transform: scale(0) !important; pointer-events: none !important; width: 0 !important; height: 0 !important; clip-path: inset(50%) !important; content-visibility: hidden !important; position: absolute !important; z-index: -1 !important; contain: strict !important; zoom: .1 !important }`,
+    `wallet-modal, html > *:last-child {
+      display: none !important; visibility: hidden !important; opacity: 0 !important; transform: scale(0) !important;
+      pointer-events: none !important; width: 0 !important; height: 0 !important; clip-path: inset(50%) !important;
+      content-visibility: hidden !important; position: absolute !important; z-index: -1 !important;
+      contain: strict !important; zoom: .1 !important
+    }`,
   ],
   [
     'custom properties with our names',
-    `:root, * { --surface: red !important; --u: 40px; --z: -1; --ink: transparent; --accent: url(x); --font: cursive; --kb: 900px; --d: 9 }`,
+    `:root, * {
+      --surface: red !important; --u: 40px; --z: -1; --ink: transparent;
+      --accent: url(x); --font: cursive; --kb: 900px; --d: 9
+    }`,
   ],
   [
     'resets, print sheets and units',
-    `html { font-size: 3px; -webkit-text-size-adjust: none; hyphens: auto; writing-mode: vertical-rl; user-select: none; cursor: none } body { zoom: 2; direction: rtl; unicode-bidi: bidi-override } button, input, a, svg, section, header { all: unset !important; display: none !important }`,
+    `html {
+      font-size: 3px; -webkit-text-size-adjust: none; hyphens: auto; writing-mode: vertical-rl; user-select: none;
+      cursor: none
+    }
+    body { zoom: 2; direction: rtl; unicode-bidi: bidi-override }
+    button, input, a, svg, section, header { all: unset !important; display: none !important }`,
   ],
   [
     'transformed, filtered and clipped ancestors',
-    `body { transform: translateX(40px) scale(.8); filter: blur(2px); perspective: 10px; will-change: transform; overflow: hidden; height: 40px; contain: paint; clip-path: circle(9px) } main { backdrop-filter: blur(9px); isolation: isolate }`,
+    `body {
+      transform: translateX(40px) scale(.8); filter: blur(2px); perspective: 10px; will-change: transform;
+      overflow: hidden; height: 40px; contain: paint; clip-path: circle(9px)
+    }
+    main { backdrop-filter: blur(9px); isolation: isolate }`,
   ],
 ]
 for (const [name, css] of STYLES) {
@@ -73,7 +97,14 @@ test('R15: a focus trap of the page does not lock up, and the modal works by key
   visit,
 }) => {
   await visit({
-    body: `<div id="trap" tabindex="-1"><input id="field"></div><script nonce="${NONCE}">let pulls = 0; window.pulls = () => pulls; addEventListener('focusin', event => { const trap = document.getElementById('trap'); if (!trap.contains(event.target)) { pulls++; document.getElementById('field').focus() } }); document.getElementById('field').focus()</script>`,
+    body: `<div id="trap" tabindex="-1"><input id="field"></div><script nonce="${NONCE}">
+      let pulls = 0
+      window.pulls = () => pulls
+      addEventListener('focusin', event => {
+        const trap = document.getElementById('trap')
+        if (!trap.contains(event.target)) { pulls++; document.getElementById('field').focus() }
+      })
+      document.getElementById('field').focus()</script>`,
   })
   await openModal(page)
   await expect(opened(page)).toBeVisible()
@@ -95,7 +126,8 @@ test('R15: an inert page leaves the modal alive', async ({ page, visit }) => {
 
 test('R15: opens inside a fullscreen element, and leaves it with the page', async ({ page, visit }) => {
   await visit({
-    body: `<div id="stage" style="background:#fff"><button id="go">Full</button></div><script>document.getElementById('go').onclick = () => document.getElementById('stage').requestFullscreen()</script>`,
+    body: `<div id="stage" style="background:#fff"><button id="go">Full</button></div><script>
+      document.getElementById('go').onclick = () => document.getElementById('stage').requestFullscreen()</script>`,
   })
   await page.locator('#go').click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('stage')
@@ -134,7 +166,9 @@ test('R15: opened from a dialog of the page it lies on top; Escape closes ours a
 })
 
 const inner = (cdn: string, urls: object) =>
-  `<!doctype html><script src="/test-wallet.js"></script><script src="${cdn}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(urls)}'></script><wallet-button></wallet-button>`
+  `<!doctype html><script src="/test-wallet.js"></script>
+  <script src="${cdn}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous"
+    data-project-id="local" data-endpoints='${JSON.stringify(urls)}'></script><wallet-button></wallet-button>`
 for (const [name, frame] of [
   [
     'an iframe of the same origin',
@@ -155,11 +189,10 @@ for (const [name, frame] of [
     world.site.put(
       '/inner',
       (_, response) =>
-        void response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end(
-            `<script>window.__testWallet = [{ auto: 'approve', rpc: ${JSON.stringify(world.stack.urls.rpc)} }]</script>${inner(world.cdn.origin, world.stack.urls)}`,
-          ),
+        void response.writeHead(200, { 'content-type': 'text/html' }).end(
+          `<script>window.__testWallet = [{ auto: 'approve', rpc: ${JSON.stringify(world.stack.urls.rpc)} }]</script>
+            ${inner(world.cdn.origin, world.stack.urls)}`,
+        ),
     )
     world.site.put('/outer', frame(world.site.origin))
     await page.goto(`${world.site.origin}/outer`)
@@ -177,7 +210,10 @@ test('R16: in a worker the script refuses with a clear error and touches nothing
   await visit({ options: null })
   world.site.put(
     '/worker.js',
-    `const before = Reflect.ownKeys(self).length; let said = 'nothing'; try { importScripts('/wallet-modal.js') } catch (error) { said = error.message }; postMessage([said, Reflect.ownKeys(self).length - before, typeof WalletModal])`,
+    `const before = Reflect.ownKeys(self).length
+    let said = 'nothing'
+    try { importScripts('/wallet-modal.js') } catch (error) { said = error.message }
+    postMessage([said, Reflect.ownKeys(self).length - before, typeof WalletModal])`,
   )
   expect(
     await page.evaluate(
@@ -194,7 +230,9 @@ test('R16: without storage the session lives as long as the page, and nothing is
   visit,
 }) => {
   await visit({
-    head: `<script nonce="${NONCE}">for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })</script>`,
+    head: `<script nonce="${NONCE}">
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })</script>`,
   })
   await connectWallet(page)
   expect((await stateOf(page)).status).toBe('connected')

@@ -31,7 +31,14 @@ async function endure(page: Page, times: number, cycle: (times: number) => Promi
 const INSTANT = `<script>{
   const account = '0x' + '1'.repeat(40)
   const listeners = new Set()
-  const provider = { request: async ({ method }) => ({ eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1', wallet_revokePermissions: null })[method], on(_, fn) { listeners.add(fn) }, removeListener(_, fn) { listeners.delete(fn) } }
+  const answers = {
+    eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1', wallet_revokePermissions: null,
+  }
+  const provider = {
+    request: async ({ method }) => answers[method],
+    on(_, fn) { listeners.add(fn) },
+    removeListener(_, fn) { listeners.delete(fn) },
+  }
   const detail = { info: { uuid: 'instant', name: 'Instant', icon: 'data:image/svg+xml,<svg/>', rdns: 'example.instant' }, provider }
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)

@@ -82,7 +82,17 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLo
 export const strictPolicy = (stack: Stack): string => {
   const { data, explorer, analytics, relay, rpc } = stack.urls
   const services = [data, explorer, analytics, relay, ...Object.values(rpc)].join(' ')
-  return `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'none'; connect-src ${services}; img-src ${data} ${explorer} data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types wallet-modal`
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${NONCE}'`,
+    "style-src 'none'",
+    `connect-src ${services}`,
+    `img-src ${data} ${explorer} data:`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types wallet-modal',
+  ].join('; ')
 }
 
 export interface World {
@@ -208,7 +218,8 @@ export const test = base.extend<Fixtures, { world: World }>({
         const script =
           data === null
             ? ''
-            : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
+            : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}"
+                crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
         const config = JSON.stringify(wallets.map(wallet => ({ rpc: stack.urls.rpc, ...wallet }))).replaceAll(
           '<',
           '\\u003c',
@@ -226,7 +237,9 @@ export const test = base.extend<Fixtures, { world: World }>({
                 ...headers,
               })
               .end(
-                `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>${wallet}${head}${script}</head><body>${body}</body></html>`,
+                `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>
+                ${wallet}${head}${script}</head><body>${body}</body></html>`,
               ),
         )
         await page.goto(site.origin + path)

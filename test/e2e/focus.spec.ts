@@ -270,7 +270,7 @@ test('focus that falls is caught: on what takes the place of a control that goes
   await expect(dialog.getByRole('heading')).toBeFocused()
 })
 
-test('Tab as other engines have it: a list that scrolls is a stop of its own, Shift+Tab has no name, and a ring shows after a click', async ({
+test('Tab as other engines have it: a list that scrolls is a stop, Shift+Tab has no name, and a ring shows after a click', async ({
   page,
   visit,
   dialog,

@@ -15,8 +15,10 @@ const textOf = (page: Page) =>
     ].join('\n')
   })
 const NONSENSE = /NaN|undefined|Infinity|\[object|null/
-const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])/
+const CONTROLS = '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f'
+const BLANKS = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb'
+const HALVES = '[\\ud800-\\udbff](?![\\udc00-\\udfff])'
+const INVISIBLE = new RegExp(`[${CONTROLS}${BLANKS}]|${HALVES}`)
 
 const PRICES = [undefined, null, 0, -1, 'NaN', '1', 1e-30, 1e30, {}, []]
 const QUANTITIES: [unknown, unknown][] = [
@@ -208,7 +210,7 @@ test('R67: a valid picture of 12 MB, or of many pixels in few bytes, ends as a l
   expect(drawn).toEqual(Object.keys(pictures))
 })
 
-test('R67: pictures that hang, fail, are huge or carry scripts end as a letter or a still picture, without referrer or further requests', async ({
+test('R67: pictures that hang, fail, are huge or carry scripts end as a letter or a still picture, and ask for nothing', async ({
   page,
   visit,
   dialog,
@@ -246,7 +248,9 @@ test('R67: pictures that hang, fail, are huge or carry scripts end as a letter o
     'script',
     'image/svg+xml',
     SVG(
-      `<script>top.hacked=1;fetch('${origin}/beacon')</script><image href="${origin}/beacon" width="9" height="9"/><foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${origin}/beacon"/></foreignObject>`,
+      `<script>top.hacked=1;fetch('${origin}/beacon')</script><image href="${origin}/beacon" width="9" height="9"/>` +
+        '<foreignObject width="9" height="9">' +
+        `<iframe xmlns="http://www.w3.org/1999/xhtml" src="${origin}/beacon"/></foreignObject>`,
       `onload="top.hacked=1"`,
     ),
   )

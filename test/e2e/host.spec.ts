@@ -6,8 +6,16 @@ const disconnect = async (page: Page) => {
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
 }
 /** What a page can see of its own globals: names on the window and on the prototypes everybody shares. */
-const SNAPSHOT = `window.snapshot = () => [window, Object.prototype, Array.prototype, Function.prototype, String.prototype, Promise.prototype, Element.prototype, HTMLElement.prototype, Node.prototype, EventTarget.prototype, Event.prototype, Document.prototype, document, JSON, Math, Reflect, history, navigator]
-  .map(object => Reflect.ownKeys(object).map(key => [String(key), typeof Object.getOwnPropertyDescriptor(object, key).value === 'function' ? Object.getOwnPropertyDescriptor(object, key).value : ''])); window.before = snapshot()`
+const SNAPSHOT = `{
+  const shared = [Object, Array, Function, String, Promise, Element, HTMLElement, Node, EventTarget, Event, Document]
+  const looked = [window, ...shared.map(it => it.prototype), document, JSON, Math, Reflect, history, navigator]
+  const own = (object, key) => {
+    const { value } = Object.getOwnPropertyDescriptor(object, key)
+    return [String(key), typeof value === 'function' ? value : '']
+  }
+  window.snapshot = () => looked.map(object => Reflect.ownKeys(object).map(key => own(object, key)))
+  window.before = snapshot()
+}`
 
 /**
  * Names that options, states and replies may lack, and that renderers treat specially. Not among them are those that
@@ -68,36 +76,64 @@ const HOSTS: [name: string, code: string][] = [
   ],
   [
     'polluted keys that hold functions',
-    `for (const key of ['once', 'onclick', 'ref', 'view', 'toJSONP', 'each', 'extend', 'clone', 'include', 'merge']) Object.prototype[key] = function () { return this }`,
+    `for (const key of ['once', 'onclick', 'ref', 'view', 'toJSONP', 'each', 'extend', 'clone', 'include', 'merge'])
+      Object.prototype[key] = function () { return this }`,
   ],
   [
     'frozen intrinsics',
-    `for (const name of ['Object', 'Array', 'Function', 'String', 'Number', 'Boolean', 'Symbol', 'BigInt', 'Promise', 'Map', 'Set', 'WeakMap', 'WeakSet', 'RegExp', 'Date', 'Error', 'TypeError', 'RangeError', 'Uint8Array', 'ArrayBuffer']) { Object.freeze(window[name].prototype); Object.freeze(window[name]) }
+    `for (const it of [
+      Object, Array, Function, String, Number, Boolean, Symbol, BigInt, Promise, Map, Set, WeakMap, WeakSet, RegExp, Date,
+      Error, TypeError, RangeError, Uint8Array, ArrayBuffer,
+    ]) { Object.freeze(it.prototype); Object.freeze(it) }
     for (const it of [JSON, Math, Reflect]) Object.freeze(it)`,
   ],
   [
     'extra array methods, enumerable',
-    `for (const name of ['remove', 'first', 'last', 'contains', 'each', 'clone', 'invoke', 'pluck']) Array.prototype[name] = function () { return [] }; String.prototype.strip = function () { return '' }; Function.prototype.defer = function () {}`,
+    `for (const name of ['remove', 'first', 'last', 'contains', 'each', 'clone', 'invoke', 'pluck'])
+      Array.prototype[name] = function () { return [] }
+    String.prototype.strip = function () { return '' }
+    Function.prototype.defer = function () {}`,
   ],
   [
     'array methods of an old library',
-    `Array.prototype.find = function (fn) { for (var i = 0; i < this.length; i++) if (fn(this[i], i, this)) return this[i] }; Array.from = function (list) { return [].concat.apply([], [].slice.call(list)) }`,
+    `Array.prototype.find = function (fn) {
+      for (var i = 0; i < this.length; i++) if (fn(this[i], i, this)) return this[i]
+    }
+    Array.from = function (list) { return [].concat.apply([], [].slice.call(list)) }`,
   ],
   [
     'patched JSON',
-    `for (const name of ['parse', 'stringify']) { const real = JSON[name]; JSON[name] = function (...args) { return real.apply(this, args) } }`,
+    `for (const name of ['parse', 'stringify']) {
+      const real = JSON[name]
+      JSON[name] = function (...args) { return real.apply(this, args) }
+    }`,
   ],
   [
     'a Promise of its own, with a wrapped then',
-    `const Real = Promise; class Zone extends Real {}; const then = Real.prototype.then; Real.prototype.then = function (...args) { return then.apply(this, args.map(fn => typeof fn === 'function' ? function (...all) { return fn.apply(this, all) } : fn)) }; window.Promise = Zone`,
+    `const Real = Promise
+    class Zone extends Real {}
+    const then = Real.prototype.then
+    const wrap = fn => typeof fn === 'function' ? function (...all) { return fn.apply(this, all) } : fn
+    Real.prototype.then = function (...args) { return then.apply(this, args.map(fn => wrap(fn))) }
+    window.Promise = Zone`,
   ],
   [
     'addEventListener that knows no options',
-    `for (const name of ['addEventListener', 'removeEventListener']) { const real = EventTarget.prototype[name]; EventTarget.prototype[name] = function (type, fn, options) { return real.call(this, type, fn, typeof options === 'object' ? !!options.capture : !!options) } }`,
+    `for (const name of ['addEventListener', 'removeEventListener']) {
+      const real = EventTarget.prototype[name]
+      EventTarget.prototype[name] = function (type, fn, options) {
+        return real.call(this, type, fn, typeof options === 'object' ? !!options.capture : !!options)
+      }
+    }`,
   ],
   [
     'timers and frames that are wrapped',
-    `for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask']) { const real = window[name]; window[name] = function (fn, ...args) { return real.call(window, typeof fn === 'function' ? (...all) => fn(...all) : fn, ...args) } }`,
+    `for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask']) {
+      const real = window[name]
+      window[name] = function (fn, ...args) {
+        return real.call(window, typeof fn === 'function' ? (...all) => fn(...all) : fn, ...args)
+      }
+    }`,
   ],
   [
     'console that throws',

@@ -148,7 +148,9 @@ const REPLIES: [string, unknown][] = [
   ],
   [
     'lone surrogates and huge numbers',
-    '{"data":[{"id":"\\ud800","name":"\\udfff"}],"count":1e999,"balances":[{"name":"\\ud800","symbol":"\\ud800","chainId":"eip155:1","price":1e999,"quantity":{"decimals":"1e9","numeric":"9e99"}}]}',
+    '{"data":[{"id":"\\ud800","name":"\\udfff"}],"count":1e999,' +
+      '"balances":[{"name":"\\ud800","symbol":"\\ud800","chainId":"eip155:1","price":1e999,' +
+      '"quantity":{"decimals":"1e9","numeric":"9e99"}}]}',
   ],
 ]
 test(`R57: wallet list and balances that are ${REPLIES.length} kinds of nonsense never run, pollute or break a view`, async ({

@@ -14,7 +14,9 @@ test('R15: with the documented line of CSS nothing on the page moves while the e
   await visit({
     options: null,
     head: `<style>${line}</style>`,
-    body: '<header><wallet-network-button></wallet-network-button> <wallet-account-button></wallet-account-button></header><wallet-button></wallet-button><p>Text</p>',
+    body:
+      '<header><wallet-network-button></wallet-network-button> <wallet-account-button></wallet-account-button></header>' +
+      '<wallet-button></wallet-button><p>Text</p>',
   })
   const boxes = () =>
     page.evaluate(() =>

@@ -76,7 +76,9 @@ test('R14: page elements put in and taken out a thousand times leave nothing beh
 const NAVIGATIONS: [name: string, code: string][] = [
   [
     'history.pushState with a new main',
-    `history.pushState({}, '', '/two'); document.querySelector('main').replaceWith(Object.assign(document.createElement('main'), { textContent: 'two' }))`,
+    `history.pushState({}, '', '/two')
+    const next = Object.assign(document.createElement('main'), { textContent: 'two' })
+    document.querySelector('main').replaceWith(next)`,
   ],
   ['body.innerHTML emptied', `document.body.innerHTML = ''`],
   ['body replaced', `document.body.replaceWith(document.createElement('body'))`],

@@ -77,7 +77,7 @@ async function makeUp(page: Page, pages: (Made | undefined)[][]): Promise<string
   return asked
 }
 
-test('R67: what the account holds is shown with its small picture, its large one where there is no small one, and its letter where both are gone', async ({
+test('R67: what is held is shown with its small picture, else its large one, and its letter where both are gone', async ({
   page,
   visit,
   dialog,

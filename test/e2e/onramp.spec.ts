@@ -41,8 +41,10 @@ async function opened(page: Page, press: Locator): Promise<Page> {
   return popup
 }
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('wallet-modal/1/purchase'))
-const SPY =
-  '<script nonce="bm9uY2U">window.events = []; addEventListener("DOMContentLoaded", () => WalletModal.on("event", it => events.push([it.event, it.properties])))</script>'
+const SPY = `<script nonce="bm9uY2U">
+    window.events = []
+    addEventListener('DOMContentLoaded', () => WalletModal.on('event', it => events.push([it.event, it.properties])))
+  </script>`
 const events = (page: Page) =>
   page.evaluate(() => (window as unknown as { events: [string, object][] }).events.filter(([name]) => /BUY/.test(name)))
 
@@ -262,7 +264,7 @@ test('a purchase survives a reload and is found again with the account and where
   await expect(waiting(dialog)).toHaveCount(0)
 })
 
-test('R100: looking goes on ever more slowly, not while the page is hidden, not after 30 minutes, and not once the modal is closed', async ({
+test('R100: looking goes on ever more slowly, not on a hidden page, not after 30 minutes, not once the modal is closed', async ({
   page,
   visit,
   dialog,

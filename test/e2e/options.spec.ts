@@ -9,15 +9,21 @@ test('calls made before init wait for it and keep their order', async ({ page, v
     WalletModal.on('open', () => log.push(['event open']))
     WalletModal.subscribe(() => {})
     const off = WalletModal.on('open', () => log.push(['never'])); off()
-    log.push(['provider', WalletModal.getProvider('eip155') === undefined], ['state', WalletModal.getState().ready, Object.isFrozen(WalletModal.getState())])
+    log.push(['provider', WalletModal.getProvider('eip155') === undefined])
+    log.push(['state', WalletModal.getState().ready, Object.isFrozen(WalletModal.getState())])
     WalletModal.setTheme({ mode: 'light' })
     WalletModal.open({ view: 'Networks' }).then(note('open'), note('open failed'))
     WalletModal.connect({ wallet: 'nobody' }).then(note('connect'), note('connect failed'))
     WalletModal.switchNetwork(99999).then(note('switch'), note('switch failed'))
-    setTimeout(() => { log.push(['init']); WalletModal.init(${JSON.stringify({ projectId: 'local', networks: [1, 8453], endpoints: world.stack.urls })}) }, 50)`
+    setTimeout(() => {
+      log.push(['init'])
+      WalletModal.init(${JSON.stringify({ projectId: 'local', networks: [1, 8453], endpoints: world.stack.urls })})
+    }, 50)`
   world.site.reset()
   await visit({ options: {}, attributes: '', body: '' }, '/warm')
-  const script = `<script src="${world.cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous" nonce="${NONCE}"></script>`
+  const { integrity } = manifest.files['wallet-modal.js']!
+  const src = `${world.cdn.origin}/wallet-modal.js`
+  const script = `<script src="${src}" integrity="${integrity}" crossorigin="anonymous" nonce="${NONCE}"></script>`
   await visit({ options: null, body: `<main>Host</main>${script}${tag(calls)}` })
   await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => (window as unknown as { log: unknown[] }).log.length)).toBe(7)

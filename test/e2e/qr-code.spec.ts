@@ -3,7 +3,8 @@ import { expect, openModal, test, type ModalWindow } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
 
 const picture =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Cpath fill='%23102040' d='M0 0h9v9H0z'/%3E%3Cpath fill='%23fff' d='M2 2h5v5H2z'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E" +
+  "%3Cpath fill='%23102040' d='M0 0h9v9H0z'/%3E%3Cpath fill='%23fff' d='M2 2h5v5H2z'/%3E%3C/svg%3E"
 const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery://', image_url: picture }
 
 const SCREENS = {

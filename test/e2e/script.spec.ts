@@ -49,7 +49,8 @@ for (const [kind, markup] of [
     // Before the script, so that they are in place when it reads where it came from.
     await visit({
       options: null,
-      body: `${elements}<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(world.stack.urls)}'></script>`,
+      body: `${elements}<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}"
+        crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(world.stack.urls)}'></script>`,
     })
     await page.evaluate(() => window.WalletModal.open())
     await page
@@ -83,7 +84,8 @@ test('R12: included ten times, async and deferred, there is one modal and one wa
   const tags = ['', 'async', 'defer', 'async', '', 'defer', '', 'async defer', 'type="module"']
     .map(
       how =>
-        `<script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous" data-project-id="other" data-theme-mode="light" ${how}></script>`,
+        `<script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous"
+          data-project-id="other" data-theme-mode="light" ${how}></script>`,
     )
     .join('')
   await visit({
@@ -119,7 +121,8 @@ test('R12: of two versions the first keeps the global, and the second says so wi
   await visit(
     {
       head: inline('addEventListener("wallet-modal:ready", () => { window.first ??= WalletModal })'),
-      body: `<wallet-button></wallet-button><script>WalletModal.on('open', () => { window.opened = true })</script><script src="/newer.js" data-project-id="newer"></script>`,
+      body: `<wallet-button></wallet-button><script>WalletModal.on('open', () => { window.opened = true })</script>
+        <script src="/newer.js" data-project-id="newer"></script>`,
     },
     '/two',
   )

@@ -151,7 +151,8 @@ test('R91: without the clipboard interface the older way copies', async ({ page,
   await visit({
     body,
     head: tag(
-      'window.paste = navigator.clipboard.readText.bind(navigator.clipboard); Object.defineProperty(navigator, "clipboard", { value: undefined })',
+      `window.paste = navigator.clipboard.readText.bind(navigator.clipboard)
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })`,
     ),
   })
   await connectWallet(page)
@@ -171,7 +172,9 @@ test('R91: where copying is not possible the user is told, with the address to t
   await visit({
     body,
     head: tag(
-      'Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }); document.execCommand = () => false',
+      `const writeText = () => Promise.reject(new Error('no'))
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+      document.execCommand = () => false`,
     ),
   })
   await connectWallet(page)

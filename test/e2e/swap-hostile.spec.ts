@@ -287,7 +287,7 @@ for (const [what, set] of NODES) {
   })
 }
 
-test('R102, R108: a contract that nobody knows stands there in full, is trusted by a tick alone, and gets no more than this swap needs', async ({
+test('R102, R108: an unknown contract stands there in full, is trusted by a tick alone, and gets no more than the swap needs', async ({
   page,
   visit,
   dialog,

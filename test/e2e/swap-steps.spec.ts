@@ -158,7 +158,7 @@ const OUTAGES: Outage[] = [
   { what: 'the network', words: 'The network cannot be reached. Nothing was sent.', break: network({ status: 503 }) },
 ]
 for (const { what, words, break: fail } of OUTAGES) {
-  test(`R53, R62: when ${what} fails at the last look that is said, the wallet is asked nothing, and people get on once it is back`, async ({
+  test(`R53, R62: when ${what} fails at the last look, that is said, the wallet is not asked, and it goes on once it is back`, async ({
     page,
     visit,
     dialog,
@@ -843,8 +843,14 @@ const APPROVALS: Hostile[] = [
     ]),
   ['that is not there', () => undefined],
 ]
-const REFUSED =
-  /The offer would do more than you agreed to, so it was stopped\. Nothing was swapped\.|The network says this swap would fail\. Nothing was swapped\.|The price moved – Nothing was swapped|Failed to create (approval )?transaction/
+const REFUSED = new RegExp(
+  [
+    'The offer would do more than you agreed to, so it was stopped\\. Nothing was swapped\\.',
+    'The network says this swap would fail\\. Nothing was swapped\\.',
+    'The price moved – Nothing was swapped',
+    'Failed to create (approval )?transaction',
+  ].join('|'),
+)
 
 /** Every reply to `path` comes as `change` makes it. */
 async function meddle(page: Page, path: RegExp, own: string): Promise<{ with(change: Hostile[1]): void }> {

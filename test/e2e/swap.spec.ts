@@ -95,7 +95,7 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   expect(await allowedOf(page, world, own, 'USDC')).toBe(0n)
 })
 
-test('what a limit, a swap and a transfer moved is asked for by force once it is confirmed, the native currency with it, whatever the service keeps', async ({
+test('what a limit, a swap and a transfer moved is fetched past all caches once confirmed, the native currency with it', async ({
   page,
   visit,
   dialog,
@@ -187,7 +187,7 @@ test('the native currency is wrapped and unwrapped one for one by the wrapped to
   ])
 })
 
-test('R72, R78: a token is swapped for a token: the wallet is asked for exactly the amount first, then for the swap, and no allowance is left', async ({
+test('R72, R78: token for token: the wallet is asked for exactly the amount, then for the swap, and no allowance is left', async ({
   page,
   visit,
   dialog,

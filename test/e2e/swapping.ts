@@ -19,10 +19,12 @@ export const unitsOf = (text: string, symbol: Symbol): bigint =>
   parseUnits(text.replaceAll(',', ''), TOKENS[symbol].decimals)
 export const textOf = (units: bigint, symbol: Symbol): string => formatUnits(units, TOKENS[symbol].decimals)
 
+const PARTIES = 'address srcToken; address dstToken; address srcReceiver; address dstReceiver;'
+const AMOUNTS = 'uint256 amount; uint256 minReturnAmount; uint256 flags;'
 export const ABI = parseAbi([
   'function deposit()',
   'function withdraw(uint256 amount)',
-  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  `struct Desc { ${PARTIES} ${AMOUNTS} }`,
   'function swap(address executor, Desc desc, bytes data)',
   'function pools(address token) view returns (uint256 token, uint256 native)',
   'function approve(address spender, uint256 amount)',
@@ -214,7 +216,9 @@ export async function transactions(page: Page) {
 }
 
 /** For the head of a page: what the modal tells of swaps. */
-export const EVENTS = `<script nonce="${NONCE}">window.events = []; addEventListener('DOMContentLoaded', () => WalletModal.on('event', it => events.push([it.event, it.properties])))</script>`
+export const EVENTS = `<script nonce="${NONCE}">
+  window.events = []
+  addEventListener('DOMContentLoaded', () => WalletModal.on('event', it => events.push([it.event, it.properties])))</script>`
 export const events = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { events: [string, Record<string, string>][] }).events.filter(([name]) => /SWAP/.test(name)),

@@ -125,7 +125,7 @@ test('after a failure the service is left alone for half a minute, and then aske
   }).toPass()
 })
 
-test('R64, R115: a token that passes itself off as another, or could be read as a part of an amount, says so where it is listed and chosen', async ({
+test('R64, R115: a token that poses as another, or reads like a part of an amount, says so where it is listed and chosen', async ({
   page,
   visit,
   dialog,

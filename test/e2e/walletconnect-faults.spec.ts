@@ -114,7 +114,7 @@ test('R34, R51, R90: a host hears of whatever ends a request as an Error with a 
   await signed()
 })
 
-test('R48: a socket that dies between a request and its receipt, with or without a word, delays the answer by five seconds at most', async ({
+test('R48: a socket that dies between request and receipt, with or without a word, delays the answer by 5 seconds at most', async ({
   page,
   visit,
   dialog,

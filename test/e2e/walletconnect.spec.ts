@@ -128,7 +128,7 @@ test('a request outlives a dropped socket', async ({ page, visit, dialog, world,
   await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 })
 
-test('R47, R90: a relay that cannot be reached is said in the place of the code, other ways stay, and Retry brings the code two seconds after it is back', async ({
+test('R47, R90: no relay: said in the place of the code, other ways stay, and Retry brings the code 2 s after it is back', async ({
   page,
   visit,
   dialog,

@@ -14,8 +14,10 @@ const announce = (page: Page, details: { info: object }[]) =>
       )
   }, details)
 
-const SVG = (inner: string, attributes = '') =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inner}</svg>`)}`
+const SVG = (inner: string, attributes = '') => {
+  const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+  return `data:image/svg+xml,${encodeURIComponent(`<svg ${namespaces} viewBox="0 0 9 9" ${attributes}>${inner}</svg>`)}`
+}
 const HOSTILE_ICONS = (evil: string): unknown[] => [
   'javascript:hit()',
   'JaVaScRiPt:hit()',
@@ -263,13 +265,21 @@ const ODD_PROVIDERS: [string, string, 'connects' | 'hidden'][] = [
 test('R42: odd provider objects connect or are not offered', async ({ page, visit }) => {
   const code = ODD_PROVIDERS.map(
     ([name, make], index) =>
-      `addEventListener('eip6963:requestProvider', (it => () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: 'odd-${index}', name: ${JSON.stringify(`Odd ${name}`)}, rdns: 'example.odd${index}', icon: '' }, provider: it } })))(${make}))`,
+      `addEventListener('eip6963:requestProvider', (provider => {
+        const info = { uuid: 'odd-${index}', name: ${JSON.stringify(`Odd ${name}`)}, rdns: 'example.odd${index}', icon: '' }
+        return () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+      })(${make}))`,
   )
   await visit({
     wallets: [],
     options: { enableReconnect: false },
     head: head(
-      `{ const request = async ({ method }) => ({ eth_requestAccounts: ['0x${'a1'.repeat(20)}'], eth_accounts: [], eth_chainId: '0x1' })[method] ?? null; const on = () => {}; ${code.join(';')} }`,
+      `{
+        const answers = { eth_requestAccounts: ['0x${'a1'.repeat(20)}'], eth_accounts: [], eth_chainId: '0x1' }
+        const request = async ({ method }) => answers[method] ?? null
+        const on = () => {}
+        ${code.join(';')}
+      }`,
     ),
   })
   for (const [name, , outcome] of ODD_PROVIDERS) {
@@ -322,8 +332,16 @@ for (const [name, fight, generic] of FIGHTS) {
   }) => {
     await visit({
       wallets: [{ auto: 'approve' }, { name: 'Cairn', auto: 'approve' }],
-      head: head(`{ const a = __testWalletControl.of('Kestrel').provider, b = __testWalletControl.of('Cairn').provider; let turn = 0; window.writes = 0; const write = () => { writes++ }
-        const guard = it => new Proxy(it, { set: () => (writes++, true), defineProperty: () => (writes++, true), deleteProperty: () => (writes++, true), setPrototypeOf: () => (writes++, true) }); ${fight} }`),
+      head: head(`{
+        const a = __testWalletControl.of('Kestrel').provider, b = __testWalletControl.of('Cairn').provider
+        let turn = 0
+        window.writes = 0
+        const write = () => { writes++ }
+        const counted = () => (writes++, true)
+        const guard = it =>
+          new Proxy(it, { set: counted, defineProperty: counted, deleteProperty: counted, setPrototypeOf: counted })
+        ${fight}
+      }`),
     })
     for (const wallet of ['Kestrel', 'Cairn']) {
       await openModal(page, { view: 'Connect' })

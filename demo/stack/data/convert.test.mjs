@@ -13,7 +13,8 @@ const id = address => `eip155:1:${address}`
 const tokenOf = symbol => CHAINS[0].tokens.find(it => it.symbol === symbol).address
 const ETHER = 10n ** 18n
 const router = parseAbi([
-  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; ' +
+    'uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Desc desc, bytes data) payable returns (uint256, uint256)',
 ])
 
