@@ -39,7 +39,7 @@ export interface Built {
   toAmount?: bigint
 }
 
-interface SwapPair {
+export interface SwapPair {
   /** Plain address of the account. */
   account: string
   /** CAIP-2. */
