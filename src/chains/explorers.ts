@@ -1,5 +1,6 @@
 import { httpsUrl } from '../lib/url.ts'
 import type { Network } from './adapter.ts'
+import { policyOf } from './namespaces.ts'
 
 /** Block explorers by chain number or reference. */
 const EXPLORERS: Record<string, string> = {
@@ -70,12 +71,12 @@ export function explorerUrl({ id, blockExplorers }: Network): string | undefined
   )
 }
 
-function page(network: Network, kind: string, id: string): string | undefined {
+function page(network: Network, kind: 'address' | 'transaction', id: string): string | undefined {
   const explorer = explorerUrl(network)
   if (!explorer) return
   const url = new URL(explorer)
   // The query stays: it is how one explorer tells its test networks apart.
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/${kind}/${encodeURIComponent(id)}`
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${policyOf(network.chainNamespace).explorer[kind]}/${encodeURIComponent(id)}`
   return url.href
 }
 
@@ -83,4 +84,4 @@ function page(network: Network, kind: string, id: string): string | undefined {
 export const addressUrl = (network: Network, address: string): string | undefined => page(network, 'address', address)
 
 /** Page of a transaction at the network's block explorer. */
-export const txUrl = (network: Network, hash: string): string | undefined => page(network, 'tx', hash)
+export const txUrl = (network: Network, hash: string): string | undefined => page(network, 'transaction', hash)

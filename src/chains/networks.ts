@@ -3,6 +3,7 @@ import { chainIdToCaip, parseNetworkId } from '../lib/caip.ts'
 import { attempt } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
 import type { CaipNetworkId, Namespace, Network } from './adapter.ts'
+import { policyOf } from './namespaces.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
@@ -73,7 +74,7 @@ solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1,Solana Devnet,SOL,Solana`
 /** The three ids a CAIP-2 id stands for; not checked. */
 function ids(caip: string): Pick<Network, 'id' | 'caipNetworkId' | 'chainNamespace'> {
   const [chainNamespace, id] = caip.split(':') as [Namespace, string]
-  return { id: chainNamespace === 'eip155' ? +id : id, caipNetworkId: caip as CaipNetworkId, chainNamespace }
+  return { id: policyOf(caip).isNumbered ? +id : id, caipNetworkId: caip as CaipNetworkId, chainNamespace }
 }
 
 /** Reads one row. Nothing is kept, so an unused table costs no memory. */
@@ -86,7 +87,7 @@ function known(caip: string): Partial<Network> | undefined {
     nativeCurrency: {
       name: currency || symbol || 'Ether',
       symbol: symbol || 'ETH',
-      decimals: caip.startsWith('eip') ? 18 : 9,
+      decimals: policyOf(caip).decimals,
     },
     testnet: at > ROWS.indexOf('\n\n'),
   }
@@ -100,7 +101,7 @@ function read(ref: unknown): Network | undefined {
   } as Partial<Network>
   const caip = given.caipNetworkId ?? `${given.chainNamespace ?? 'eip155'}:${given.id}`
   const { namespace } = parseNetworkId(caip) ?? {}
-  if (!namespace || (namespace === 'eip155' && chainIdToCaip(caip) !== caip)) return
+  if (!namespace || (policyOf(namespace).isNumbered && chainIdToCaip(caip) !== caip)) return
   const own = ids(caip)
   // Ids that contradict each other could end as money sent on a wrong chain.
   if (`${given.chainNamespace ?? namespace}:${given.id ?? own.id}` !== caip) return

@@ -2,13 +2,13 @@ import { sameAddress } from '../lib/caip.ts'
 import { NATIVE_TOKEN } from '../lib/token.ts'
 import type { Network } from './adapter.ts'
 
-/** Chain ids where the service swaps (specification section 9). */
-const SWAPPED = /^(1|42161|10|324|8453|56|137|100|43114|250|8217|1313161554)$/
+/** Networks where the service swaps (specification section 9). */
+const SWAPPED = /^eip155:(1|42161|10|324|8453|56|137|100|43114|250|8217|1313161554)$/
 
 export { NATIVE_TOKEN }
 
 export const canSwap = ({ chainNamespace, id }: Pick<Network, 'chainNamespace' | 'id'>): boolean =>
-  chainNamespace === 'eip155' && SWAPPED.test(String(id))
+  SWAPPED.test(`${chainNamespace}:${id}`)
 
 export const isNativeToken = (address: string): boolean => sameAddress('eip155', address, NATIVE_TOKEN)
 

@@ -2,6 +2,7 @@ import type { Chunks } from '../chunks.ts'
 import type { Options } from '../core/options.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { ChainAdapter, Namespace } from './adapter.ts'
+import { policyOf } from './namespaces.ts'
 
 /** Namespace → its adapter, fetched and built on first use, kept while the modal lives. */
 export function createAdapterTable(
@@ -22,11 +23,12 @@ export function createAdapterTable(
     { once: true },
   )
   return async namespace => {
-    if (namespace !== 'eip155') throw new ModalError('adapter/missing')
-    const { createEvmAdapter } = await chunks.load('evm')
+    const { chunk } = policyOf(namespace)
+    if (!chunk) throw new ModalError('adapter/missing')
+    const { createAdapter } = await chunks.load(chunk)
     let adapter = adapters.get(namespace)
     if (!adapter) {
-      adapter = createEvmAdapter({
+      adapter = createAdapter({
         projectId: options.projectId,
         proxy: typeof rpc === 'string' ? rpc : proxy,
         isProxyNamed: typeof rpc === 'string',

@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
+import { policyOf } from '../chains/namespaces.ts'
 import { attempt } from './errors.ts'
 
 export interface NetworkParts {
@@ -37,16 +38,10 @@ export const accountId = (network: CaipNetworkId, address: string): CaipAddress 
 
 /** Shape only: checksums need keccak, which lives in the EVM chunk. */
 export const isAddress = (namespace: Namespace, value: unknown): value is string =>
-  typeof value === 'string' &&
-  (namespace === 'eip155'
-    ? /^(0x)?[\da-f]{40}$/i
-    : namespace === 'solana'
-      ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-      : /^\w{3,128}$/
-  ).test(value)
+  typeof value === 'string' && policyOf(namespace).address.test(value)
 
 const bare = (namespace: Namespace, address: string) =>
-  namespace === 'eip155' ? address.toLowerCase().replace(/^0x/, '') : address
+  policyOf(namespace).isHex ? address.toLowerCase().replace(/^0x/, '') : address
 
 export const sameAddress = (namespace: Namespace, a = '', b = ''): boolean =>
   !!a && bare(namespace, a) === bare(namespace, b)
@@ -62,7 +57,8 @@ export function toAddresses(namespace: Namespace, value: unknown): string[] {
     if (!isAddress(namespace, item)) continue
     const key = bare(namespace, item)
     const hex = item.slice(-40)
-    if (!found.has(key)) found.set(key, namespace !== 'eip155' ? item : '0x' + (hex === hex.toUpperCase() ? key : hex))
+    const printed = policyOf(namespace).isHex ? '0x' + (hex === hex.toUpperCase() ? key : hex) : item
+    if (!found.has(key)) found.set(key, printed)
   }
   return [...found.values()]
 }

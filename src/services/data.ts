@@ -1,3 +1,4 @@
+import { policyOf } from '../chains/namespaces.ts'
 import type { Wait } from '../lib/abort.ts'
 import { createCache } from '../lib/cache.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
@@ -106,7 +107,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
      */
     expireBalances({ network, address, tokens }: { network: string; address: string; tokens: string[] }): void {
       const key = `${network}:${address}`
-      const native = network.startsWith('eip155:') ? [`${network}:${NATIVE_TOKEN}`] : []
+      const native = policyOf(network).hasNativeToken ? [`${network}:${NATIVE_TOKEN}`] : []
       balances.forget(key)
       moved.set(key, new Set([...(moved.get(key) ?? []), ...tokens, ...native]))
     },

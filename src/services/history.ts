@@ -1,3 +1,4 @@
+import { policyOf } from '../chains/namespaces.ts'
 import { toDecimal } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
 import { setApart } from '../lib/symbol.ts'
@@ -79,8 +80,7 @@ const AHEAD_MS = 86_400_000
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find(item => item === value)
 const isHash = (namespace: string, value: unknown): value is string =>
-  typeof value === 'string' &&
-  (namespace === 'eip155' ? /^0x[\da-f]{64}$/i : /^[1-9A-HJ-NP-Za-km-z]{64,90}$/).test(value)
+  typeof value === 'string' && policyOf(namespace).transaction.test(value)
 
 /** Names of tokens and NFTs are anybody's: they are for reading, and lead nowhere. */
 const label = (value: unknown, max?: number) => withoutLinks(clean(value, max))

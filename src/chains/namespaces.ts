@@ -1,0 +1,64 @@
+import type { Namespace } from './adapter.ts'
+
+// Everything that differs by namespace, as data: no code, no SDK, nothing imported. A new one is a row here, and an
+// adapter where `chunk` names one.
+
+export interface NamespacePolicy {
+  /** Chunk of the adapter; without one no account of the namespace can be served. */
+  chunk?: 'evm'
+  /** Form of an address; checksums are the adapter's matter. */
+  address: RegExp
+  /** Addresses that differ in letter case, or in a leading 0x, are one account. */
+  isHex?: boolean
+  /** Form of a transaction's id. */
+  transaction: RegExp
+  /** Chain references are numbers, and so are network ids. */
+  isNumbered?: boolean
+  /** Of the native currency, where a host does not say. */
+  decimals: number
+  /** The services know the native currency by an address of its own, see lib/token.ts. */
+  hasNativeToken?: boolean
+  /** Paths of block explorers. */
+  explorer: { address: string; transaction: string }
+  /** How an address begins, for the field of a recipient. */
+  placeholder: string
+  /** Which of its accounts a wallet that has several kinds shows first (specification section 3). */
+  accountType: 'eoa' | 'smartAccount' | 'payment'
+}
+
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
+const OTHER: NamespacePolicy = {
+  address: /^\w{3,128}$/,
+  transaction: new RegExp(`^${BASE58}{64,90}$`),
+  decimals: 9,
+  explorer: { address: 'address', transaction: 'tx' },
+  placeholder: '',
+  accountType: 'eoa',
+}
+
+const NAMESPACES: Record<Namespace, NamespacePolicy> = {
+  eip155: {
+    ...OTHER,
+    chunk: 'evm',
+    address: /^(0x)?[\da-f]{40}$/i,
+    isHex: true,
+    transaction: /^0x[\da-f]{64}$/i,
+    isNumbered: true,
+    decimals: 18,
+    hasNativeToken: true,
+    placeholder: '0x',
+    accountType: 'smartAccount',
+  },
+  solana: { ...OTHER, address: new RegExp(`^${BASE58}{32,44}$`) },
+  polkadot: OTHER,
+  bip122: { ...OTHER, decimals: 8, accountType: 'payment' },
+  cosmos: OTHER,
+  sui: OTHER,
+  stacks: OTHER,
+}
+
+/** Policy of a namespace, or of the one that a CAIP-2 or CAIP-10 id begins with. Foreign text has the plain one. */
+export function policyOf(id: string): NamespacePolicy {
+  const [namespace = ''] = id.split(':')
+  return Object.hasOwn(NAMESPACES, namespace) ? NAMESPACES[namespace as Namespace] : OTHER
+}
