@@ -8,7 +8,7 @@ const src = join(process.cwd(), 'src')
 
 /** Where text of services, wallets, chains, the host and the storage comes in. */
 const DOORS =
-  /^(services|connectors|chains|core)\/|^features\/(transaction\/tracking\/(comparison|recall|stored|tracker)|onramp\/purchase\/purchase|send\/form\/known|swap\/form\/surroundings)\.ts$/
+  /^(services|connectors|chains|core)\/|^features\/(transaction\/tracking\/(comparison|recall|stored|tracker)|onramp\/purchase\/purchase|send\/form\/saved-recipients|swap\/unfinished)\.ts$/
 
 /** Fields that are made to be read by people. */
 const READ =

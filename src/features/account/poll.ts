@@ -18,7 +18,7 @@ export function createPoll(now = Date.now): (state: Resource<Balances>) => boole
     if (cause !== last) since = now()
     last = cause
     return (
-      /ready|failed/.test(status) &&
+      (status === 'ready' || status === 'failed') &&
       !!data &&
       (!cause || ((cause as ModalError).data?.['status'] !== CLOSED && now() - since >= RETRY_MS))
     )

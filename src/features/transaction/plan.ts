@@ -1,4 +1,5 @@
 import type { Network, TransactionRequest } from '../../chains/adapter.ts'
+import type { ViewName } from '../../core/routes.ts'
 import type { Sent } from '../../core/sent.ts'
 
 /** One transaction that the wallet is asked for. */
@@ -55,7 +56,7 @@ export interface Plan<P extends Prepared> {
   network: Network
   account: string
   /** Its view says everything itself, so notices stay away while that is in front. */
-  view: string
+  view: ViewName
   /** What the view was opened with. */
   intent: object
   /** Asks the network and whoever builds the calls, and checks every answer. Throws where somebody did not answer. */

@@ -37,8 +37,10 @@ interface ProgressProps {
   words: StageWords
   values: Record<string, string>
   rows: [ReactNode, ReactNode][]
-  /** What came of it, in the place of the text. */
+  /** What came of it. */
   result?: ReactNode
+  /** That says it all, without the text. */
+  isTold?: boolean
   /** Ways on that only this kind has. */
   more?: ReactNode
   retry(): void
@@ -52,7 +54,7 @@ export function useExplorer(network: Network, hash: string | undefined): string 
 
 /** From the wallet to the chain. Leaving is free: it goes on by itself. */
 export function ProgressView(props: ProgressProps) {
-  const { transaction, stage, network, picture, values, rows, result, more, retry } = props
+  const { transaction, stage, network, picture, values, rows, result, isTold, more, retry } = props
   const { t, router, connections, announce } = useModal()
   const { connector } = connections.of(network.chainNamespace).value
   const { hero, isUrgent, next } = LOOKS[stage]
@@ -65,7 +67,7 @@ export function ProgressView(props: ProgressProps) {
       <Hero round state={hero} picture={picture} />
       <div className="stack g1">
         <p className="h">{title}</p>
-        {!result && (
+        {!isTold && (
           <p className="lead" id="wm-lead">
             {text}
           </p>

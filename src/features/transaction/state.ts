@@ -49,6 +49,10 @@ export interface Transaction<P extends Prepared> {
   life: AbortController
 }
 
+/** How many questions to the wallet it takes, those that are answered with it. */
+export const stepsOf = ({ done }: Transaction<Prepared>, { calls, isBatch }: Prepared): number =>
+  isBatch ? 1 : done.value + calls.length
+
 /** What the progress view tells apart. */
 export type Stage = 'asking' | 'silent' | 'confirming' | 'sent' | 'declined' | 'failed' | 'unknown' | Outcome
 

@@ -1,13 +1,4 @@
-import {
-  computed,
-  isAbort,
-  ModalError,
-  signal,
-  toModalError,
-  watch,
-  type Context,
-  type ReadonlySignal,
-} from '../../kit.ts'
+import { computed, isAbort, ModalError, signal, toModalError, watch, type Context } from '../../kit.ts'
 import { child, delay } from '../../lib/abort.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import { createEntry } from './entry.ts'

@@ -5,7 +5,7 @@ import { parseAccountId } from '../../../lib/caip.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
 import type { SwapToken } from '../../../services/convert.ts'
 import type { Side } from '../review/intent.ts'
-import type { Place } from './surroundings.ts'
+import type { Swapper } from '../unfinished.ts'
 
 /** A token that can be swapped, and what the account has of it. */
 export interface Choice extends Side {
@@ -18,13 +18,13 @@ export interface Choice extends Side {
 /**
  * The service's tokens with the account's balances put to them. Tokens that the service does not swap are not there.
  */
-export function createChoices(ctx: Context, life: AbortSignal, place: ReadonlySignal<Place | undefined>) {
+export function createChoices(ctx: Context, life: AbortSignal, swapper: ReadonlySignal<Swapper | undefined>) {
   const { balances, router } = ctx
   const isWanted = computed(() => /^Swap(SelectToken)?$/.test(router.current.value?.view ?? ''))
   const list: ReadonlySignal<Resource<SwapToken[]>> & { reload(): void } = resource(
     life,
     computed((): string | undefined =>
-      isWanted.value || list.peek().data ? place.value?.network.caipNetworkId : undefined,
+      isWanted.value || list.peek().data ? swapper.value?.network.caipNetworkId : undefined,
     ),
     async (network, wait) => {
       const { convert } = await ctx.remote()
@@ -34,7 +34,7 @@ export function createChoices(ctx: Context, life: AbortSignal, place: ReadonlySi
   const choices = computed((): Resource<Choice[]> => {
     const { data, ...state } = list.value
     const known = balances.value.data
-    const network = place.value?.network
+    const network = swapper.value?.network
     const held = new Map(
       (known?.tokens ?? [])
         .filter(it => it.chainId === network?.caipNetworkId)

@@ -5,7 +5,8 @@ import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } fr
 import { costText, fiatOf } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
 import type { Choice } from './choices.ts'
-import { REFRESH_MS, type Form } from './form.ts'
+import type { Form } from './form.ts'
+import { REFRESH_MS } from './quote.ts'
 import { Slippage } from './slippage.tsx'
 
 const SHOWN_DECIMALS = 6
@@ -43,7 +44,7 @@ export function Details({
   const concern = concernOf(impact)
   const { value, isAuto } = form.slippage.value
   const fee = form.fee.value
-  const { nativeCurrency } = form.place.value!.network
+  const { nativeCurrency } = form.swapper.value!.network
   const provider = providerFeeOf(amount, out),
     kept = partOf(amount, provider)
   const worth = fiatOf(kept, unit(from))

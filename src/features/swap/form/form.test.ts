@@ -379,7 +379,7 @@ test('nothing is asked where nothing is swapped, or while nobody looks', async (
   await rest()
   assert.equal([asked, form.quote.peek().status], [[], 'idle'])
   wallet.change({ caipNetworkId: 'eip155:11155111' })
-  assert.is(form.place.peek(), undefined)
+  assert.is(form.swapper.peek(), undefined)
 })
 
 test('the choice: owned ones by value, then proposals, then all by symbol; imitations only when somebody looks for them', async () => {

@@ -1,22 +1,20 @@
-import { computed, resource, signal, watch, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
+import { computed, signal, watch, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
 import { canSwap } from '../../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../../lib/amount.ts'
-import { delay } from '../../../lib/abort.ts'
 import { parseAccountId } from '../../../lib/caip.ts'
 import { decimalMark } from '../../../lib/format.ts'
 import { AUTO_SLIPPAGE, SWAP_GAS } from '../../../lib/quote.ts'
 import { clean } from '../../../lib/text.ts'
 import { createChoices, type Choice } from './choices.ts'
 import { createPrices } from './prices.ts'
-import { recallSwap, watchHidden, type Place } from './surroundings.ts'
+import { createProblem, type Problem } from './problem.ts'
+import { createQuote, REFRESH_MS, type Quote } from './quote.ts'
+import { recallSwap, type Swapper } from '../unfinished.ts'
 import type { SwapIntent } from '../review/intent.ts'
-
-/** What is in the way of the next step; undefined for nothing. */
-export type Problem = 'amount' | 'bad' | 'token' | 'poor' | 'fee' | 'none' | 'failed' | 'wait'
 
 /** The form of a swap; one a page, so that looking something up elsewhere loses nothing. */
 export interface Form {
-  place: ReadonlySignal<Place | undefined>
+  swapper: ReadonlySignal<Swapper | undefined>
   /** Everything that can be swapped here; what is owned says how much. */
   choices: ReadonlySignal<Resource<Choice[]>> & { reload(): void }
   from: ReadonlySignal<Choice | undefined>
@@ -30,11 +28,8 @@ export interface Form {
   take(share: 1 | 2): void
   /** Base units; undefined for none. */
   amount: ReadonlySignal<bigint | undefined>
-  /**
-   * Base units of the destination that the service offers for just what stands here; `units` is undefined where there
-   * is no way.
-   */
-  quote: ReadonlySignal<Resource<{ units?: bigint }>> & { reload(): void }
+  /** What the service offers for just what stands here. */
+  quote: Quote
   /** Of one token in USD. */
   priceOf(choice: Choice | undefined): number | undefined
   nativePrice: ReadonlySignal<number | undefined>
@@ -56,7 +51,6 @@ export interface Form {
   intent(): SwapIntent | undefined
 }
 
-export const REFRESH_MS = 15_000
 const DEBOUNCE_MS = 500
 /** Digits of an amount that somebody else worked out (specification section 9). */
 const SHOWN_DECIMALS = 6
@@ -75,14 +69,14 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const gone = signal<string | undefined>(undefined)
   const slippages = signal<Record<string, number>>({})
 
-  let last: Place | undefined
-  const place = computed(() => {
+  let last: Swapper | undefined
+  const swapper = computed(() => {
     const network = networks.active.value
     const { address } = connections.of(network.chainNamespace).value
     if (!address || network.unsupported || !canSwap(network)) return (last = undefined)
     return last?.network === network && last.address === address ? last : (last = { network, address })
   })
-  const { choices, find } = createChoices(ctx, life, place)
+  const { choices, find } = createChoices(ctx, life, swapper)
   const from = computed(
     () => find(wanted.from.value) ?? choices.value.data?.find(it => it.isNative) ?? choices.value.data?.[0],
   )
@@ -93,11 +87,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   // R69: an amount is one of a token, which is another one elsewhere.
   let before: string | undefined
   watch(life, () => {
-    const now = place.value && `${place.value.network.caipNetworkId}:${place.value.address.toLowerCase()}`
+    const now = swapper.value && `${swapper.value.network.caipNetworkId}:${swapper.value.address.toLowerCase()}`
     if (!now || now === before) return
     const isFirst = !before
     before = now
-    const left = isFirst ? recallSwap(ctx, place.value!) : undefined
+    const left = isFirst ? recallSwap(ctx, swapper.value!) : undefined
     if (left) {
       wanted.from.value = left.from
       wanted.to.value = left.to
@@ -117,7 +111,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const names = new Map<string, string>()
   let owned: string | undefined
   watch(life, () => {
-    if (!choices.value.data || !place.value) return
+    if (!choices.value.data || !swapper.value) return
     for (const side of ['from', 'to'] as const) {
       const text = wanted[side].value
       const { namespace, chainId } = parseAccountId(text) ?? {}
@@ -125,7 +119,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       if (
         text === undefined ||
         find(text) ||
-        (namespace && `${namespace}:${chainId}` !== place.value.network.caipNetworkId)
+        (namespace && `${namespace}:${chainId}` !== swapper.value.network.caipNetworkId)
       )
         continue
       wanted[side].value = undefined
@@ -143,12 +137,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const text = from.value && readAmount(typed.value, mark())
     return text === undefined ? undefined : parseUnits(text, from.value!.decimals)
   })
-  const isHidden = watchHidden(life)
-  const isSeen = computed(() => router.current.value?.view === 'Swap' && !!place.value)
+  const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
   const { prices, gas } = createPrices(
     ctx,
     life,
-    computed(() => (isSeen.value ? place.value : undefined)),
+    computed(() => (isSeen.value ? swapper.value : undefined)),
     choices,
     from,
     to,
@@ -157,90 +150,20 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const native = computed(() => choices.value.data?.find(it => it.isNative))
   const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
 
-  let isTyped = false
-  const quote = resource(
+  const { quote, delayNext } = createQuote(
+    ctx,
     life,
-    computed(() => {
-      const it = place.value
-      return isSeen.value && it && from.value && to.value && amount.value
-        ? JSON.stringify([
-            it.network.caipNetworkId,
-            it.address,
-            from.value.address,
-            to.value.address,
-            String(amount.value),
-          ])
-        : undefined
-    }),
-    async (key, { signal }) => {
-      const [network, account, source, destination, units] = JSON.parse(key) as [string, string, string, string, string]
-      // Who is still typing is asked later; what was chosen, or is asked again, at once.
-      const isFresh = !isTyped
-      isTyped = false
-      if (!isFresh) await delay(debounceMs, signal)
-      const { convert } = await ctx.remote()
-      return {
-        units: await convert.quote({
-          network,
-          account,
-          from: source,
-          to: destination,
-          amount: BigInt(units),
-          gasPrice: gas.peek().data,
-          signal,
-        }),
-      }
-    },
+    { isSeen, swapper, from, to, amount, gas },
+    { debounceMs, refreshMs },
   )
-  watch(life, () => {
-    const { status, at = 0 } = quote.value
-    if (status !== 'ready' || isHidden.value) return
-    const timer = setTimeout(quote.reload, Math.max(0, at + refreshMs - Date.now()))
-    return () => clearTimeout(timer)
-  })
-  addEventListener(
-    'online',
-    () => {
-      if (quote.peek().status === 'failed') quote.reload()
-    },
-    { signal: life },
-  )
-
-  const lacksFee = computed(() => {
-    const own = native.value?.held
-    return (
-      own !== undefined &&
-      !!amount.value &&
-      (own === 0n || (fee.value ?? 0n) > own - (from.value!.isNative ? amount.value : 0n))
-    )
-  })
-  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
-  // address.
-  const isSmart = resource(
-    life,
-    computed(() => (isSeen.value && lacksFee.value ? place.value : undefined)),
-    async ({ network, address }, wait) =>
-      connections.of(network.chainNamespace).peek().type === 'smartAccount' ||
-      (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait),
-  )
-  const problem = computed((): Problem | undefined => {
-    const units = amount.value,
-      held = from.value?.held
-    const { status, data } = quote.value
-    if (!typed.value.trim() || units === 0n) return 'amount'
-    if (units === undefined) return 'bad'
-    if (held !== undefined && units > held) return 'poor'
-    if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
-    if (!to.value) return 'token'
-    return status === 'failed' ? 'failed' : status !== 'ready' && !data ? 'wait' : data!.units ? undefined : 'none'
-  })
+  const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, typed, amount, fee, quote })
   const pair = computed(() => `${from.value?.address}>${to.value?.address}`)
   const slippage = computed(() => {
     const chosen = slippages.value[pair.value]
     return { value: chosen ?? AUTO_SLIPPAGE, isAuto: chosen === undefined }
   })
   const type = (text: string) => {
-    isTyped = true
+    delayNext()
     isVoid.value = false
     gone.value = undefined
     typed.value = text
@@ -255,7 +178,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     typed.value = units ? cut(formatUnits(units, destination.decimals)).replace('.', mark()) : '1'
   }
   return {
-    place,
+    swapper,
     choices,
     from,
     to,
@@ -300,7 +223,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       if (text(toToken)) wanted.to.value = text(toToken)
     },
     intent() {
-      const it = place.peek(),
+      const it = swapper.peek(),
         source = from.peek(),
         destination = to.peek(),
         units = amount.peek(),

@@ -1,6 +1,6 @@
 import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
 import type { Choice } from './choices.ts'
-import type { Place } from './surroundings.ts'
+import type { Swapper } from '../unfinished.ts'
 
 type Chosen = ReadonlySignal<Choice | undefined>
 
@@ -8,7 +8,7 @@ type Chosen = ReadonlySignal<Choice | undefined>
 export function createPrices(
   ctx: Context,
   life: AbortSignal,
-  place: ReadonlySignal<Place | undefined>,
+  swapper: ReadonlySignal<Swapper | undefined>,
   choices: ReadonlySignal<Resource<Choice[]>>,
   from: Chosen,
   to: Chosen,
@@ -20,7 +20,7 @@ export function createPrices(
   const prices = resource(
     life,
     computed(() => {
-      const network = place.value?.network.caipNetworkId
+      const network = swapper.value?.network.caipNetworkId
       const native = choices.value.data?.find(it => it.isNative)
       const missing = [native, from.value, to.value].flatMap(it => (it && it.price === undefined ? it.address : []))
       return network && missing.length ? JSON.stringify([network, ...new Set(missing)]) : undefined
@@ -52,7 +52,7 @@ export function createPrices(
   // Without it the service is asked all the same, and the fee is not known.
   const gas = resource(
     life,
-    computed(() => place.value?.network.caipNetworkId),
+    computed(() => swapper.value?.network.caipNetworkId),
     async (network, wait) => (await (await ctx.remote()).data.gasPrice({ network, ...wait })).standard,
   )
   return { prices, gas }

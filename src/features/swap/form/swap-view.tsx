@@ -30,7 +30,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
   const ctx = useModal()
   const { t, i18n, router, events, networks, options } = ctx
   const { status, data: list } = form.choices.value
-  const place = form.place.value
+  const swapper = form.swapper.value
   const isVoid = form.isVoid.value
   const isFailed = status === 'failed'
   useEffect(() => {
@@ -43,8 +43,8 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
   }, [why])
   // Where nothing is swapped this is not the place to be.
   useEffect(() => {
-    if (!place) router.replace('UnsupportedChain', { isSwap: true })
-  }, [place])
+    if (!swapper) router.replace('UnsupportedChain', { isSwap: true })
+  }, [swapper])
   useEffect(() => {
     if (!isFailed) return
     ctx.report(form.choices.peek().error)
@@ -55,7 +55,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
   }, [isFailed])
   const from = form.from.value,
     to = form.to.value
-  if (!list || !from || !place)
+  if (!list || !from || !swapper)
     return (
       <div className="body">
         <ul className="rows" aria-busy="true" aria-label={t('loading')}>
@@ -76,7 +76,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
     const intent = form.intent()
     if (!intent) return
     events.track('INITIATE_SWAP', {
-      network: place.network.caipNetworkId,
+      network: swapper.network.caipNetworkId,
       swapFromToken: from.symbol,
       swapToToken: to!.symbol,
       swapFromAmount: formatUnits(intent.amount, from.decimals),
@@ -160,7 +160,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
       )}
       {problem === 'fee' && (
         <p className="s bad" role="alert">
-          {t('swap.poor.fee', { native: place.network.nativeCurrency.symbol })}{' '}
+          {t('swap.poor.fee', { native: swapper.network.nativeCurrency.symbol })}{' '}
           {isBuyable && (
             <button type="button" className="link" onClick={() => router.push('OnRampProviders')}>
               {t('action.onramp')}

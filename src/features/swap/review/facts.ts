@@ -2,8 +2,9 @@ import { isAbort, ModalError } from '../../../kit.ts'
 import type { ChainAdapter, Wait } from '../../../chains/adapter.ts'
 import { setApart } from '../../../lib/symbol.ts'
 import { clean, withoutLinks } from '../../../lib/text.ts'
+import type { Problem } from '../../transaction/plan.ts'
 import type { Side, SwapIntent } from './intent.ts'
-import { Failed, type Trouble } from './trouble.ts'
+import { NamedFailure } from './named-failure.ts'
 
 /** What the chain says of the account and of both sides, whatever the service said of them (R104). */
 export interface Facts {
@@ -16,11 +17,11 @@ export interface Facts {
 }
 
 const unread = (error: unknown): never => {
-  throw isAbort(error) ? error : new Failed('unchecked.network', error)
+  throw isAbort(error) ? error : new NamedFailure('unchecked.network', error)
 }
 
 /** Other decimals than the service said end the swap: what was typed would be another amount. */
-export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait: Wait): Promise<Facts | Trouble> {
+export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait: Wait): Promise<Facts | Problem> {
   const { network, account } = intent
   const sides = (['from', 'to'] as const).filter(side => !intent[side].isNative)
   const [native, tokens] = await Promise.all([
@@ -36,8 +37,9 @@ export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait:
   for (const [at, side] of sides.entries()) {
     const { symbol, decimals } = intent[side] as Side
     const { balance, title } = tokens[at]!
-    if (!title) return { kind: 'unsafe', why: 'swap.facts.silent', symbol }
-    if (title.decimals !== decimals) return { kind: 'unsafe', why: 'swap.facts.decimals', symbol }
+    const problem = (text: string): Problem => ({ status: 'unchecked', reason: { text, values: { symbol } } })
+    if (!title) return problem('swap.facts.silent')
+    if (title.decimals !== decimals) return problem('swap.facts.decimals')
     const said = setApart(withoutLinks(clean(title.symbol, 20)))
     if (said !== symbol) facts.symbols[side] = said
     if (side === 'from') facts.held = balance ?? unread(new ModalError('rpc/error'))

@@ -1,186 +1,157 @@
-import { isAbort, type Context } from '../../../kit.ts'
-import type { ChainAdapter, Preview, TransactionRequest, Wait } from '../../../chains/adapter.ts'
-import { sameAddress } from '../../../lib/caip.ts'
-import { minimumOf, slippageFor, SWAP_GAS } from '../../../lib/quote.ts'
-import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
-import { readFacts, type Facts } from './facts.ts'
+import { signal, toModalError, type Context, type Signal } from '../../../kit.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { minimumOf } from '../../../lib/quote.ts'
+import type { Plan, TransactionEvent } from '../../transaction/plan.ts'
+import type { Transaction } from '../../transaction/state.ts'
+import { createTransaction } from '../../transaction/transaction.ts'
+import { forgetSwap, keepSwap } from '../unfinished.ts'
 import type { SwapIntent } from './intent.ts'
-import { judge, type Assurance } from './judgement.ts'
-import { Failed, type Trouble } from './trouble.ts'
+import { NamedFailure } from './named-failure.ts'
+import { prepareSwap, type PreparedSwap } from './prepare.ts'
+
+export const REFRESH_MS = 15_000
+const FRESH_MS = 5_000
+
+export interface SwapPlan extends Plan<PreparedSwap> {
+  intent: SwapIntent
+  /** The next allowance shall have no end. */
+  isUnlimited: Signal<boolean>
+  /** Contract that the user lets the swap go to although nobody knows it; plain address. */
+  trusted: Signal<string | undefined>
+}
+
+/** What comes at least, where a contract holds to that, else what is expected. */
+const promisedBy = ({ minimum, quoted }: PreparedSwap) => minimum ?? quoted
+/** Whether the user agreed to the contract that the swap goes to, where that is needed (R102). */
+export const isTrusted = ({ verifiedBy, target }: PreparedSwap, trusted: string | undefined): boolean =>
+  verifiedBy === 'terms' || trusted === target
 
 /**
- * What the wallet will be asked, one after the other. `reset`: some tokens take a new allowance only when there is
- * none.
+ * Whether the wallet takes allowance and swap together. One on another device would be woken by the question, so it is
+ * not asked.
  */
-export interface Call {
-  kind: 'reset' | 'approve' | 'swap'
-  tx: TransactionRequest
-  /** Of an allowance: the same without an end. */
-  unlimited?: TransactionRequest
+async function canBatch(ctx: Context, { network, account, from }: SwapIntent, signal: AbortSignal): Promise<boolean> {
+  const { connector } = ctx.connections.of(network.chainNamespace).peek()
+  if (!connector || connector.type === 'walletConnect' || from.isNative) return false
+  return (await ctx.adapter(network.chainNamespace)).canBatch(connector.provider, network, account, { signal })
 }
 
-/** What the service and the network say to an intent, ready for the wallet. */
-export interface Plan {
-  calls: Call[]
-  /** Whom the swap goes to, and who may take the token for it; plain address. */
-  target: string
-  assurance: Assurance
-  /** Somebody else than the builder answered for the network. */
-  isApart: boolean
-  /** Base units of the destination, as simulated, else as quoted. */
-  quoted: bigint
-  /** The least that comes, or nothing happens; undefined where no known contract holds to it. */
-  minimum?: bigint
-  /** Symbols of the contracts where the service told others. */
-  symbols: Facts['symbols']
-  /** Base units of the native currency, of all calls. */
-  fee: bigint
-  preview: Preview
-  /** The wallet does all calls at once, or none (EIP-5792). */
-  isBatch: boolean
-}
-
-export interface PlanOptions {
-  /** The wallet takes calls together. */
-  mayBatch: boolean
-  /** What was agreed to come at least, in base units: the service is asked for a call that holds to it. */
-  least: bigint
-  signal: AbortSignal
-}
-
-export const UNLIMITED = (1n << 256n) - 1n
-
-const named =
-  (why: string) =>
-  (error: unknown): never => {
-    throw isAbort(error) ? error : new Failed(why, error)
-  }
-
-type Convert = Awaited<ReturnType<Context['remote']>>['convert']
-
-/**
- * Asks for the swap anew, checks every byte of it that can be checked, and tries it where the builder has no say. The
- * plan may promise less than was agreed to, which is for the caller to ask about.
- */
-export async function makePlan(
+/** A swap: the calls that let its contract take the token, where it may not yet, and the swap itself. */
+export function planSwap(
   ctx: Context,
   intent: SwapIntent,
-  { mayBatch, least, signal }: PlanOptions,
-): Promise<Plan | Trouble> {
-  const { network, account, from, to, amount } = intent
-  const [adapter, { convert, data }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
-  const wait: Wait = { signal, apart: convert.origin }
-  const [facts, gasPrice] = await Promise.all([
-    readFacts(adapter, intent, wait),
-    data.gasPrice({ network: network.caipNetworkId, signal }).then(
-      it => it.standard,
-      () => undefined,
-    ),
-  ])
-  if ('why' in facts) return facts
-  if (amount > facts.held) return { kind: 'poor', why: 'swap.poor.token' }
+  { refreshMs = REFRESH_MS, freshMs = FRESH_MS } = {},
+): SwapPlan {
+  const { events, t } = ctx
+  const { network, account, from, to } = intent
+  const isUnlimited = signal(false)
+  const trusted = signal<string | undefined>(undefined)
+  const amount = formatUnits(intent.amount, from.decimals)
+  /** The least that the user agreed to. */
+  let least = minimumOf(intent.quoted, intent.slippage)
+  let quoted = intent.quoted
+  /** An allowance was sent, and stays. */
+  let isAllowed = false
+  let mayBatch: boolean | undefined
 
-  const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, amount, signal }
-  const offer = await convert.quote({ ...pair, gasPrice }).catch(named('swap.failed.quote'))
-  if (!offer) return { kind: 'fails', why: 'swap.none' }
-  const slippage = slippageFor(offer, least, intent.slippage)
-  const built = await convert.buildSwap({ ...pair, slippage: slippage / 100 }).catch(named('swap.failed.create'))
-  // Prices move between offer and call as well, but hardly twice as far as may be.
-  const lowest = minimumOf(offer, Math.min(2 * slippage, 10_000))
-  const agreed: SwapTerms = {
-    account,
-    amount,
-    minimum: lowest,
-    from: { address: from.contract, isNative: from.isNative },
-    to: { address: to.contract, isNative: to.isNative },
+  const track = (name: 'SWAP_SUCCESS' | 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR', message?: string) =>
+    events.track(name, {
+      network: network.caipNetworkId,
+      swapFromToken: from.symbol,
+      swapToToken: to.symbol,
+      swapFromAmount: amount,
+      swapToAmount: formatUnits(quoted, to.decimals),
+      ...(message !== undefined && { message }),
+    })
+  const heard = (event: TransactionEvent) => {
+    switch (event.type) {
+      case 'asking':
+        if (!event.isLast)
+          keepSwap(ctx, { network: network.caipNetworkId, account, from: from.address, to: to.address, amount })
+        return
+      case 'step':
+        isAllowed = event.call.kind === 'approve'
+        return
+      case 'submitted':
+        return
+      case 'sent':
+        forgetSwap(ctx)
+        return intent.onSent()
+      case 'failed':
+        return track(event.isLast ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', event.code)
+      case 'settled':
+        return event.isReverted ? track('SWAP_ERROR', 'reverted') : track('SWAP_SUCCESS')
+    }
   }
-  const fault = faultOfSwap(built, agreed)
-  // What brings less than was quoted in the same moment is not to be counted on.
-  if (fault === 'minimum') return { kind: 'fails', why: 'swap.moved' }
-  if (fault || !adapter.normalize(built.to)) return { kind: 'unsafe', why: 'swap.unsafe' }
-  const tx: TransactionRequest = {
-    from: account,
-    to: built.to,
-    data: built.data,
-    ...(from.isNative && { value: amount }),
-  }
-  const terms = adapter.readSwap(network, tx)
-  if (terms && terms.minimum < lowest) return { kind: 'fails', why: 'swap.moved' }
-  if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
-    return { kind: 'unsafe', why: 'swap.unsafe' }
 
-  const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, convert, wait)
-  if (!before) return { kind: 'unsafe', why: 'swap.unsafe' }
-  const calls: Call[] = [...before, { kind: 'swap', tx }]
-  const preview = await adapter.preview(network, tx, { ...wait, before: before.map(it => it.tx) })
-  if (!preview.isFine) return { kind: 'fails', why: 'swap.fails', words: preview.reason }
-  const judgement = judge(intent, built.to, terms, preview)
-  if (!judgement) return { kind: 'unsafe', why: 'swap.unsafe' }
-  const { assurance, minimum, received } = judgement
-  if (received !== undefined && received < lowest) return { kind: 'fails', why: 'swap.moved' }
-
-  const fee = await feeOf(adapter, intent, calls, built.gas, wait)
-  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
-  // address.
-  const isSmart = ctx.connections.of(network.chainNamespace).peek().type === 'smartAccount'
-  const isPoor = !isSmart && facts.native - (from.isNative ? amount : 0n) < fee
-  if (isPoor && !(await adapter.isContract(network, account, wait))) return { kind: 'poor', why: 'swap.poor.fee' }
-  // A contract that nobody knows gets what it needs for this swap, and no more.
-  if (assurance !== 'terms') for (const call of calls) delete call.unlimited
   return {
-    calls,
-    target: built.to,
-    assurance,
-    minimum,
-    fee,
-    preview,
-    isApart: adapter.isApart(network, convert.origin),
-    quoted: received ?? offer,
-    symbols: facts.symbols,
-    isBatch: mayBatch && calls.length > 1,
+    network,
+    account,
+    view: 'SwapPreview',
+    intent,
+    isUnlimited,
+    trusted,
+    heard,
+    async prepare({ signal }) {
+      mayBatch ??= await canBatch(ctx, intent, signal)
+      const prepared = await prepareSwap(ctx, intent, { mayBatch, least, signal })
+      if (!signal.aborted && 'quoted' in prepared) quoted = prepared.quoted
+      return prepared
+    },
+    explain(thrown) {
+      const cause = toModalError(thrown instanceof NamedFailure ? thrown.cause : thrown, 'rpc/error')
+      ctx.report(cause)
+      const text = cause.code === 'rpc/error' ? 'swap.fails' : 'unchecked.network'
+      const words = cause.data?.['reason']
+      return {
+        text: thrown instanceof NamedFailure ? thrown.text : text,
+        words: words ? String(words) : undefined,
+      }
+    },
+    mayAsk: prepared => isTrusted(prepared, trusted.peek()),
+    txOf: ({ tx, unlimited }) => (isUnlimited.peek() && unlimited) || tx,
+    quote: {
+      refreshMs,
+      freshMs,
+      isWorse: prepared => promisedBy(prepared) < least,
+      agree({ minimum, quoted }) {
+        least = minimum ?? minimumOf(quoted, intent.slippage)
+      },
+      accept(prepared) {
+        least = promisedBy(prepared)
+      },
+    },
+    entry: ({ target, quoted }) => ({
+      to: target,
+      amount,
+      symbol: from.symbol,
+      token: from.isNative ? undefined : from.contract,
+      swap: {
+        symbol: to.symbol,
+        token: to.isNative ? undefined : to.contract,
+        amount: formatUnits(quoted, to.decimals),
+      },
+    }),
+    words: {
+      changed: () => (isAllowed ? 'swap.void' : 'void.account'),
+      stepReverted: 'swap.failed.allow',
+      batchReverted: 'swap.reverted.text',
+      sent: () => ({ message: t('swap.swapping', { from: from.symbol, to: to.symbol }), variant: 'loading' }),
+      failed: words => words ?? t('swap.error'),
+    },
   }
 }
 
-/** Of all calls: a swap that is not allowed yet cannot be tried alone, so the service says what it takes. */
-async function feeOf(
-  adapter: ChainAdapter,
-  { network }: SwapIntent,
-  calls: Call[],
-  swapGas: bigint | undefined,
-  wait: Wait,
-): Promise<bigint> {
-  const { gas, gasPrice, extra } = await adapter.estimateGas(network, calls[0]!.tx, wait)
-  const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
-  return (gas + later) * gasPrice + extra
+export interface Swap {
+  plan: SwapPlan
+  transaction: Transaction<PreparedSwap>
 }
 
-/**
- * The calls that let the swap take its token: none where it may already; undefined where the service names somebody
- * else.
- */
-async function approvals(
-  adapter: ChainAdapter,
+export function startSwap(
+  ctx: Context,
   intent: SwapIntent,
-  agreed: SwapTerms,
-  target: string,
-  convert: Convert,
-  wait: Wait,
-): Promise<Call[] | undefined> {
-  const { network, account, from, to, amount } = intent
-  // Unwrapping is a call of the wrapped token itself, which needs nobody's leave.
-  if (sameAddress(network.chainNamespace, target, from.contract)) return []
-  const allowance = await adapter
-    .getAllowance(network, { owner: account, token: from.contract, spender: target }, wait)
-    .catch(named('swap.failed.allowance'))
-  if (allowance >= amount) return []
-  const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, signal: wait.signal }
-  const built = await convert.buildApprove(pair).catch(named('swap.failed.approve'))
-  if ('fault' in readApproval(built, agreed, target)) return
-  const approvalOf = (amount: bigint): TransactionRequest =>
-    adapter.approvalOf({ from: account, token: from.contract, spender: target, amount })
-  // What the service builds is often without an end; what is asked for is what is needed, unless somebody wants
-  // otherwise.
-  const approve: Call = { kind: 'approve', tx: approvalOf(amount), unlimited: approvalOf(UNLIMITED) }
-  const isTaken = allowance === 0n || (await adapter.preview(network, approve.tx, wait)).isFine
-  return isTaken ? [approve] : [{ kind: 'reset', tx: approvalOf(0n) }, approve]
+  { silentMs, ...pace }: { silentMs?: number; refreshMs?: number; freshMs?: number } = {},
+): Swap {
+  const plan = planSwap(ctx, intent, pace)
+  return { plan, transaction: createTransaction(ctx, plan, { silentMs }) }
 }

@@ -17,7 +17,7 @@ import {
   start,
   THIEF,
   type Given,
-} from '../../../../test/swap-exchange.ts'
+} from '../../../../test/swap-review.ts'
 import type { ChainAdapter, Preview, SwapCall, Wait } from '../../../chains/adapter.ts'
 import { minimumOf } from '../../../lib/quote.ts'
 
@@ -42,22 +42,22 @@ test('R102: a swap through a contract that nobody knows asks the wallet nothing 
   for (const [what, said] of NODES)
     for (const allowance of [0n, AMOUNT]) {
       const it = await start({ terms: null, chain: node(said), allowance: () => allowance })
-      const { assurance, minimum, target } = it.exchange.plan.peek()!
+      const { verifiedBy, minimum, target } = it.prepared()!
       assert.equal(
-        [it.stage(), assurance, minimum],
+        [it.stage(), verifiedBy, minimum],
         ['ready', what === 'forges' ? 'simulation' : 'nothing', undefined],
         what,
       )
       for (const trusted of [undefined, THIEF, '', target.slice(0, -1)]) {
-        it.exchange.trusted.value = trusted
-        for (let click = 0; click < 5; click++) it.exchange.go()
+        it.plan.trusted.value = trusted
+        for (let click = 0; click < 5; click++) it.transaction.submit()
         await rest()
       }
       assert.equal([it.asked, it.stage()], [[], 'ready'], what)
-      it.exchange.trusted.value = ROUTER
-      it.exchange.go()
+      it.plan.trusted.value = ROUTER
+      it.transaction.submit()
       await rest()
-      assert.equal([it.asked.length, it.exchange.plan.peek()?.calls.some(call => call.unlimited)], [1, false], what)
+      assert.equal([it.asked.length, it.prepared()?.calls.some(call => call.unlimited)], [1, false], what)
     }
 })
 
@@ -69,7 +69,7 @@ test('R102: trust is in one contract: another one in the plan that the click mad
     allowance: () => AMOUNT,
     freshMs: -1,
   })
-  it.exchange.trusted.value = ROUTER
+  it.plan.trusted.value = ROUTER
   Object.assign(it.core.ctx, {
     remote: async () => ({
       data: { gasPrice: async () => ({ standard: 10n }) },
@@ -80,10 +80,10 @@ test('R102: trust is in one contract: another one in the plan that the click mad
       },
     }),
   })
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
-  assert.equal([it.asked, it.stage(), it.exchange.plan.peek()!.target, target], [[], 'ready', THIEF, THIEF])
-  it.exchange.go()
+  assert.equal([it.asked, it.stage(), it.prepared()!.target, target], [[], 'ready', THIEF, THIEF])
+  it.transaction.submit()
   await rest()
   assert.equal(it.asked, [])
 })
@@ -104,13 +104,13 @@ test('R102: a call of a known router that does anything else than agreed never g
   for (const [what, terms, why = 'swap.unsafe'] of TERMS)
     for (const [, said] of NODES) {
       const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
-      it.exchange.trusted.value = ROUTER
-      it.exchange.go()
+      it.plan.trusted.value = ROUTER
+      it.transaction.submit()
       await rest()
       assert.equal([it.asked, it.stage(), it.why()], [[], 'unchecked', why], what)
     }
   const least = await start({ terms: { minimum: minimumOf(QUOTED, 200) }, allowance: () => AMOUNT })
-  assert.is(least.stage(), 'moved', 'less than agreed is asked about, so much less is not')
+  assert.is(least.stage(), 'changed', 'less than agreed is asked about, so much less is not')
 })
 
 test('R102: an address without code is no contract to swap with', async () => {
@@ -128,7 +128,7 @@ test('R103: the balances, tokens, allowance, code, simulation and fee of a swap 
     const original = chain[name]!
     chain[name] = (...args) => (kept.push([name, (args.at(-1) as Wait).apart]), original(...args))
   }
-  it.exchange.again()
+  it.transaction.prepare()
   await rest()
   assert.equal([...new Set(kept.map(([name]) => name))].sort(), [
     'estimateGas',
@@ -142,9 +142,9 @@ test('R103: the balances, tokens, allowance, code, simulation and fee of a swap 
     kept.filter(([, apart]) => apart !== ORIGIN),
     [],
   )
-  assert.is(it.exchange.plan.peek()!.isApart, true)
+  assert.is(it.prepared()!.isApart, true)
   const alone = await start({ chain: { isApart: (_network, origin) => origin !== ORIGIN } })
-  assert.is(alone.exchange.plan.peek()!.isApart, false)
+  assert.is(alone.prepared()!.isApart, false)
 })
 
 const titled = (coin: object | undefined, link: object | undefined): Given => ({
@@ -160,14 +160,14 @@ test('R104: other decimals than the service said, or none, stop the swap; anothe
   ]
   for (const [given, why, about] of rows) {
     const it = await start(given)
-    it.exchange.go()
+    it.transaction.submit()
     await rest()
-    assert.equal([it.stage(), it.why(), it.exchange.about.peek(), it.asked], ['unchecked', why, about, []])
+    assert.equal([it.stage(), it.why(), it.about(), it.asked], ['unchecked', why, about, []])
   }
   const other = await start(titled(title('C0IN'), title('L\u202eINK')))
-  assert.equal([other.stage(), other.exchange.plan.peek()!.symbols], ['ready', { from: 'C0IN' }])
+  assert.equal([other.stage(), other.prepared()!.symbols], ['ready', { from: 'C0IN' }])
   assert.equal(
-    (await start({ intent: { from: ETH }, ...titled(title('LINK'), undefined) })).exchange.plan.peek()!.symbols,
+    (await start({ intent: { from: ETH }, ...titled(title('LINK'), undefined) })).prepared()!.symbols,
     {},
     'the native currency has no contract',
   )
@@ -188,8 +188,8 @@ test('R104, R107: a simulation that shows another amount, another change, or not
   for (const [what, said] of SEEN)
     for (const terms of [null, {}]) {
       const it = await start({ terms, chain: node(said), allowance: () => AMOUNT })
-      it.exchange.trusted.value = ROUTER
-      it.exchange.go()
+      it.plan.trusted.value = ROUTER
+      it.transaction.submit()
       await rest()
       assert.equal([it.stage(), it.why(), it.asked], ['unchecked', 'swap.unsafe', []], what)
     }
@@ -199,27 +199,27 @@ test('R108: the minimum is what the call holds to, and the service is asked for 
   let offer = QUOTED
   const it = await start({ quote: async () => offer, allowance: () => AMOUNT })
   const agreed = minimumOf(QUOTED, 100)
-  assert.equal([it.slippages, it.exchange.plan.peek()!.minimum], [[1], agreed])
+  assert.equal([it.slippages, it.prepared()!.minimum], [[1], agreed])
   offer = 985_000n
-  it.exchange.again()
+  it.transaction.prepare()
   await rest()
   assert.equal(
-    [it.slippages.at(-1), it.stage(), it.exchange.plan.peek()!.minimum! >= agreed],
+    [it.slippages.at(-1), it.stage(), it.prepared()!.minimum! >= agreed],
     [0.49, 'ready', true],
     'half of the slippage is used up',
   )
   // What stands on screen is agreed to with the first step, and no later one may promise less.
   const steps = await start({ quote: async () => offer })
   offer = QUOTED * 2n
-  steps.exchange.again()
+  steps.transaction.prepare()
   await rest()
-  const shown = steps.exchange.plan.peek()!.minimum!
+  const shown = steps.prepared()!.minimum!
   assert.is(shown, minimumOf(QUOTED * 2n, 100))
   offer = shown - 1n
-  steps.exchange.go()
+  steps.transaction.submit()
   await rest()
-  assert.equal([steps.stage(), steps.asked], ['moved', [{ from: A, to: COIN, data: approve(ROUTER, AMOUNT) }]])
-  steps.exchange.go()
+  assert.equal([steps.stage(), steps.asked], ['changed', [{ from: A, to: COIN, data: approve(ROUTER, AMOUNT) }]])
+  steps.transaction.submit()
   await rest()
   assert.is(steps.asked.length, 1)
 })
@@ -227,17 +227,17 @@ test('R108: the minimum is what the call holds to, and the service is asked for 
 test('R108: accepting counts for just what stands there, and only where something is asked', async () => {
   let offer = QUOTED
   const it = await start({ quote: async () => offer, allowance: () => AMOUNT })
-  it.exchange.accept()
+  it.transaction.accept()
   assert.is(it.stage(), 'ready')
   offer = 900_000n
-  it.exchange.again()
+  it.transaction.prepare()
   await rest()
-  it.exchange.accept()
+  it.transaction.accept()
   assert.is(it.stage(), 'ready')
-  offer = it.exchange.plan.peek()!.minimum! - 1n
-  it.exchange.again()
+  offer = it.prepared()!.minimum! - 1n
+  it.transaction.prepare()
   await rest()
-  assert.is(it.stage(), 'moved', 'one less is asked about again')
+  assert.is(it.stage(), 'changed', 'one less is asked about again')
 })
 
 test('a click on an old offer asks the wallet for the new one only where it is the same steps for no less', async () => {
@@ -245,19 +245,19 @@ test('a click on an old offer asks the wallet for the new one only where it is t
     allowance = AMOUNT
   const it = await start({ quote: async () => offer, allowance: () => allowance, freshMs: -1 })
   offer = 900_000n
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
-  assert.equal([it.stage(), it.asked], ['moved', []])
-  it.exchange.accept()
+  assert.equal([it.stage(), it.asked], ['changed', []])
+  it.transaction.accept()
   allowance = 0n
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
   assert.equal([it.stage(), it.asked, it.kinds()], ['ready', [], ['approve', 'swap']], 'another question is seen first')
   allowance = AMOUNT
-  it.exchange.again()
+  it.transaction.prepare()
   await rest()
   offer = QUOTED
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
   assert.equal([it.stage(), it.asked.length, it.core.ctx.sent.peek()[0]!.hash], ['sent', 1, HASH])
 })
@@ -267,9 +267,9 @@ test('R69: an account or a network of the same wallet that comes back does not b
   const it = await start({ wallet, allowance: () => AMOUNT })
   wallet.change({ caipNetworkId: 'eip155:8453' })
   wallet.change({ caipNetworkId: 'eip155:1' })
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
-  assert.equal([it.stage(), it.asked], ['void', []])
+  assert.equal([it.stage(), it.asked], ['invalid', []])
 })
 
 test.run()

@@ -5,8 +5,8 @@ import { balance, fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
 import { partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
 import { costText, fiatOf } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
-import type { Exchange } from './exchange.ts'
 import type { Side } from './intent.ts'
+import type { Swap } from './plan.ts'
 
 const SHOWN_DECIMALS = 6
 
@@ -14,14 +14,15 @@ export const amountText = (units: bigint, { decimals, symbol }: Side, locale?: s
   `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
 
 /** What comes at least, what it costs, and through which contracts it goes. */
-export function Terms({ exchange: { intent, plan, stage }, impact }: { exchange: Exchange; impact: string }) {
+export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; impact: string }) {
   const ctx = useModal()
   const { t, i18n } = ctx
+  const { intent } = plan
   const { network, from, to, amount, slippage, nativePrice } = intent
   const { nativeCurrency } = network
   const locale = i18n.locale.value
-  const next = plan.value
-  const wait = stage.value === 'checking' && <span className="sk" />
+  const { status, prepared: next } = transaction.state.value
+  const wait = status === 'checking' && <span className="sk" />
   const provider = providerFeeOf(amount, next?.quoted ?? intent.quoted),
     kept = partOf(amount, provider)
   const worth = fiatOf(kept, from)
@@ -38,7 +39,7 @@ export function Terms({ exchange: { intent, plan, stage }, impact }: { exchange:
     ])
   // A contract that nobody knows stands above in full.
   const through: [ReactNode, ReactNode][] =
-    next?.assurance === 'terms'
+    next?.verifiedBy === 'terms'
       ? [
           [
             t('swap.through'),

@@ -108,7 +108,7 @@ function Unfinished({ item }: { item: Sent }) {
   const title = swap
     ? t('swap.swapping', { from: symbol, to: swap.symbol })
     : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
-  const isLost = !isSearching && /lost|gone/.test(status)
+  const isLost = !isSearching && (status === 'lost' || status === 'gone')
   useEffect(() => {
     if (isLost) announce(t('waiting.lost'), true)
   }, [isLost])

@@ -16,7 +16,7 @@ const rank = ({ status, differs, isRead }: Sent) => STATUSES.indexOf(status) * 3
 /** The wallet was asked, and nobody knows what came of it. */
 export const isOpen = (item: Sent | undefined) => item?.status === 'asked' || item?.status === 'lost'
 /** The chain has decided, or the user has. */
-export const isOver = ({ status }: Sent) => /^(confirmed|failed|replaced)$/.test(status)
+export const isOver = ({ status }: Sent) => status === 'confirmed' || status === 'failed' || status === 'replaced'
 
 /** Whatever was mined in its place, the account paid for it. */
 export const isDecided = (item: Sent) => isOver(item) || item.status === 'gone'

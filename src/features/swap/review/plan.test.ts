@@ -22,13 +22,13 @@ import {
   wordOf,
   type Given,
   type Started,
-} from '../../../../test/swap-exchange.ts'
+} from '../../../../test/swap-review.ts'
 import type { ChainAdapter, Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import { minimumOf } from '../../../lib/quote.ts'
 import type { Built } from '../../../services/convert.ts'
 import type { SwapIntent } from './intent.ts'
-import { UNLIMITED } from './plan.ts'
+import { UNLIMITED } from './prepare.ts'
 
 const test = suite('swaps')
 test.after.each(endAll)
@@ -36,9 +36,9 @@ test.after.each(endAll)
 test('R78: without an allowance there are two steps, each asked for in a click, and each is exactly what the plan shows', async () => {
   let allowed = 0n
   const it = await start({ allowance: () => allowed })
-  assert.equal([it.stage(), it.kinds(), it.exchange.steps.peek()], ['ready', ['approve', 'swap'], 2])
-  assert.is(it.exchange.plan.peek()!.fee, (50_000n + 180_000n) * 10n + 7n)
-  it.exchange.go()
+  assert.equal([it.stage(), it.kinds(), it.steps()], ['ready', ['approve', 'swap'], 2])
+  assert.is(it.prepared()!.fee, (50_000n + 180_000n) * 10n + 7n)
+  it.transaction.submit()
   allowed = AMOUNT
   await rest()
   assert.equal(
@@ -47,7 +47,7 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
     'exactly the amount, whatever the service builds',
   )
   assert.equal(
-    [it.stage(), it.kinds(), it.exchange.step.peek(), it.exchange.steps.peek(), it.sent()],
+    [it.stage(), it.kinds(), it.transaction.done.peek(), it.steps(), it.sent()],
     ['ready', ['swap'], 1, 2, 0],
   )
   assert.equal(JSON.parse(it.core.area.items['wallet-modal/1/swap']!), {
@@ -57,9 +57,9 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
     to: LINK_SIDE.address,
     amount: '1',
   })
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
-  assert.equal(it.asked[1], it.exchange.plan.peek()!.calls[0]!.tx)
+  assert.equal(it.asked[1], it.prepared()!.calls[0]!.tx)
   assert.equal(
     [it.stage(), it.sent(), it.asked.length, it.core.area.items['wallet-modal/1/swap']],
     ['sent', 1, 2, undefined],
@@ -77,7 +77,7 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
     swap: { symbol: 'LINK', token: LINK, amount: '0.99' },
     deed: 'deed',
   })
-  assert.equal([id, at > 0], [it.exchange.id, true])
+  assert.equal([id, at > 0], [it.transaction.id, true])
 })
 
 test('the native currency needs no allowance, and its amount is the value of the call', async () => {
@@ -87,7 +87,7 @@ test('the native currency needs no allowance, and its amount is the value of the
       throw new Error('not asked')
     },
   })
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
   assert.equal(it.asked, [{ from: A, to: ROUTER, data: `0x12aa3caf${'0'.repeat(64)}`, value: AMOUNT }])
 })
@@ -108,8 +108,8 @@ test('a token that takes a new limit only when there is none gets none first', a
       }),
     },
   })
-  assert.equal([it.kinds(), it.exchange.steps.peek()], [['reset', 'approve', 'swap'], 3])
-  it.exchange.go()
+  assert.equal([it.kinds(), it.steps()], [['reset', 'approve', 'swap'], 3])
+  it.transaction.submit()
   allowed = 0n
   await rest()
   assert.equal([(it.asked[0] as TransactionRequest).data, it.kinds()], [approve(ROUTER, 0n), ['approve', 'swap']])
@@ -117,9 +117,9 @@ test('a token that takes a new limit only when there is none gets none first', a
 
 test('R72: an unlimited allowance is asked for only when somebody chose it', async () => {
   const it = await start()
-  assert.equal(it.exchange.plan.peek()!.calls[0]!.tx.data, approve(ROUTER, AMOUNT))
-  it.exchange.isUnlimited.value = true
-  it.exchange.go()
+  assert.equal(it.prepared()!.calls[0]!.tx.data, approve(ROUTER, AMOUNT))
+  it.plan.isUnlimited.value = true
+  it.transaction.submit()
   await rest()
   assert.is((it.asked[0] as TransactionRequest).data, approve(ROUTER, UNLIMITED))
 })
@@ -132,25 +132,25 @@ test('a wallet that does all at once is asked once; one on another device is not
     waitForCalls: async () => ({ status: 'success', hash: HASH }),
   }
   const it = await start({ chain })
-  assert.equal([it.exchange.plan.peek()!.isBatch, it.exchange.steps.peek()], [true, 1])
-  it.exchange.go()
+  assert.equal([it.prepared()!.isBatch, it.steps()], [true, 1])
+  it.transaction.submit()
   await rest()
   assert.equal(
     [it.stage(), batches.length, batches[0]!.map(tx => tx.to), it.asked, it.core.ctx.sent.peek()[0]!.hash],
     ['sent', 1, [COIN, ROUTER], [], HASH],
   )
   const slow = await start({ chain: { ...chain, waitForCalls: never } })
-  slow.exchange.go()
+  slow.transaction.submit()
   await rest()
   assert.equal([slow.stage(), slow.core.ctx.sent.peek()[0]!.status], ['sent', 'asked'], 'the wallet has begun')
   const far = await start({ chain, wallet: fakeConnector({ type: 'walletConnect' }) })
-  assert.is(far.exchange.plan.peek()!.isBatch, false)
+  assert.is(far.prepared()!.isBatch, false)
   for (const [status, end] of [
     ['failed', 'failed'],
     ['partial', 'unknown'],
   ] as const) {
     const ended = await start({ chain: { ...chain, waitForCalls: async () => ({ status }) } })
-    ended.exchange.go()
+    ended.transaction.submit()
     await rest()
     assert.equal(
       [ended.stage(), ended.core.ctx.sent.peek().map(item => item.status)],
@@ -170,7 +170,7 @@ test('once the wallet has taken the calls, no answer about them is taken for a r
         },
       },
     })
-    it.exchange.go()
+    it.transaction.submit()
     await rest()
     assert.equal([it.stage(), it.core.ctx.sent.peek().map(item => item.status)], ['unknown', ['lost']], String(code))
   }
@@ -181,7 +181,7 @@ test('once the wallet has taken the calls, no answer about them is taken for a r
       waitForCalls: async () => ({ status: 'failed', hash: HASH }),
     },
   })
-  reverted.exchange.go()
+  reverted.transaction.submit()
   await rest()
   assert.equal([reverted.stage(), reverted.why()], ['failed', 'swap.reverted.text'], 'the fee was spent')
 })
@@ -198,7 +198,7 @@ test('a chain that could not be asked once is asked again', async () => {
   })
   assert.is(it.stage(), 'unchecked')
   isThere = true
-  it.exchange.again()
+  it.transaction.prepare()
   await rest()
   assert.is(it.stage(), 'ready')
 })
@@ -314,7 +314,7 @@ test('R71: of more than 40 mutations of what was built, and of what the network 
   for (const [what, mutation] of given) {
     const it = await start(mutation)
     assert.equal([it.stage(), it.why()], ['unchecked', /nothing/.test(what) ? 'swap.moved' : 'swap.unsafe'], what)
-    for (let click = 0; click < 3; click++) it.exchange.go()
+    for (let click = 0; click < 3; click++) it.transaction.submit()
     await rest()
     assert.equal(it.asked, [], what)
   }
@@ -325,42 +325,42 @@ test('R71: when nothing comes in, or less than agreed, it is asked again, and ac
   const it = await start({ intent: { quoted: QUOTED }, quote: async () => offer, allowance: () => AMOUNT })
   assert.is(it.stage(), 'ready')
   offer = 980_000n
-  it.exchange.again()
+  it.transaction.prepare()
   await rest()
   assert.equal(
-    [it.stage(), it.exchange.plan.peek()!.quoted],
-    ['moved', 980_000n],
+    [it.stage(), it.prepared()!.quoted],
+    ['changed', 980_000n],
     '1 % less than 0.99 is still less than promised',
   )
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
   assert.equal(it.asked, [])
-  it.exchange.accept()
+  it.transaction.accept()
   assert.is(it.stage(), 'ready')
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
   assert.is(it.asked.length, 1)
 })
 
 test('an offer ages while somebody looks, and a better one simply takes its place', async () => {
   let offer = QUOTED
-  const it = await start({ quote: async () => offer, allowance: () => AMOUNT, rebuildMs: 5 })
+  const it = await start({ quote: async () => offer, allowance: () => AMOUNT, refreshMs: 5 })
   offer = QUOTED + 5n
   await new Promise(resolve => setTimeout(resolve, 30))
   await rest()
-  assert.equal([it.stage(), it.exchange.plan.peek()!.quoted], ['ready', QUOTED + 5n])
+  assert.equal([it.stage(), it.prepared()!.quoted], ['ready', QUOTED + 5n])
   offer = 1n
   await new Promise(resolve => setTimeout(resolve, 30))
   await rest()
-  assert.is(it.stage(), 'moved')
+  assert.is(it.stage(), 'changed')
 })
 
 test('an offer older than some seconds is read anew in the click, and the wallet is asked when it is as good', async () => {
-  const it = await start({ allowance: () => AMOUNT, rebuildMs: 10, freshMs: 20 })
+  const it = await start({ allowance: () => AMOUNT, refreshMs: 10, freshMs: 20 })
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   await new Promise(resolve => setTimeout(resolve, 40))
   const before = it.slippages.length
-  for (let click = 0; click < 3; click++) it.exchange.go()
+  for (let click = 0; click < 3; click++) it.transaction.submit()
   assert.equal([it.stage(), it.asked], ['checking', []])
   await rest()
   assert.is(it.slippages.length, before + 1)
@@ -379,10 +379,10 @@ const TROUBLES: [string, Given, string, string][] = [
         ],
       },
     },
-    'poor',
+    'insufficient',
     'swap.poor.token',
   ],
-  ['too little for the fee', { chain: { getBalance: async () => 1n } }, 'poor', 'swap.poor.fee'],
+  ['too little for the fee', { chain: { getBalance: async () => 1n } }, 'insufficient', 'swap.poor.fee'],
   ['no way', { quote: async () => undefined }, 'unchecked', 'swap.none'],
   [
     'a quote that does not come',
@@ -432,7 +432,7 @@ for (const [what, given, stage, why] of TROUBLES) {
   test(`${what} is told as what it is, and the wallet is not asked`, async () => {
     const it = await start(given)
     assert.equal([it.stage(), it.why()], [stage, why])
-    it.exchange.go()
+    it.transaction.submit()
     await rest()
     assert.equal(it.asked, [])
   })
@@ -449,7 +449,7 @@ test('wrapping, which no log tells of, brings what was offered; any other call t
       terms,
     })
   const fine = await wrap('0xd0e30db0', { isWrap: true, minimum: AMOUNT })
-  assert.equal([fine.stage(), fine.exchange.plan.peek()!.quoted], ['ready', AMOUNT])
+  assert.equal([fine.stage(), fine.prepared()!.quoted], ['ready', AMOUNT])
   for (const data of ['0xd0e30db000', `0xa9059cbb${wordOf(THIEF)}${wordOf(AMOUNT)}`, `0x2e1a7d4d${wordOf(AMOUNT)}`])
     assert.equal([(await wrap(data, null)).why()], ['swap.unsafe'], data)
 })
@@ -471,9 +471,9 @@ test('without a simulation what was quoted stands, and nobody says that it was t
   const it = await start({
     chain: { preview: async () => ({ by: 'nothing', isFine: true, isWhole: true, changes: [] }) },
   })
-  const { quoted, minimum, assurance, preview } = it.exchange.plan.peek()!
+  const { quoted, minimum, verifiedBy, preview } = it.prepared()!
   assert.equal(
-    [it.stage(), quoted, minimum, assurance, preview.by],
+    [it.stage(), quoted, minimum, verifiedBy, preview.by],
     ['ready', QUOTED, minimumOf(QUOTED, 100), 'terms', 'nothing'],
   )
 })
@@ -487,7 +487,7 @@ const STEPS: [string, Given, ((it: Started) => void)?][] = [
   ['while the offer is asked for', { quote: never }],
   ['while the allowance is looked up', { chain: { getAllowance: never } }],
   ['when all is ready', {}],
-  ['while the allowance is mined', { chain: { waitForReceipt: never } }, it => it.exchange.go()],
+  ['while the allowance is mined', { chain: { waitForReceipt: never } }, it => it.transaction.submit()],
   ['when less would come', { intent: { quoted: 2n * QUOTED } }],
 ]
 for (const [when, given, act] of STEPS)
@@ -498,20 +498,20 @@ for (const [when, given, act] of STEPS)
       await rest()
       const before = it.asked.length
       change(it)
-      it.exchange.go()
+      it.transaction.submit()
       await rest()
       // An allowance that was sent stays, and that is said.
-      assert.equal([it.stage(), it.why(), it.asked.length], ['void', before ? 'swap.void' : 'void.account', before])
+      assert.equal([it.stage(), it.why(), it.asked.length], ['invalid', before ? 'swap.void' : 'void.account', before])
     })
   }
 for (const [what, change] of CHANGES.slice(0, 2)) {
   test(`R69: ${what} while the wallet has it does not take back what it was asked`, async () => {
     const answer = deferred<string>()
     const it = await start({ allowance: () => AMOUNT, chain: { sendTransaction: () => answer.promise } })
-    it.exchange.go()
+    it.transaction.submit()
     await rest()
     change(it)
-    assert.is(it.stage(), 'asked')
+    assert.is(it.stage(), 'asking')
     answer.resolve(HASH)
     await rest()
     assert.equal([it.stage(), it.core.ctx.sent.peek()[0]!.account], ['sent', A])
@@ -525,7 +525,7 @@ test('R74: however many clicks, the wallet is asked once, and its silence is tol
     silentMs: 1,
     chain: { sendTransaction: (_provider, _network, tx) => (asked.push(tx), never()) },
   })
-  for (let click = 0; click < 50; click++) it.exchange.go()
+  for (let click = 0; click < 50; click++) it.transaction.submit()
   await new Promise(resolve => setTimeout(resolve, 10))
   assert.equal([asked.length, it.stage()], [1, 'silent'])
 })
@@ -550,7 +550,7 @@ for (const [what, error, end] of ENDS) {
         },
       },
     })
-    it.exchange.go()
+    it.transaction.submit()
     await rest()
     assert.equal(
       [it.stage(), it.sent(), it.core.ctx.sent.peek().map(item => item.status)],
@@ -562,7 +562,7 @@ for (const [what, error, end] of ENDS) {
 
 test('R77: an allowance that failed on the chain says so; a declined one leaves all as it was', async () => {
   const failed = await start({ chain: { waitForReceipt: async (_network, hash) => ({ status: 'reverted', hash }) } })
-  failed.exchange.go()
+  failed.transaction.submit()
   await rest()
   assert.equal(
     [failed.stage(), failed.why(), failed.tracked()],
@@ -575,7 +575,7 @@ test('R77: an allowance that failed on the chain says so; a declined one leaves 
       },
     },
   })
-  declined.exchange.go()
+  declined.transaction.submit()
   await rest()
   assert.equal([declined.stage(), declined.core.ctx.sent.peek()], ['declined', []])
 })
@@ -586,7 +586,7 @@ test('success is told when the chain confirms, once, and a swap that fails there
     ['failed', 'SWAP_ERROR'],
   ] as const) {
     const it = await start({ allowance: () => AMOUNT })
-    it.exchange.go()
+    it.transaction.submit()
     await rest()
     assert.equal(it.tracked(), [])
     for (let time = 0; time < 2; time++)
@@ -602,12 +602,12 @@ test('success is told when the chain confirms, once, and a swap that fails there
 test('R13: destroying the modal meanwhile writes nothing more', async () => {
   const answer = deferred<string>()
   const it = await start({ allowance: () => AMOUNT, chain: { sendTransaction: () => answer.promise } })
-  it.exchange.go()
+  it.transaction.submit()
   await rest()
   it.core.abort.abort()
   answer.reject(new ModalError('request/aborted'))
   await rest()
-  assert.is(it.stage(), 'asked')
+  assert.is(it.stage(), 'asking')
 })
 
 test.run()

@@ -1,24 +1,11 @@
-import { signal, type Context, type ReadonlySignal } from '../../../kit.ts'
-import { sameAddress } from '../../../lib/caip.ts'
-import type { Network } from '../../../chains/adapter.ts'
+import type { Context } from '../../kit.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import type { Network } from '../../chains/adapter.ts'
 
-/** Who swaps where. */
-export interface Place {
+/** Who swaps, and on which network. */
+export interface Swapper {
   network: Network
   address: string
-}
-
-/** Whether nobody can see the page. */
-export function watchHidden(life: AbortSignal): ReadonlySignal<boolean> {
-  const isHidden = signal(document.hidden)
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      isHidden.value = document.hidden
-    },
-    { signal: life },
-  )
-  return isHidden
 }
 
 /** What a swap is kept under from its allowance to its hash, so that a visit in between can end. */
@@ -30,7 +17,7 @@ const KEY = 'swap'
  */
 export function recallSwap(
   { storage }: Context,
-  { network, address }: Place,
+  { network, address }: Swapper,
 ): { from: string; to: string; amount: string } | undefined {
   return storage.read(KEY, value => {
     const { network: where, account, from, to, amount } = (value ?? {}) as Record<string, unknown>
@@ -45,3 +32,11 @@ export function recallSwap(
     return isWhole ? { from, to, amount } : undefined
   })
 }
+
+/** An allowance is asked for: the swap may go on in another visit. `amount`: plain decimal string. */
+export const keepSwap = (
+  { storage }: Pick<Context, 'storage'>,
+  swap: { network: string; account: string; from: string; to: string; amount: string },
+): void => storage.write(KEY, swap)
+
+export const forgetSwap = ({ storage }: Pick<Context, 'storage'>): void => storage.write(KEY, undefined)

@@ -6,10 +6,10 @@ import type { Side, SwapIntent } from './intent.ts'
  * How it is known what a swap does. `terms`: its own call says so, at a contract that is known to keep it, whatever a
  * node tells; `simulation`: a node showed it, at a contract that nobody knows; `nothing`: nobody could check it.
  */
-export type Assurance = 'terms' | 'simulation' | 'nothing'
+export type VerifiedBy = 'terms' | 'simulation' | 'nothing'
 
-export interface Judgement {
-  assurance: Assurance
+export interface Verdict {
+  by: VerifiedBy
   /** Base units of the destination that came in the simulation, or come by the terms of a wrap. */
   received?: bigint
   /** The least that comes, else nothing happens; undefined where no known contract holds to it. */
@@ -17,12 +17,12 @@ export interface Judgement {
 }
 
 /** What the swap would do to the account, or undefined where that is anything but what was agreed to (R102, R107). */
-export function judge(
+export function verify(
   intent: SwapIntent,
   target: string,
   terms: SwapCall | undefined,
   preview: Preview,
-): Judgement | undefined {
+): Verdict | undefined {
   const { network, account, from, to, amount } = intent
   const same = (a: string | undefined, b: string | undefined) => a === b || sameAddress(network.chainNamespace, a, b)
   const tokenOf = (side: Side) => (side.isNative ? undefined : side.contract)
@@ -33,7 +33,7 @@ export function judge(
   )
     return
   const known = { minimum: terms?.minimum, ...(terms?.isWrap && { received: amount }) }
-  if (preview.by !== 'simulation') return { assurance: terms ? 'terms' : 'nothing', ...known }
+  if (preview.by !== 'simulation') return { by: terms ? 'terms' : 'nothing', ...known }
   if (!preview.isWhole) return
   let paid = 0n,
     received = 0n
@@ -45,7 +45,7 @@ export function judge(
     } else paid += it.amount
   }
   // Wrapped currencies tell by no log that they were made or taken back.
-  if (terms?.isWrap) return paid > amount ? undefined : { assurance: 'terms', ...known }
+  if (terms?.isWrap) return paid > amount ? undefined : { by: 'terms', ...known }
   if (paid !== amount || !received) return
-  return { assurance: terms ? 'terms' : 'simulation', minimum: terms?.minimum, received }
+  return { by: terms ? 'terms' : 'simulation', minimum: terms?.minimum, received }
 }

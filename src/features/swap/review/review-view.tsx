@@ -6,20 +6,24 @@ import { fiatOf } from '../../../lib/token.ts'
 import { Tick } from '../../../ui/money.tsx'
 import { DOWN } from '../../../ui/more-icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { CheckedBy, OtherSymbols, UnknownContract } from './assurance.tsx'
+import { reasonOf } from '../../transaction/state.ts'
 import { consentsOf } from './consents.ts'
-import { isReview, isTrusted, type Exchange } from './exchange.ts'
 import type { Side, SwapIntent } from './intent.ts'
 import { TokenPicture } from './picture.tsx'
-import { Progress, type ExchangeProps } from './progress-view.tsx'
+import { isTrusted, type Swap } from './plan.ts'
+import { Steps } from './steps.tsx'
 import { amountText, Terms } from './terms.tsx'
+import { CheckedBy, OtherSymbols, UnknownContract } from './verification.tsx'
 
 /** Texts of the specification that do not say what became of the money. */
-const SHORT = /failed\.(create|allowance|approve)|poor\.fee|none$|moved/
-
-/** SwapPreview: what the wallet will be asked, in words, and how it went on from there. */
-export const ExchangeView = (props: ExchangeProps) =>
-  isReview(props.exchange.stage.value) ? <Review {...props} /> : <Progress {...props} />
+const SHORT = [
+  'swap.failed.create',
+  'swap.failed.allowance',
+  'swap.failed.approve',
+  'swap.poor.fee',
+  'swap.none',
+  'swap.moved',
+]
 
 function Amount({
   side,
@@ -57,15 +61,19 @@ function Amount({
   )
 }
 
-function Review({ exchange }: ExchangeProps) {
+/** SwapPreview before the wallet is asked: what it will be asked, in words. */
+export function ReviewView({ swap }: { swap: Swap }) {
   const ctx = useModal()
   const { t, i18n, router } = ctx
-  const { intent, stage, plan, reason, words, about, isUnlimited, trusted, again, accept, go } = exchange
+  const { plan, transaction } = swap
+  const { intent, isUnlimited, trusted } = plan
   const { network, from, to, amount } = intent
   const consents = useSignal<Record<string, boolean>>({})
   const locale = i18n.locale.value
-  const now = stage.value
-  const next = plan.value
+  const state = transaction.state.value
+  const { status, prepared: next } = state
+  const reason = reasonOf(state)
+  const isInvalid = status === 'invalid'
   const quoted = next?.quoted ?? intent.quoted
   const wallet = ctx.connections.of(network.chainNamespace).value.connector?.name ?? ''
   const impact = impactOf({ units: amount, ...from }, { units: quoted, ...to })
@@ -75,25 +83,26 @@ function Review({ exchange }: ExchangeProps) {
   const values = {
     from: from.symbol,
     to: to.symbol,
-    symbol: about.value ?? from.symbol,
+    symbol: from.symbol,
     native: network.nativeCurrency.symbol,
     percent,
     wallet,
     amount: pays,
+    ...reason.values,
   }
-  const nothing = SHORT.test(reason.value) ? ` – ${t('swap.nothing')}` : ''
-  const why = reason.value && t(reason.value, values) + (words.value ? ` (${words.value})` : '') + nothing
+  const nothing = SHORT.includes(reason.text ?? '') ? ` – ${t('swap.nothing')}` : ''
+  const why = reason.text && t(reason.text, values) + (reason.words ? ` (${reason.words})` : '') + nothing
   const call = next?.calls[0]
   const isApproval = !!call && call.kind !== 'swap' && !next.isBatch
-  const isUnknown = !!next && next.assurance !== 'terms'
-  const news = why || (now === 'moved' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.assurance}`))
+  const isUnknown = !!next && next.verifiedBy !== 'terms'
+  const news = why || (status === 'changed' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.verifiedBy}`))
   useEffect(() => {
     if (news) ctx.announce(news, true)
   }, [news])
   // Of what was stopped there is nothing to agree to.
   const needs = why ? [] : consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values })
   const isAgreed = !next || isTrusted(next, trusted.value)
-  const isReady = now === 'ready' && isAgreed && needs.every(([name]) => consents.value[name])
+  const isReady = status === 'ready' && isAgreed && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, side: Side) => amountText(units, side, locale)
   const label =
     !call || call.kind === 'swap' || next.isBatch
@@ -113,25 +122,25 @@ function Review({ exchange }: ExchangeProps) {
         </span>
         <Amount side={to} intent={intent} label={t('swap.get')} units={quoted} />
       </div>
-      {next && <Steps exchange={exchange} wallet={wallet} />}
-      {now === 'moved' && (
+      {next && <Steps swap={swap} prepared={next} wallet={wallet} />}
+      {status === 'changed' && (
         <Notice
           kind="warn"
           title={t('swap.moved')}
           text={t('swap.moved.text', { before: text(intent.quoted, to), now: text(quoted, to) })}
-          action={{ label: t('swap.moved.accept'), onClick: accept }}
+          action={{ label: t('swap.moved.accept'), onClick: transaction.accept }}
         />
       )}
       {why && (
         <Notice
-          kind={now === 'void' ? 'warn' : 'error'}
+          kind={isInvalid ? 'warn' : 'error'}
           title={t('void.title')}
           text={why}
-          action={now === 'void' ? undefined : { label: t('retry'), onClick: again }}
+          action={isInvalid ? undefined : { label: t('retry'), onClick: transaction.prepare }}
         />
       )}
-      {next && <OtherSymbols intent={intent} plan={next} />}
-      {isUnknown && <UnknownContract plan={next} trusted={trusted} amount={pays} />}
+      {next && <OtherSymbols intent={intent} prepared={next} />}
+      {isUnknown && <UnknownContract prepared={next} trusted={trusted} amount={pays} />}
       {!why && /warn|consent/.test(concern) && (
         <Notice
           kind={concern === 'warn' ? 'warn' : 'error'}
@@ -161,58 +170,23 @@ function Review({ exchange }: ExchangeProps) {
       {isApproval && call.unlimited && isUnlimited.value && (
         <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next.target) })} />
       )}
-      <Terms exchange={exchange} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
-      {next && <CheckedBy exchange={exchange} plan={next} />}
-      {now === 'void' ? (
+      <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
+      {next && <CheckedBy swap={swap} prepared={next} />}
+      {isInvalid ? (
         <Button primary onClick={router.back}>
           {t('back')}
         </Button>
       ) : (
         <Button
           primary
-          busy={now === 'checking'}
-          label={now === 'checking' ? t('review.checking') : undefined}
+          busy={status === 'checking'}
+          label={status === 'checking' ? t('review.checking') : undefined}
           disabled={!isReady}
-          onClick={go}
+          onClick={transaction.submit}
         >
           {t(label, values)}
         </Button>
       )}
     </div>
-  )
-}
-
-/** What the wallet will be asked, before the first question. */
-function Steps({ exchange: { plan, step, isUnlimited, intent }, wallet }: { exchange: Exchange; wallet: string }) {
-  const { t, i18n } = useModal()
-  const { calls, isBatch } = plan.value!
-  const { from, to, amount } = intent
-  if (isBatch) return <p className="s mid">{t('swap.once', { wallet })}</p>
-  if (calls.length + step.value === 1) return null
-  const values = {
-    amount: `${exact(formatUnits(amount, from.decimals), i18n.locale.value)} ${from.symbol}`,
-    symbol: from.symbol,
-    from: from.symbol,
-    to: to.symbol,
-  }
-  const titles = calls.map(({ kind }) =>
-    t(
-      kind === 'swap'
-        ? 'swap.go'
-        : kind === 'reset'
-          ? 'swap.reset'
-          : isUnlimited.value
-            ? 'swap.allow.all.step'
-            : 'swap.allow',
-      values,
-    ),
-  )
-  return (
-    <ol className="steps" aria-label={t('swap.steps')}>
-      {step.value > 0 && <li className="past">{t('swap.allow.done', values)}</li>}
-      {titles.map(title => (
-        <li key={title}>{title}</li>
-      ))}
-    </ol>
   )
 }

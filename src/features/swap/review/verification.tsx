@@ -3,25 +3,26 @@ import { Address } from '../../../ui/address.tsx'
 import { Tick } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import type { Exchange } from './exchange.ts'
+import { stepsOf } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
-import type { Plan } from './plan.ts'
+import type { Swap } from './plan.ts'
+import type { PreparedSwap } from './prepare.ts'
 
 /** The contract of a swap that nobody knows, in full, and the tick without which the wallet is asked nothing (R102). */
 export function UnknownContract({
-  plan,
+  prepared,
   trusted,
   amount,
 }: {
-  plan: Plan
+  prepared: PreparedSwap
   trusted: Signal<string | undefined>
   amount: string
 }) {
   const { t } = useModal()
-  const { target, assurance } = plan
+  const { target, verifiedBy } = prepared
   return (
     <>
-      <Notice kind="error" title={t(`swap.unknown.${assurance}`)} text={t('swap.unknown.text', { amount })} />
+      <Notice kind="error" title={t(`swap.unknown.${verifiedBy}`)} text={t('swap.unknown.text', { amount })} />
       <Panel>
         <span className="label">{t('swap.through')}</span>
         <Address value={target} />
@@ -38,7 +39,7 @@ export function UnknownContract({
 }
 
 /** Tokens whose contracts call themselves something else than the service does (R104). */
-export function OtherSymbols({ intent, plan: { symbols } }: { intent: SwapIntent; plan: Plan }) {
+export function OtherSymbols({ intent, prepared: { symbols } }: { intent: SwapIntent; prepared: PreparedSwap }) {
   const { t } = useModal()
   const others = (['from', 'to'] as const).flatMap(side =>
     symbols[side] === undefined ? [] : [{ symbol: intent[side].symbol, said: symbols[side] || '?' }],
@@ -53,17 +54,19 @@ export function OtherSymbols({ intent, plan: { symbols } }: { intent: SwapIntent
 }
 
 /** How it is known what the swap does, by whom, and which step comes. */
-export function CheckedBy({ exchange: { step, steps }, plan }: { exchange: Exchange; plan: Plan }) {
+export function CheckedBy({ swap: { transaction }, prepared }: { swap: Swap; prepared: PreparedSwap }) {
   const { t } = useModal()
-  const { assurance, preview, isApart } = plan
+  const { verifiedBy, preview, isApart } = prepared
+  const done = transaction.done.value
+  const steps = stepsOf(transaction, prepared)
   const isSimulated = preview.by === 'simulation'
   return (
     <>
       <p className="line s">
         <span className="grow">
-          {t(isSimulated ? 'review.by.simulation' : assurance === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing')}
+          {t(isSimulated ? 'review.by.simulation' : verifiedBy === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing')}
         </span>
-        {steps.value > 1 && <span>{t('swap.step', { step: step.value + 1, steps: steps.value })}</span>}
+        {steps > 1 && <span>{t('swap.step', { step: done + 1, steps })}</span>}
       </p>
       {!isApart && <p className="s">{t('swap.by.same')}</p>}
     </>

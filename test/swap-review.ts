@@ -1,9 +1,10 @@
 // A swap from its last look on, over fakes of the chain, the service and the wallet.
 import type { ChainAdapter, Preview, SwapCall, TransactionRequest } from '../src/chains/adapter.ts'
 import { NATIVE_TOKEN } from '../src/chains/swaps.ts'
-import { startExchange } from '../src/features/swap/review/exchange.ts'
 import type { Side, SwapIntent } from '../src/features/swap/review/intent.ts'
-import { UNLIMITED } from '../src/features/swap/review/plan.ts'
+import { startSwap } from '../src/features/swap/review/plan.ts'
+import { UNLIMITED, type PreparedSwap } from '../src/features/swap/review/prepare.ts'
+import { reasonOf, stageOf, stepsOf } from '../src/features/transaction/state.ts'
 import { minimumOf } from '../src/lib/quote.ts'
 import type { Built } from '../src/services/convert.ts'
 import { settled } from './async.ts'
@@ -49,7 +50,7 @@ export interface Given {
   allowance?: () => bigint
   changes?: Preview['changes']
   wallet?: FakeConnector
-  rebuildMs?: number
+  refreshMs?: number
   silentMs?: number
   freshMs?: number
 }
@@ -66,7 +67,7 @@ export async function start({
   allowance = () => 0n,
   changes,
   wallet = fakeConnector(),
-  rebuildMs = 1e8,
+  refreshMs = 1e8,
   silentMs = 1e8,
   freshMs = 1e8,
 }: Given = {}) {
@@ -151,7 +152,7 @@ export async function start({
     ...over,
   }
   core.router.open('SwapPreview', intent)
-  const exchange = startExchange(core.ctx, intent, { rebuildMs, silentMs, freshMs })
+  const { plan, transaction } = startSwap(core.ctx, intent, { refreshMs, silentMs, freshMs })
   await settled()
   await settled()
   const tracked = () =>
@@ -159,17 +160,25 @@ export async function start({
       .heard('event')
       .map(event => (event as { event: string }).event)
       .filter(name => name.startsWith('SWAP'))
+  const prepared = () => transaction.state.peek().prepared as PreparedSwap | undefined
   return {
     core,
     wallet,
-    exchange,
+    plan,
+    transaction,
     asked,
     tracked,
     slippages,
-    stage: () => exchange.stage.peek(),
+    stage: () => {
+      const now = transaction.state.peek()
+      return now.status === 'asking' ? stageOf(now) : now.status
+    },
+    prepared,
+    steps: () => stepsOf(transaction, prepared()!),
     sent: () => sent,
-    why: () => exchange.reason.peek(),
-    kinds: () => exchange.plan.peek()?.calls.map(it => it.kind),
+    why: () => reasonOf(transaction.state.peek()).text,
+    about: () => reasonOf(transaction.state.peek()).values?.['symbol'],
+    kinds: () => prepared()?.calls.map(it => it.kind),
   }
 }
 export type Started = Awaited<ReturnType<typeof start>>

@@ -1,0 +1,55 @@
+import { computed, resource, type Context, type ReadonlySignal } from '../../../kit.ts'
+import type { Swapper } from '../unfinished.ts'
+import type { Choice } from './choices.ts'
+import type { Quote } from './quote.ts'
+
+/** What is in the way of the next step; undefined for nothing. */
+export type Problem = 'amount' | 'bad' | 'token' | 'poor' | 'fee' | 'none' | 'failed' | 'wait'
+
+interface Inputs {
+  isSeen: ReadonlySignal<boolean>
+  swapper: ReadonlySignal<Swapper | undefined>
+  from: ReadonlySignal<Choice | undefined>
+  to: ReadonlySignal<Choice | undefined>
+  native: ReadonlySignal<Choice | undefined>
+  typed: ReadonlySignal<string>
+  amount: ReadonlySignal<bigint | undefined>
+  /** Base units of the native currency. */
+  fee: ReadonlySignal<bigint | undefined>
+  quote: Quote
+}
+
+export function createProblem(
+  ctx: Context,
+  life: AbortSignal,
+  { isSeen, swapper, from, to, native, typed, amount, fee, quote }: Inputs,
+): ReadonlySignal<Problem | undefined> {
+  const lacksFee = computed(() => {
+    const own = native.value?.held
+    return (
+      own !== undefined &&
+      !!amount.value &&
+      (own === 0n || (fee.value ?? 0n) > own - (from.value!.isNative ? amount.value : 0n))
+    )
+  })
+  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
+  // address.
+  const isSmart = resource(
+    life,
+    computed(() => (isSeen.value && lacksFee.value ? swapper.value : undefined)),
+    async ({ network, address }, wait) =>
+      ctx.connections.of(network.chainNamespace).peek().type === 'smartAccount' ||
+      (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait),
+  )
+  return computed((): Problem | undefined => {
+    const units = amount.value,
+      held = from.value?.held
+    const { status, data } = quote.value
+    if (!typed.value.trim() || units === 0n) return 'amount'
+    if (units === undefined) return 'bad'
+    if (held !== undefined && units > held) return 'poor'
+    if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
+    if (!to.value) return 'token'
+    return status === 'failed' ? 'failed' : status !== 'ready' && !data ? 'wait' : data!.units ? undefined : 'none'
+  })
+}

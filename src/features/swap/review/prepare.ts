@@ -1,0 +1,187 @@
+import { isAbort, type Context } from '../../../kit.ts'
+import type { ChainAdapter, Preview, TransactionRequest, Wait } from '../../../chains/adapter.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { minimumOf, slippageFor, SWAP_GAS } from '../../../lib/quote.ts'
+import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
+import { readFacts, type Facts } from './facts.ts'
+import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
+import type { SwapIntent } from './intent.ts'
+import { NamedFailure } from './named-failure.ts'
+import { verify, type VerifiedBy } from './verify.ts'
+
+/** `reset`: some tokens take a new allowance only when there is none. */
+export interface SwapStep extends Call<'reset' | 'approve' | 'swap'> {
+  /** Of an allowance: the same without an end. */
+  unlimited?: TransactionRequest
+}
+
+/** What the service and the network say to an intent, ready for the wallet. */
+export interface PreparedSwap extends Prepared {
+  calls: SwapStep[]
+  /** Whom the swap goes to, and who may take the token for it; plain address. */
+  target: string
+  verifiedBy: VerifiedBy
+  /** Somebody else than the builder answered for the network. */
+  isApart: boolean
+  /** Base units of the destination, as simulated, else as quoted. */
+  quoted: bigint
+  /** The least that comes, or nothing happens; undefined where no known contract holds to it. */
+  minimum?: bigint
+  /** Symbols of the contracts where the service told others. */
+  symbols: Facts['symbols']
+  /** Base units of the native currency, of all calls. */
+  fee: bigint
+  preview: Preview
+}
+
+export interface PrepareOptions {
+  /** The wallet takes calls together. */
+  mayBatch: boolean
+  /** What was agreed to come at least, in base units: the service is asked for a call that holds to it. */
+  least: bigint
+  signal: AbortSignal
+}
+
+export const UNLIMITED = (1n << 256n) - 1n
+
+const named =
+  (text: string) =>
+  (error: unknown): never => {
+    throw isAbort(error) ? error : new NamedFailure(text, error)
+  }
+
+type Convert = Awaited<ReturnType<Context['remote']>>['convert']
+
+const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 'text'>): Problem => ({
+  status,
+  reason: { text, ...more },
+})
+/** Once more the offer may be another one. */
+const unchecked = (text: string, more?: Omit<Reason, 'text'>) => problem('unchecked', text, more)
+
+/**
+ * Asks for the swap anew, checks every byte of it that can be checked, and tries it where the builder has no say. What
+ * comes of it may promise less than was agreed to, which is for the caller to ask about.
+ */
+export async function prepareSwap(
+  ctx: Context,
+  intent: SwapIntent,
+  { mayBatch, least, signal }: PrepareOptions,
+): Promise<PreparedSwap | Problem> {
+  const { network, account, from, to, amount } = intent
+  const [adapter, { convert, data }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
+  const wait: Wait = { signal, apart: convert.origin }
+  const [facts, gasPrice] = await Promise.all([
+    readFacts(adapter, intent, wait),
+    data.gasPrice({ network: network.caipNetworkId, signal }).then(
+      it => it.standard,
+      () => undefined,
+    ),
+  ])
+  if ('reason' in facts) return facts
+  if (amount > facts.held) return problem('insufficient', 'swap.poor.token')
+
+  const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, amount, signal }
+  const offer = await convert.quote({ ...pair, gasPrice }).catch(named('swap.failed.quote'))
+  if (!offer) return unchecked('swap.none')
+  const slippage = slippageFor(offer, least, intent.slippage)
+  const built = await convert.buildSwap({ ...pair, slippage: slippage / 100 }).catch(named('swap.failed.create'))
+  // Prices move between offer and call as well, but hardly twice as far as may be.
+  const lowest = minimumOf(offer, Math.min(2 * slippage, 10_000))
+  const agreed: SwapTerms = {
+    account,
+    amount,
+    minimum: lowest,
+    from: { address: from.contract, isNative: from.isNative },
+    to: { address: to.contract, isNative: to.isNative },
+  }
+  const fault = faultOfSwap(built, agreed)
+  // What brings less than was quoted in the same moment is not to be counted on.
+  if (fault === 'minimum') return unchecked('swap.moved')
+  if (fault || !adapter.normalize(built.to)) return unchecked('swap.unsafe')
+  const tx: TransactionRequest = {
+    from: account,
+    to: built.to,
+    data: built.data,
+    ...(from.isNative && { value: amount }),
+  }
+  const terms = adapter.readSwap(network, tx)
+  if (terms && terms.minimum < lowest) return unchecked('swap.moved')
+  if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
+    return unchecked('swap.unsafe')
+
+  const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, convert, wait)
+  if (!before) return unchecked('swap.unsafe')
+  const calls: SwapStep[] = [...before, { kind: 'swap', tx }]
+  const preview = await adapter.preview(network, tx, { ...wait, before: before.map(it => it.tx) })
+  if (!preview.isFine) return unchecked('swap.fails', { words: preview.reason })
+  const verdict = verify(intent, built.to, terms, preview)
+  if (!verdict) return unchecked('swap.unsafe')
+  const { by: verifiedBy, minimum, received } = verdict
+  if (received !== undefined && received < lowest) return unchecked('swap.moved')
+
+  const fee = await feeOf(adapter, intent, calls, built.gas, wait)
+  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
+  // address.
+  const isSmart = ctx.connections.of(network.chainNamespace).peek().type === 'smartAccount'
+  const isPoor = !isSmart && facts.native - (from.isNative ? amount : 0n) < fee
+  if (isPoor && !(await adapter.isContract(network, account, wait))) return problem('insufficient', 'swap.poor.fee')
+  // A contract that nobody knows gets what it needs for this swap, and no more.
+  if (verifiedBy !== 'terms') for (const call of calls) delete call.unlimited
+  return {
+    calls,
+    target: built.to,
+    verifiedBy,
+    minimum,
+    fee,
+    preview,
+    isApart: adapter.isApart(network, convert.origin),
+    quoted: received ?? offer,
+    symbols: facts.symbols,
+    isBatch: mayBatch && calls.length > 1,
+  }
+}
+
+/** Of all calls: a swap that is not allowed yet cannot be tried alone, so the service says what it takes. */
+async function feeOf(
+  adapter: ChainAdapter,
+  { network }: SwapIntent,
+  calls: SwapStep[],
+  swapGas: bigint | undefined,
+  wait: Wait,
+): Promise<bigint> {
+  const { gas, gasPrice, extra } = await adapter.estimateGas(network, calls[0]!.tx, wait)
+  const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
+  return (gas + later) * gasPrice + extra
+}
+
+/**
+ * The calls that let the swap take its token: none where it may already; undefined where the service names somebody
+ * else.
+ */
+async function approvals(
+  adapter: ChainAdapter,
+  intent: SwapIntent,
+  agreed: SwapTerms,
+  target: string,
+  convert: Convert,
+  wait: Wait,
+): Promise<SwapStep[] | undefined> {
+  const { network, account, from, to, amount } = intent
+  // Unwrapping is a call of the wrapped token itself, which needs nobody's leave.
+  if (sameAddress(network.chainNamespace, target, from.contract)) return []
+  const allowance = await adapter
+    .getAllowance(network, { owner: account, token: from.contract, spender: target }, wait)
+    .catch(named('swap.failed.allowance'))
+  if (allowance >= amount) return []
+  const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, signal: wait.signal }
+  const built = await convert.buildApprove(pair).catch(named('swap.failed.approve'))
+  if ('fault' in readApproval(built, agreed, target)) return
+  const approvalOf = (amount: bigint): TransactionRequest =>
+    adapter.approvalOf({ from: account, token: from.contract, spender: target, amount })
+  // What the service builds is often without an end; what is asked for is what is needed, unless somebody wants
+  // otherwise.
+  const approve: SwapStep = { kind: 'approve', tx: approvalOf(amount), unlimited: approvalOf(UNLIMITED) }
+  const isTaken = allowance === 0n || (await adapter.preview(network, approve.tx, wait)).isFine
+  return isTaken ? [approve] : [{ kind: 'reset', tx: approvalOf(0n) }, approve]
+}
