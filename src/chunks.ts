@@ -97,7 +97,7 @@ export const CHUNKS = {
     module: () => import('./features/swap/review/index.tsx'),
     views: ['SwapPreview'],
     slots: [],
-    limitKb: 16,
+    limitKb: 17,
     when: 'the first view that needs it',
   },
   'onramp-form': {
