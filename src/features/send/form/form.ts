@@ -1,38 +1,14 @@
-import {
-  computed,
-  isAbort,
-  resource,
-  signal,
-  watch,
-  type Context,
-  type ReadonlySignal,
-  type Resource,
-  type Signal,
-} from '../../../kit.ts'
-import type { NameAnswer, Network } from '../../../chains/adapter.ts'
+import { computed, signal, watch, type Context, type ReadonlySignal, type Resource, type Signal } from '../../../kit.ts'
+import type { Network } from '../../../chains/adapter.ts'
 import { parseUnits } from '../../../lib/amount.ts'
-import { abortable, delay } from '../../../lib/abort.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
 import { textOf, toggled, unitsOf, type Entry } from './amount.ts'
-import { readKnown, remember } from './known.ts'
-import { createMet } from './met.ts'
+import { createLookups, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
-import type { Intent, Warning } from '../review/intent.ts'
-import { lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
-
-/** Somebody to send to, as far as everybody who could know has been asked. */
-export interface Recipient {
-  reading: Reading
-  /** As the chain prints it; undefined where there is none to send to. */
-  address?: string
-  /** As typed, where it was a name. */
-  name?: string
-  warnings: Warning[]
-  /** The address that this one could be taken for. */
-  like?: string
-}
+import { save } from './saved-recipients.ts'
+import type { Intent } from '../review/intent.ts'
 
 export interface Sender {
   network: Network
@@ -82,7 +58,6 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const isAll = signal(false)
   const to = signal('')
   const isVoid = signal(false)
-  const met = createMet(ctx)
   const clear = () => {
     entry.value = EMPTY
     isAll.value = false
@@ -148,91 +123,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
   )
 
-  const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
-  /** Nobody looking ends what is under way and begins nothing (R109); the answer to the same question stays. */
-  const whileSeen = (question: () => string | undefined, answer: () => Resource<unknown>) => {
-    let last: string | undefined
-    return computed(() => {
-      const now = question()
-      if (isSeen.value) return (last = now)
-      return now !== undefined && now === last && answer().status === 'ready' ? now : undefined
-    })
-  }
-
-  const recipient: Form['recipient'] = resource(
-    life,
-    whileSeen(
-      () => {
-        const from = sender.value
-        return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
-      },
-      () => recipient.peek(),
-    ),
-    async (_key, { signal }) => {
-      const from = sender.peek()!
-      const text = to.peek()
-      if (!text.trim()) return { reading: { kind: 'empty' }, warnings: [] }
-      const adapter = await abortable(ctx.adapter(from.network.chainNamespace), signal)
-      const reading = readRecipient(text, from.network.caipNetworkId, adapter.normalize)
-      if (reading.kind !== 'address' && reading.kind !== 'name') return { reading, warnings: [] }
-      if (reading.kind === 'name') await delay(debounceMs, signal)
-      const found: NameAnswer =
-        reading.kind === 'address'
-          ? { address: reading.address }
-          : await lookUp(ctx, from.network, reading.name, { signal })
-      if (found.missing) return { reading: { kind: found.missing }, warnings: [] }
-      const { address } = found
-      const name = reading.kind === 'name' ? reading.name : undefined
-      const namespace = from.network.chainNamespace
-      const known = [from.address, ...readKnown(ctx, namespace).map(it => it.address), ...(await met(from))]
-      // Who cannot tell says nothing: the guard is missing then, not the transfer.
-      const isContract = await adapter.isContract(from.network, address, { signal }).catch((error: unknown) => {
-        if (isAbort(error)) throw error
-        return undefined
-      })
-      const contract = token.peek() && contractOf(token.peek()!)
-      return {
-        reading,
-        address,
-        name,
-        warnings: warningsOf(address, { namespace, account: from.address, token: contract, known, isContract }),
-        like: lookAlike(address, known),
-      }
-    },
-  )
-
-  const fee: Form['fee'] = resource(
-    life,
-    whileSeen(
-      () => {
-        const { address } = recipient.value.data ?? {}
-        const from = sender.value
-        return from && token.value
-          ? JSON.stringify([
-              from.network.caipNetworkId,
-              from.address,
-              token.value.address && contractOf(token.value),
-              address,
-            ])
-          : undefined
-      },
-      () => fee.peek(),
-    ),
-    async (key, wait) => {
-      const { network, address: from } = sender.peek()!
-      const [, , contract, address] = JSON.parse(key) as string[]
-      const adapter = await ctx.adapter(network.chainNamespace)
-      // The least amount: what a transfer costs hardly depends on how much it moves.
-      const { gas, gasPrice, extra } = await adapter.estimateGas(
-        network,
-        contract
-          ? adapter.transferOf({ from, token: contract, to: address ?? from, amount: 1n })
-          : { from, to: address ?? from, value: 0n },
-        wait,
-      )
-      return gas * gasPrice + extra
-    },
-  )
+  const { recipient, fee } = createLookups(ctx, life, { sender, token, to }, debounceMs)
 
   const amount = computed(() => {
     const it = token.value
@@ -301,7 +192,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         recipient: { address, name, warnings, like },
         resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
         onSent() {
-          remember(ctx, from.network.chainNamespace, { address, name })
+          save(ctx, from.network.chainNamespace, { address, name })
           clear()
           to.value = ''
         },

@@ -10,8 +10,11 @@ const PATIENCE_MS = 2_000
  * Addresses that the account has sent something to, as the newest history tells. Who only sent something to the
  * account, or moved nothing in its name, is not known by that: anybody can do so to get on such a list.
  */
-export function createMet({ remote, life }: Pick<Context, 'remote' | 'life'>): (from: Sender) => Promise<string[]> {
-  const known = new Map<string, Promise<string[]>>()
+export function createPastRecipients({
+  remote,
+  life,
+}: Pick<Context, 'remote' | 'life'>): (from: Sender) => Promise<string[]> {
+  const pages = new Map<string, Promise<string[]>>()
   async function load({ network: { caipNetworkId: network, chainNamespace }, address }: Sender): Promise<string[]> {
     const page = await (await remote()).data.history({ network, address, signal: life })
     return (page?.rows ?? []).flatMap(({ metadata: { chain, status, sentFrom, sentTo }, transfers }) => {
@@ -25,12 +28,12 @@ export function createMet({ remote, life }: Pick<Context, 'remote' | 'life'>): (
   }
   return from => {
     const key = `${from.network.caipNetworkId}:${from.address}`
-    let found = known.get(key)
+    let found = pages.get(key)
     if (!found)
-      known.set(
+      pages.set(
         key,
         (found = load(from).catch(() => {
-          known.delete(key)
+          pages.delete(key)
           return []
         })),
       )

@@ -4,7 +4,7 @@ import { isAddress, sameAddress } from '../../../lib/caip.ts'
 import { clean } from '../../../lib/text.ts'
 
 /** Somebody that was sent to from this browser. */
-export interface Known {
+export interface SavedRecipient {
   address: string
   name?: string
 }
@@ -17,16 +17,16 @@ const bag = (value: unknown) => (typeof value === 'object' && value ? (value as 
 /** Newest first. What is stored may be damaged or forged, so an address counts only with its shape. */
 const decode =
   (namespace: Namespace) =>
-  (value: unknown): Known[] =>
+  (value: unknown): SavedRecipient[] =>
     (Array.isArray(value) ? value.slice(0, MAX) : []).flatMap(item => {
       const { address, name } = bag(item)
       return isAddress(namespace, address) ? [{ address, name: clean(name) || undefined }] : []
     })
 
-export const readKnown = ({ storage }: Pick<Context, 'storage'>, namespace: Namespace): Known[] =>
+export const readSaved = ({ storage }: Pick<Context, 'storage'>, namespace: Namespace): SavedRecipient[] =>
   storage.read(`${KEY}/${namespace}`, decode(namespace)) ?? []
 
-export function remember(ctx: Pick<Context, 'storage'>, namespace: Namespace, entry: Known): void {
-  const others = readKnown(ctx, namespace).filter(({ address }) => !sameAddress(namespace, address, entry.address))
+export function save(ctx: Pick<Context, 'storage'>, namespace: Namespace, entry: SavedRecipient): void {
+  const others = readSaved(ctx, namespace).filter(({ address }) => !sameAddress(namespace, address, entry.address))
   ctx.storage.write(`${KEY}/${namespace}`, [entry, ...others].slice(0, MAX))
 }

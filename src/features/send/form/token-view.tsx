@@ -8,7 +8,7 @@ import { evenTops } from '../../../ui/lines.ts'
 import type { Stop } from '../../../ui/long-list.tsx'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import type { Form } from './form.ts'
-import { TokenPicture } from './send-view.tsx'
+import { TokenPicture } from './picture.tsx'
 
 /** Of a row, in grid steps. */
 const ROW_STEPS = 14

@@ -1,0 +1,128 @@
+import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
+import type { NameAnswer } from '../../../chains/adapter.ts'
+import { abortable, delay } from '../../../lib/abort.ts'
+import { contractOf } from '../../../lib/token.ts'
+import type { Token } from '../../../services/data.ts'
+import type { Warning } from '../review/intent.ts'
+import type { Sender } from './form.ts'
+import { lookUp } from './names.ts'
+import { createPastRecipients } from './past-recipients.ts'
+import { lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
+import { readSaved } from './saved-recipients.ts'
+
+/** Somebody to send to, as far as everybody who could know has been asked. */
+export interface Recipient {
+  reading: Reading
+  /** As the chain prints it; undefined where there is none to send to. */
+  address?: string
+  /** As typed, where it was a name. */
+  name?: string
+  warnings: Warning[]
+  /** The address that this one could be taken for. */
+  like?: string
+}
+
+/** What stands in the form, as far as others are asked about it. */
+interface Questions {
+  sender: ReadonlySignal<Sender | undefined>
+  token: ReadonlySignal<Token | undefined>
+  to: ReadonlySignal<string>
+}
+
+type Lookup<T> = ReadonlySignal<Resource<T>> & { reload(): void }
+
+/** Asks who the recipient is, and what a transfer costs, while somebody looks. */
+export function createLookups(
+  ctx: Context,
+  life: AbortSignal,
+  { sender, token, to }: Questions,
+  debounceMs: number,
+): { recipient: Lookup<Recipient>; fee: Lookup<bigint> } {
+  const pastRecipients = createPastRecipients(ctx)
+  const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
+  /** Nobody looking ends what is under way and begins nothing (R109); the answer to the same question stays. */
+  const whileSeen = (question: () => string | undefined, answer: () => Resource<unknown>) => {
+    let last: string | undefined
+    return computed(() => {
+      const now = question()
+      if (isSeen.value) return (last = now)
+      return now !== undefined && now === last && answer().status === 'ready' ? now : undefined
+    })
+  }
+
+  const recipient: Lookup<Recipient> = resource(
+    life,
+    whileSeen(
+      () => {
+        const from = sender.value
+        return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
+      },
+      () => recipient.peek(),
+    ),
+    async (_key, { signal }) => {
+      const from = sender.peek()!
+      const text = to.peek()
+      if (!text.trim()) return { reading: { kind: 'empty' }, warnings: [] }
+      const adapter = await abortable(ctx.adapter(from.network.chainNamespace), signal)
+      const reading = readRecipient(text, from.network.caipNetworkId, adapter.normalize)
+      if (reading.kind !== 'address' && reading.kind !== 'name') return { reading, warnings: [] }
+      if (reading.kind === 'name') await delay(debounceMs, signal)
+      const found: NameAnswer =
+        reading.kind === 'address'
+          ? { address: reading.address }
+          : await lookUp(ctx, from.network, reading.name, { signal })
+      if (found.missing) return { reading: { kind: found.missing }, warnings: [] }
+      const { address } = found
+      const name = reading.kind === 'name' ? reading.name : undefined
+      const namespace = from.network.chainNamespace
+      const known = [from.address, ...readSaved(ctx, namespace).map(it => it.address), ...(await pastRecipients(from))]
+      // Who cannot tell says nothing: the guard is missing then, not the transfer.
+      const isContract = await adapter.isContract(from.network, address, { signal }).catch((error: unknown) => {
+        if (isAbort(error)) throw error
+        return undefined
+      })
+      const contract = token.peek() && contractOf(token.peek()!)
+      return {
+        reading,
+        address,
+        name,
+        warnings: warningsOf(address, { namespace, account: from.address, token: contract, known, isContract }),
+        like: lookAlike(address, known),
+      }
+    },
+  )
+
+  const fee: Lookup<bigint> = resource(
+    life,
+    whileSeen(
+      () => {
+        const { address } = recipient.value.data ?? {}
+        const from = sender.value
+        return from && token.value
+          ? JSON.stringify([
+              from.network.caipNetworkId,
+              from.address,
+              token.value.address && contractOf(token.value),
+              address,
+            ])
+          : undefined
+      },
+      () => fee.peek(),
+    ),
+    async (key, wait) => {
+      const { network, address: from } = sender.peek()!
+      const [, , contract, address] = JSON.parse(key) as string[]
+      const adapter = await ctx.adapter(network.chainNamespace)
+      // The least amount: what a transfer costs hardly depends on how much it moves.
+      const { gas, gasPrice, extra } = await adapter.estimateGas(
+        network,
+        contract
+          ? adapter.transferOf({ from, token: contract, to: address ?? from, amount: 1n })
+          : { from, to: address ?? from, value: 0n },
+        wait,
+      )
+      return gas * gasPrice + extra
+    },
+  )
+  return { recipient, fee }
+}

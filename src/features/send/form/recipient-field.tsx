@@ -1,0 +1,108 @@
+import { Avatar, IconButton, Row, useModal } from '../../../kit.ts'
+import { truncate } from '../../../lib/format.ts'
+import { Edge, Panel } from '../../../ui/panel.tsx'
+import type { Form } from './form.ts'
+import { readSaved } from './saved-recipients.ts'
+
+const RECENT_MAX = 3
+
+/** Who it goes to: typed, pasted, or chosen among those of before. */
+export function RecipientField({ form }: { form: Form }) {
+  const ctx = useModal()
+  const { t } = ctx
+  const { data, status } = form.recipient.value
+  const typed = form.to.value
+  const kind = data?.reading.kind
+  const problem =
+    status === 'failed'
+      ? 'to.failed'
+      : kind && kind !== 'empty' && kind !== 'address' && kind !== 'name'
+        ? `to.${kind}`
+        : ''
+  const note = data?.warnings.find(it => it === 'zero') ?? data?.warnings.find(it => it === 'self' || it === 'first')
+  const saved = typed ? [] : readSaved(ctx, ctx.networks.active.value.chainNamespace).slice(0, RECENT_MAX)
+  const paste =
+    typeof navigator.clipboard?.readText === 'function' &&
+    (() =>
+      void navigator.clipboard.readText().then(
+        text => {
+          form.to.value = text.trim().slice(0, 255)
+        },
+        () => {},
+      ))
+  return (
+    <Panel>
+      <span className="label">{t('send.to')}</span>
+      <div className="to">
+        {data?.address && <Avatar address={data.address} size={32} />}
+        <input
+          aria-label={t('send.to')}
+          placeholder={t('send.to.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={255}
+          value={typed}
+          aria-invalid={!!problem}
+          onInput={event => {
+            form.to.value = event.currentTarget.value
+          }}
+        />
+        <Edge />
+        {typed ? (
+          <IconButton
+            mini
+            icon="close"
+            label={t('send.to.clear')}
+            onClick={() => {
+              form.to.value = ''
+            }}
+          />
+        ) : (
+          paste && (
+            <button type="button" className="chip small" onClick={paste}>
+              {t('send.paste')}
+            </button>
+          )
+        )}
+      </div>
+      {status === 'loading' && typed && kind !== 'address' && <span className="sk" />}
+      {data?.name && data.address && (
+        <p className="s">
+          <bdi dir="ltr" title={data.address}>
+            {truncate(data.address)}
+          </bdi>
+        </p>
+      )}
+      {problem && status !== 'loading' && (
+        <p className="s bad" role="alert">
+          {t(problem)}{' '}
+          {status === 'failed' && (
+            <button type="button" className="link" onClick={form.recipient.reload}>
+              {t('retry')}
+            </button>
+          )}
+        </p>
+      )}
+      {note && (
+        <p className={note === 'zero' ? 's bad' : 's'} role={note === 'zero' ? 'alert' : undefined}>
+          {t(`warn.${note}`)}
+        </p>
+      )}
+      {saved.length > 0 && (
+        <ul className="rows few" aria-label={t('send.recent')}>
+          {saved.map(({ address, name }) => (
+            <Row
+              key={address}
+              picture={<Avatar address={address} size={32} />}
+              title={<bdi>{name ?? truncate(address)}</bdi>}
+              detail={name && <bdi dir="ltr">{truncate(address)}</bdi>}
+              onClick={() => {
+                form.to.value = name ?? address
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

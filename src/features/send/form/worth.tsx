@@ -1,0 +1,46 @@
+import { Icon, useModal } from '../../../kit.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { balance, fiat } from '../../../lib/format.ts'
+import { fiatOf, unitOf } from '../../../lib/token.ts'
+import type { Token } from '../../../services/data.ts'
+import { SWAP } from '../../../ui/more-icons.ts'
+import type { Form } from './form.ts'
+
+const SHOWN_DECIMALS = 6
+
+/** The amount in the other unit, and what there is. */
+export function Worth({ form, token }: { form: Form; token: Token }) {
+  const { t, i18n } = useModal()
+  const locale = i18n.locale.value
+  const unit = unitOf(token)
+  const { typed, isFiat } = form.entry.value
+  const amount = form.amount.value
+  const inToken = `${balance(amount === undefined ? undefined : formatUnits(amount, unit.decimals), locale, SHOWN_DECIMALS)} ${token.symbol}`
+  const other = isFiat ? inToken : fiat(fiatOf(amount, unit) ?? (typed ? undefined : 0), locale)
+  return (
+    <div className="line s">
+      {unit.price ? (
+        <button
+          type="button"
+          className="line grow"
+          aria-label={t('send.unit', { unit: isFiat ? 'USD' : token.symbol })}
+          onClick={form.toggle}
+        >
+          <bdi dir="ltr">{other}</bdi>
+          <Icon path={SWAP} small />
+        </button>
+      ) : (
+        <span className="grow" />
+      )}
+      <span>{t('send.available', { amount: balance(token.quantity.numeric, locale) })}</span>
+      <button
+        type="button"
+        className="chip small"
+        title={token.address ? undefined : t('send.max.fee')}
+        onClick={form.max}
+      >
+        {t('send.max')}
+      </button>
+    </div>
+  )
+}
