@@ -5,6 +5,7 @@ import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../test/fake
 import type { ChainAdapter, Receipt } from '../../chains/adapter.ts'
 import type { Sent } from '../../core/sent.ts'
 import { ModalError } from '../../lib/errors.ts'
+import type { Intent } from '../send/review/intent.ts'
 import { openTransactions } from './open-transactions.ts'
 import type { Plan, Prepared, TransactionEvent } from './plan.ts'
 import { outcomeOf, stageOf, withOutcome } from './state.ts'
@@ -94,7 +95,7 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
   ] as const) {
     const { core, begin } = await start(['last'])
     const open = openTransactions(core.ctx, begin)
-    const intent = {}
+    const intent = {} as Intent
     core.router.open('WalletSendPreview', intent)
     const { transaction } = open(intent)
     await settled()
@@ -106,7 +107,7 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
     assert.is(transaction.life.signal.aborted, isOver, status)
   }
   const { core, begin } = await start(['last'])
-  const intent = {}
+  const intent = {} as Intent
   core.router.open('WalletSendPreview', intent)
   const { transaction } = openTransactions(core.ctx, begin)(intent)
   core.router.close()
@@ -116,7 +117,7 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
 test('R74: while the wallet has one to answer, another intent shows that one', async () => {
   const { core, begin } = await start(['last'], { sendTransaction: () => new Promise(() => {}) })
   const open = openTransactions(core.ctx, begin)
-  const [first, second] = [{}, {}]
+  const [first, second] = [{} as Intent, {} as Intent]
   core.router.open('WalletSendPreview', first)
   const { transaction } = open(first)
   await settled()
