@@ -37,8 +37,8 @@ export function nextTurn(
 ): number {
   const recent = tries.filter(at => at <= now && now - at < WINDOW_MS)
   if (!recent.length) return 0
-  const row = Math.max(1, recent.filter(at => at >= hurriedAt).length)
-  const pause = Math.min(FIRST_MS * 2 ** (row - 1), LONGEST_MS) * (0.75 + random() / 2)
+  const failures = Math.max(1, recent.filter(at => at >= hurriedAt).length)
+  const pause = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.75 + random() / 2)
   const due =
     recent.length < MAX_TRIES || askedAt > recent.at(-1)! ? recent.at(-1)! + pause : recent.at(-MAX_TRIES)! + WINDOW_MS
   return Math.max(0, due - now)
@@ -134,7 +134,8 @@ export function paceSockets(
   addEventListener(
     'online',
     () => {
-      ;((tries = tries.slice(-1)), hurry())
+      tries = tries.slice(-1)
+      hurry()
     },
     { signal: life },
   )
@@ -149,7 +150,8 @@ export function paceSockets(
   asks.addEventListener(
     'ask',
     () => {
-      ;((askedAt = now()), hurry())
+      askedAt = now()
+      hurry()
     },
     { signal: life },
   )

@@ -23,8 +23,8 @@ interface SessionParts {
   ask(session: Granted, chain: string, call: Call): Promise<unknown>
 }
 
-const UPDATE_LOOKS = 30
-const UPDATE_LOOK_MS = 100
+const UPDATE_CHECKS = 30
+const UPDATE_CHECK_MS = 100
 
 /**
  * Shows something to the user, so the app must come to the front; the rest of the session's methods answer by
@@ -60,7 +60,7 @@ export function createSessionProvider(
   }
   /** A wallet that agreed to a new chain tells so in an update of the session, which may come after its answer. */
   async function isGranted(target: string) {
-    for (let left = UPDATE_LOOKS; left > 0 && !grants(target); left--) await delay(UPDATE_LOOK_MS)
+    for (let left = UPDATE_CHECKS; left > 0 && !grants(target); left--) await delay(UPDATE_CHECK_MS)
     return grants(target)
   }
 

@@ -6,7 +6,7 @@ import { shareStores, type Store } from './shared-stores.ts'
 import { createSocketOwner, SHARED_NAME, type Relayer, type SocketOwner } from './socket-owner.ts'
 
 /** What needs the socket until it is answered. */
-const SPEAKING = ['connect', 'request', 'disconnect'] as const
+const NEED_SOCKET = ['connect', 'request', 'disconnect'] as const
 
 export interface Tabs extends Pick<SocketOwner, 'during'> {
   /** Reads again what other tabs may have written unheard. */
@@ -40,7 +40,7 @@ export function joinTabs(client: Client, sessions: Sessions, storage: RelayStora
   } = client as unknown as Insides
   const owner = createSocketOwner(relayer, { sessions: session.map, isAlone: () => storage.isPrivate }, life)
 
-  for (const method of SPEAKING) {
+  for (const method of NEED_SOCKET) {
     const run = client[method].bind(client) as (call: never) => Promise<unknown>
     Object.assign(client, { [method]: (call: never) => owner.during(() => run(call)) })
   }
