@@ -16,7 +16,8 @@ const LICENCES = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0
  * Development tools of other platforms, which the registry at hand did not describe when the lockfile was made; never
  * part of the product.
  */
-const UNDESCRIBED = /^node_modules\/@foundry-rs\/anvil-(darwin|linux|win32)-(amd64|arm64)$/
+const UNDESCRIBED =
+  /^node_modules\/@(foundry-rs\/anvil|oxlint\/binding)-(android|darwin|freebsd|linux|openharmony|win32)-[\w-]+$/
 
 /** Everything that installing the package brings along, and everything its build bundles. */
 function shipped() {
