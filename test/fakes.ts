@@ -100,6 +100,7 @@ export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => (
   preview: unexpected,
   isContract: unexpected,
   resolveName: unexpected,
+  prepareTransfer: unexpected,
   transferOf: unexpected,
   sendTransaction: unexpected,
   canBatch: async () => false,

@@ -1,4 +1,18 @@
 import type { Provider } from '../connectors/connector.ts'
+import type { Wait as Waiting } from '../lib/abort.ts'
+import type { Allowances, Batching, Names, PreparedTransfer, TransferIntent } from './intents.ts'
+import type {
+  TransactionRequest,
+  Receipt,
+  AssetChange,
+  SwapCall,
+  Preview,
+  Outcome,
+  Agreement,
+  CallsResult,
+} from './transaction.ts'
+
+export type { TransactionRequest, Receipt, AssetChange, SwapCall, Preview, Outcome, Agreement, CallsResult }
 
 /** CAIP-2 namespaces the product knows (specification section 3). */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos' | 'sui' | 'stacks'
@@ -23,104 +37,6 @@ export interface Network {
   unsupported?: boolean
 }
 
-/** What a wallet is asked to send: amounts in base units, `data` as 0x-hex. */
-export interface TransactionRequest {
-  from: string
-  to: string
-  value?: bigint
-  data?: string
-  gas?: bigint
-  gasPrice?: bigint
-}
-
-/** What the chain made of a transaction. */
-export interface Receipt {
-  /**
-   * `gone`: another one took its place, it is not known which; so this one did not happen, and the fields below are
-   * absent.
-   */
-  status: 'success' | 'reverted' | 'gone'
-  /** Of what was mined; when that is not known, of what was waited for. */
-  hash: string
-  /**
-   * Another transaction of the sender was mined in the place of the one waited for, and the rest is about that one: the
-   * same for another fee, nothing but the place, or something else.
-   */
-  replaced?: 'repriced' | 'cancelled' | 'replaced'
-  blockNumber?: bigint
-  /** Base units of the native currency. */
-  fee?: bigint
-}
-
-/** One thing that a transaction does to its sender. Amounts in base units; without `token` of the native currency. */
-export type AssetChange =
-  | { kind: 'in'; token?: string; amount: bigint }
-  | { kind: 'out'; token?: string; to: string; amount: bigint }
-  /** `spender` may take up to `amount` from now on. */
-  | { kind: 'approval'; token?: string; spender: string; amount: bigint }
-
-/**
- * What a swap call promises by itself, whoever simulated it or not. Tokens are undefined for the native currency,
- * amounts base units.
- */
-export interface SwapCall {
-  from?: string
-  to?: string
-  receiver: string
-  amount: bigint
-  /** The least that comes; else the call reverts. */
-  minimum: bigint
-  /** One for one by the wrapped native currency itself, which tells of it by no log. */
-  isWrap: boolean
-}
-
-/**
- * What a transaction would do. `by`: how that is known; from a `call` only whether it fails, from `nothing` not even
- * that.
- */
-export interface Preview {
-  by: 'simulation' | 'call' | 'nothing'
-  isFine: boolean
-  /**
-   * Of a simulation: everything that could be a change was read. Where it was not, nobody knows what else would happen.
-   */
-  isWhole: boolean
-  /** Words of the contract that refuses, for people to read. */
-  reason?: string
-  changes: AssetChange[]
-}
-
-/** What a mined transaction did to an account, measured on the chain. */
-export interface Outcome {
-  /**
-   * Without the fee. The native currency is missing where the node has no balances of that time, or where other
-   * transactions of the account are in the same block.
-   */
-  changes: AssetChange[]
-  /** Base units of the native currency; 0 where another account paid. */
-  fee: bigint
-}
-
-/** How what was mined agrees with what the wallet was asked for (R112). */
-export interface Agreement {
-  /**
-   * The account's own transaction with the same recipient, value and data, or with others. Undefined where somebody
-   * else carried it out, as for smart accounts and batches, or where nobody remembers what was asked: what arrived
-   * decides then.
-   */
-  isAsked?: boolean
-  /** Base units that came to the recipient; undefined where nobody can tell. */
-  arrived?: bigint
-}
-
-/** What became of calls that a wallet took together. */
-export interface CallsResult {
-  /** `failed`: none of them happened. `partial`: some did, because the wallet did not keep to all or none. */
-  status: 'success' | 'failed' | 'partial'
-  /** Of the (last) transaction they were in, where the wallet says it. */
-  hash?: string
-}
-
 /** What a token says of itself; foreign text, not cleaned, and '' where it says none. */
 export interface TokenTitle {
   name: string
@@ -136,8 +52,7 @@ export interface TokenFacts {
 }
 
 /** How to wait, and whom not to ask. */
-export interface Wait {
-  signal?: AbortSignal
+export interface Wait extends Waiting {
   /**
    * Origin that must not answer, because it built what is judged by the answer (R103). Where nobody else is known it
    * answers all the same; `isApart` tells.
@@ -268,6 +183,17 @@ export interface ChainAdapter {
    * reports afterwards.
    */
   switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
+  /**
+   * Makes a transfer ready: what it costs, what it would do, and the one way to hand it to a wallet. Throws like
+   * `estimateGas` when it would fail.
+   */
+  prepareTransfer(intent: TransferIntent, wait?: Wait): Promise<PreparedTransfer>
+  /** Absent on chains where nobody needs leave to take a token. */
+  allowances?: Allowances
+  /** Absent on chains whose wallets take one transaction at a time. */
+  batching?: Batching
+  /** Absent on chains without a registry of names. */
+  names?: Names
   /** Ends health polling and pending work. */
   destroy(): void
 }

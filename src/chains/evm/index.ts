@@ -17,6 +17,7 @@ import { rollupFee } from './rollup.ts'
 import { readSwap } from './swap-call.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, tokenBalances, transferData } from './tokens.ts'
+import { prepareTransfer } from './transfer.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, explorerUrl, txUrl } from '../explorers.ts'
 import { findNetwork } from '../networks.ts'
@@ -131,7 +132,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     }
   }
 
-  return {
+  const adapter: Omit<ChainAdapter, 'prepareTransfer'> = {
     namespace: 'eip155',
     normalize,
     txUrl,
@@ -204,6 +205,13 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       for (const rpc of rpcs.values()) rpc.destroy()
       rpcs.clear()
     },
+  }
+  return {
+    ...adapter,
+    prepareTransfer: (intent, wait) => prepareTransfer(adapter, intent, wait),
+    allowances: { of: adapter.getAllowance, approvalOf },
+    batching: { isOffered: canBatch, send: sendCalls, waitFor: adapter.waitForCalls },
+    names: { resolve: adapter.resolveName },
   }
 }
 

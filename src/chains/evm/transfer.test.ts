@@ -1,0 +1,56 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failure } from '../../../test/async.ts'
+import { ModalError } from '../../lib/errors.ts'
+import type { Preview, TransactionRequest } from '../adapter.ts'
+import { findNetwork } from '../networks.ts'
+import { prepareTransfer } from './transfer.ts'
+
+const test = suite('transfers that are ready')
+const [FROM, TO, TOKEN] = ['0x1', '0x2', '0x3']
+const network = findNetwork(8453)!
+const seen: Preview = { by: 'simulation', isFine: true, isWhole: true, changes: [] }
+const signer = { request: async () => null }
+
+/** A chain that notes what it is asked for. */
+function means() {
+  const asked: [string, TransactionRequest][] = []
+  const note =
+    <T>(what: string, answer: T) =>
+    async (_: unknown, tx: TransactionRequest) => (asked.push([what, tx]), answer)
+  return {
+    asked,
+    transferOf: ({ from, token }: { from: string; token: string }) => ({ from, to: token, data: '0xa9059cbb' }),
+    estimateGas: note('fee', { gas: 21_000n, gasPrice: 2n, extra: 5n }),
+    preview: note('preview', seen),
+    sendTransaction: async (_: unknown, ...rest: [unknown, TransactionRequest]) => (
+      asked.push(['send', rest[1]]),
+      '0xhash'
+    ),
+  }
+}
+
+test('R78: fee, preview and what the wallet gets are of one transaction', async () => {
+  for (const [token, tx] of [
+    [undefined, { from: FROM, to: TO, value: 7n }],
+    [TOKEN, { from: FROM, to: TOKEN, data: '0xa9059cbb' }],
+  ] as const) {
+    const it = means()
+    const ready = await prepareTransfer(it, { network, from: FROM, to: TO, token, amount: 7n })
+    assert.equal([ready.fee, ready.preview], [42_005n, seen])
+    assert.is(await ready.submit(signer), '0xhash')
+    assert.equal(it.asked, [
+      ['fee', tx],
+      ['preview', tx],
+      ['send', tx],
+    ])
+  }
+})
+
+test('nothing is ready that would fail', async () => {
+  const estimateGas = () => Promise.reject(new ModalError('rpc/error'))
+  const ready = prepareTransfer({ ...means(), estimateGas }, { network, from: FROM, to: TO, amount: 7n })
+  assert.is((await failure(ready)).code, 'rpc/error')
+})
+
+test.run()
