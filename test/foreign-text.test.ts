@@ -22,13 +22,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'compared with what was asked for',
   ],
   ['services/onramp.ts', /const name = str\(own\(item, 'name'\), 64\)/, "id of a network in the service's own table"],
-  [
-    'chains/evm/index.ts',
-    /const \{ name, symbol, decimals \} = network\.nativeCurrency/,
-    'a network of ours, cleaned when it was read',
-  ],
-  ['chains/evm/names.ts', /decodeFunctionResult/, 'addresses'],
-  ['chains/evm/tokens.ts', /functionName: 'aggregate3'/, 'bytes'],
+  ['chains/evm/tokens.ts', /hexToString\(result as Hex/, 'cleaned where titles are made of it'],
   ['services/http.ts', /const decoder = new TextDecoder/, 'a body, which is read field by field afterwards'],
   [
     'services/collectibles.ts',

@@ -23,9 +23,9 @@ test('no two chunks fill the same slot', () => {
 })
 
 test('every title has a text', () => {
-  const texts = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('messages.ts'))
-    .map(path => readFileSync(join('src/features', path), 'utf8'))
+  const texts = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter(path => /messages\.ts$|^i18n.shared/.test(path) && path.endsWith('.ts'))
+    .map(path => readFileSync(join('src', path), 'utf8'))
     .join()
   const without = Object.values(ROUTES).filter(({ title }) => !(title in en) && !texts.includes(`'${title}': `))
   assert.equal(without, [])
