@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { namesAlone } from './chunk-table.mjs'
 import { cssText, esbuildOptions, src } from './options.mjs'
+import { hardenEvm } from './harden.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
 import { squeeze } from './squeeze.mjs'
@@ -21,7 +22,7 @@ export async function bundleChunk(id, { entry, views }, locales) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [cssText, slim, viaKit(id, entry), namesAlone],
+    plugins: [cssText, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry), namesAlone],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
   const code = outputFiles[0].text.trim()

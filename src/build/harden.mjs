@@ -1,8 +1,8 @@
-// What third-party code of the core does that this product must not. Every edit has to apply: a new version that reads
+// What third-party code does that this product must not, first that of the core, then that of the EVM chunk. Every edit has to apply: a new version that reads
 // differently fails the build, so that somebody looks.
 import { readFileSync } from 'node:fs'
 
-const EDITS = {
+const CORE = {
   'preact/dist/preact.mjs': [
     // R5, R63: no property makes markup of a value. A node forged from data has no way to it, and no output names
     // `innerHTML`.
@@ -27,21 +27,29 @@ const EDITS = {
   ],
 }
 
-export const harden = {
-  name: 'harden',
+const EVM = {
+  // R9: a type that a script of the page put on Object.prototype (`address`) is no struct of an ABI.
+  'abitype/dist/esm/human-readable/runtime/utils.js': [
+    [/match\.type in structs/, 'Object.hasOwn(structs, match.type)'],
+  ],
+  'abitype/dist/esm/human-readable/runtime/structs.js': [[/\btype in structs/, 'Object.hasOwn(structs, type)']],
+}
+
+const editing = (name, filter, edits) => ({
+  name,
   setup(b) {
-    const left = new Set(Object.keys(EDITS))
+    const left = new Set(Object.keys(edits))
     b.onEnd(({ errors }) => ({
       errors: errors.length
         ? []
         : [...left].map(name => ({ text: `${name} is not what the bundle takes: look at src/build/harden.mjs` })),
     }))
-    b.onLoad({ filter: /[\\/](preact|signals-core)[\\/].*\.m?js$/ }, ({ path }) => {
-      const name = Object.keys(EDITS).find(known => path.replaceAll('\\', '/').endsWith(known))
+    b.onLoad({ filter }, ({ path }) => {
+      const name = Object.keys(edits).find(known => path.replaceAll('\\', '/').endsWith(known))
       if (!name) return
       left.delete(name)
       let contents = readFileSync(path, 'utf8')
-      for (const [pattern, by] of EDITS[name]) {
+      for (const [pattern, by] of edits[name]) {
         if (contents.search(pattern) < 0)
           return {
             errors: [{ text: `${name} reads differently than expected: look at ${pattern} in src/build/harden.mjs` }],
@@ -51,7 +59,10 @@ export const harden = {
       return { contents, loader: 'js' }
     })
   },
-}
+})
+
+export const harden = editing('harden', /[\\/](preact|signals-core)[\\/].*\.m?js$/, CORE)
+export const hardenEvm = editing('harden-evm', /[\\/]abitype[\\/].*\.js$/, EVM)
 
 /** The bundler's own helper lists a module's names with `for…in`, which sees what is on Object.prototype, too. */
 export function ownNames(text) {

@@ -16,12 +16,11 @@ export function reportFailures(ctx: Context): void {
       if (error && error.code !== told) ctx.report(error)
       told = error?.code
     })
-    addEventListener(
-      'online',
-      () => {
-        if (failure()) source.reload()
-      },
-      { signal: ctx.life },
-    )
+    const retry = () => {
+      if (failure()) source.reload()
+    }
+    // This code may have come late itself, with the network that is back.
+    retry()
+    addEventListener('online', retry, { signal: ctx.life })
   }
 }

@@ -24,7 +24,8 @@ function Card() {
   const view = viewOf(ctx, step)
   const isFailed = useSignal(false)
   const title = view
-    ? (view.title?.(step.payload) ?? t(ROUTES[step.view].title))
+    ? // An own one: a page may have put its own on Object.prototype.
+      (Object.hasOwn(view, 'title') && view.title?.(step.payload)) || t(ROUTES[step.view].title)
     : t(isFailed.value ? 'chunk.title' : 'loading')
   const Corner = view?.corner
   const { Notices } = ctx.slots.value

@@ -112,7 +112,7 @@ test('searches when typing rests, keeps what was typed, and offers ways on when 
   expect(asked.filter(query => query.has('search')).map(query => [query.get('search'), query.get('entries')])).toEqual([
     ['t 29', '100'],
   ])
-  await expect(page.locator('wallet-modal [role=status]')).toHaveText('Wallets found: 11')
+  await expect(page.locator('wallet-modal [role=status]')).toHaveText('11 wallets found')
 
   await search(dialog).fill('nothing like it')
   await expect(dialog.getByText('No wallet found')).toBeVisible()
