@@ -115,6 +115,8 @@ test('R109: a thousand reviews of transfers and swaps opened and left leave no t
 test('R109: once destroyed nothing stays of a code that was on screen', async ({ page, visit, dialog, world }) => {
   await keepLedger(page)
   await visit({ options: QUIET, wallets: [] })
+  // Wallets of tests before this one may still be leaving.
+  await expect.poll(() => world.stack.relay.sockets()).toBe(0)
   await openModal(page)
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
   await expect(codeOf(dialog)).toBeVisible()
