@@ -74,7 +74,9 @@ function snippetOf(base, integrity, networks) {
   const attribute = ([name, value]) =>
     `\n  <span class="name">${name}</span>=<span class="value">"${escapeHtml(value)}"</span>`
   return {
-    html: `${tag('<script')}${lines.map(attribute).join('')} <span class="name">async</span>${tag('></script>')}\n${tag('<wallet-button></wallet-button>')}`,
+    html:
+      `${tag('<script')}${lines.map(attribute).join('')} <span class="name">async</span>` +
+      `${tag('></script>')}\n${tag('<wallet-button></wallet-button>')}`,
   }
 }
 

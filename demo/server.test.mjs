@@ -79,7 +79,8 @@ tests('pins the script of the page by the hash of the manifest', async () => {
 
 tests('turns the address into options and drops what is none', async () => {
   const { text } = await get(
-    '/?networks=10,%22onload=x&theme=light&accent=%23ff0000&radius=8&strength=12&mix=url(x)&features=-email,legalCheckbox&locale=de&switches=-enableReconnect,projectId',
+    '/?networks=10,%22onload=x&theme=light&accent=%23ff0000&radius=8&strength=12&mix=url(x)' +
+      '&features=-email,legalCheckbox&locale=de&switches=-enableReconnect,projectId',
   )
   assert.ok(text.includes('data-networks="10"'))
   assert.ok(text.includes('data-theme-mode="light"'))
@@ -110,7 +111,8 @@ tests('sends the strict policy with a fresh nonce and the origins of the stack o
   const origins = [demo.url, ...[1001, 1002, 1003, 1004, 1005].map(port => `http://127.0.0.1:${port}`)].join(' ')
   assert.is(
     policy,
-    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src ${origins}; img-src ${origins} data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src ${origins}; ` +
+      `img-src ${origins} data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
   )
   assert.not.ok(first.text.includes('rel="stylesheet"'))
   assert.is((await get('/')).headers['content-security-policy'], undefined)

@@ -146,6 +146,28 @@ test('files stay under 250 lines and carry names that say what they hold', () =>
   )
 })
 
+/** Compiled contracts, which nobody reads. */
+const WIDE = ['src/chains/evm/contracts.fixture.ts']
+
+test('no line is wider than 140 characters', () => {
+  const root = process.cwd()
+  const written = (dir: string): string[] =>
+    readdirSync(join(root, dir), { withFileTypes: true }).flatMap(entry => {
+      const path = posix.join(dir, entry.name)
+      // The page of the bench is another product's, kept as it is.
+      if (entry.isDirectory()) return path === 'test/bench/page' || entry.name === 'node_modules' ? [] : written(path)
+      return /\.(tsx?|mjs|js|css)$/.test(entry.name) ? [path] : []
+    })
+  const files = [...['src', 'test', 'demo'].flatMap(written), 'build.mjs'].filter(path => !WIDE.includes(path))
+  assert.ok(files.length > 300)
+  const wide = files.flatMap(path =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => ([...line].length > 140 ? [`${path}:${index + 1}`] : [])),
+  )
+  assert.equal(wide, [])
+})
+
 test('R9: nothing relies on the second argument of Array.from, which old libraries on the page do not know', () => {
   assert.equal(
     all

@@ -50,7 +50,13 @@ const scripts = () => paths.filter(path => path.endsWith('.js')).map(path => [pa
 
 test.before(async () => {
   // Another directory, time zone, language, user, and a clock that is years ahead.
-  const clock = `data:text/javascript,${encodeURIComponent('const now = Date.now; const Real = Date; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(now() + 2e11) } static now() { return now() + 2e11 } }')}`
+  const ahead = `const now = Date.now
+    const Real = Date
+    globalThis.Date = class extends Real {
+      constructor(...a) { a.length ? super(...a) : super(now() + 2e11) }
+      static now() { return now() + 2e11 }
+    }`
+  const clock = `data:text/javascript,${encodeURIComponent(ahead)}`
   const elsewhere = {
     TZ: 'Pacific/Kiritimati',
     LANG: 'tr_TR.UTF-8',
@@ -142,8 +148,10 @@ test('R5: no built byte evaluates text, writes markup or starts a worker from a 
     eval: /(?<![\w$.])eval\s*\(|\(0,\s*eval\)/,
     Function: /(?<![\w$.])Function\s*\(|\bnew\s+Function\b|\.constructor\s*\(\s*["'`]/,
     'string timer': /\b(setTimeout|setInterval|setImmediate)\s*\(\s*["'`]/,
-    markup:
-      /\b(innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createContextualFragment|setHTMLUnsafe|parseFromString|dangerouslySetInnerHTML)\b|\bdocument\.write/,
+    markup: new RegExp(
+      '\\b(innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createContextualFragment|setHTMLUnsafe|parseFromString|' +
+        'dangerouslySetInnerHTML)\\b|\\bdocument\\.write',
+    ),
     worker:
       /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b(?!\(new Blob\(\[\w+\], ?\{ ?type: ?["'`]text\/csv)|\bimportScripts\b/,
     'inline handler': /setAttribute\s*\(\s*["'`](on\w+|style)["'`]/,

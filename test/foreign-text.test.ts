@@ -7,8 +7,15 @@ const test = suite('foreign text')
 const src = join(process.cwd(), 'src')
 
 /** Where text of services, wallets, chains, the host and the storage comes in. */
-const DOORS =
-  /^(services|connectors|chains|core)\/|^features\/(transaction\/tracking\/(comparison|recall|stored|tracker)|onramp\/purchase\/purchase|send\/form\/saved-recipients|swap\/unfinished)\.ts$/
+const DOORS = new RegExp(
+  [
+    '^(services|connectors|chains|core)/',
+    '^features/transaction/tracking/(comparison|recall|stored|tracker)\\.ts$',
+    '^features/onramp/purchase/purchase\\.ts$',
+    '^features/send/form/saved-recipients\\.ts$',
+    '^features/swap/unfinished\\.ts$',
+  ].join('|'),
+)
 
 /** Fields that are made to be read by people. */
 const READ =

@@ -60,7 +60,7 @@ test('every requirement of this release has a test that names it', () => {
   )
 })
 
-test('R99: every browser test runs under the watch that fails at console errors, policy violations, unhandled rejections and foreign hosts', () => {
+test('R99: every browser test runs under the watch for console errors, violations, unhandled rejections and foreign hosts', () => {
   const specs = files(join(process.cwd(), 'test/e2e')).map(path => ({ path, text: readFileSync(path, 'utf8') }))
   assert.ok(specs.length > 5)
   const imports = (text: string, from: string) =>

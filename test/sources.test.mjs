@@ -114,9 +114,14 @@ const files = dir =>
     return entry.isDirectory() ? files(path) : entry.isFile() ? [path] : []
   })
 /** Control characters, direction overrides, zero-width and blank letters, tags: what an editor does not show. */
-const HIDDEN =
-  // oxlint-disable-next-line no-misleading-character-class -- single code points are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u
+const HIDDEN = new RegExp(
+  `[${[
+    String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f`,
+    String.raw`\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc`,
+    String.raw`\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`,
+  ].join('')}]`,
+  'u',
+)
 
 test('R98: no file of the project holds a bidirectional or invisible character', () => {
   const texts = files('').filter(path =>

@@ -52,17 +52,31 @@ function check(files: Record<string, string>, options: object): string {
 
 const CONSUMER = `
 import { createWalletModal, ModalError } from 'wallet-modal'
-import type { Account, CaipAddress, CaipNetworkId, ConnectionStatus, CustomWallet, Endpoints, ErrorCode, EventMap, Features, Namespace, NamespaceState, Network, NetworkInput, OpenOptions, Provider, ThemeMode, ThemeVariables, TrackedEvent, WalletModal, WalletModalOptions, WalletModalState } from 'wallet-modal'
+import type {
+  Account, CaipAddress, CaipNetworkId, ConnectionStatus, CustomWallet, Endpoints, ErrorCode, EventMap, Features,
+  Namespace, NamespaceState, Network, NetworkInput, OpenOptions, Provider, ThemeMode, ThemeVariables,
+  TrackedEvent, WalletModal, WalletModalOptions, WalletModalState,
+} from 'wallet-modal'
 import { defineWalletElements } from 'wallet-modal/elements'
 import { useAccount, useModalState, useNetwork, useWalletModal, WalletModalProvider } from 'wallet-modal/react'
 import 'wallet-modal/script'
 
-const options: WalletModalOptions = { projectId: 'p', networks: [1, 'solana', 'eip155:10', { id: 7, name: 'Own' }], themeMode: 'auto', features: { analytics: false }, customWallets: [{ id: 'a', name: 'A' }] }
+const options: WalletModalOptions = {
+  projectId: 'p',
+  networks: [1, 'solana', 'eip155:10', { id: 7, name: 'Own' }],
+  themeMode: 'auto',
+  features: { analytics: false },
+  customWallets: [{ id: 'a', name: 'A' }],
+}
 const modal: WalletModal = createWalletModal(options)
 defineWalletElements(modal)
 const account: Account = await modal.connect({ wallet: 'io.metamask', namespace: 'eip155' })
 const caip: CaipAddress = account.caipAddress
-const off: () => void = modal.on('network', ({ network, namespace }) => { const id: CaipNetworkId = network; const space: Namespace = namespace; void [id, space] })
+const off: () => void = modal.on('network', ({ network, namespace }) => {
+  const id: CaipNetworkId = network
+  const space: Namespace = namespace
+  void [id, space]
+})
 modal.on('ready', data => { const nothing: undefined = data; void nothing })
 modal.on('event', event => { if (event.event === 'SWITCH_NETWORK') event.properties.network.trim() })
 const state: WalletModalState = modal.getState()
@@ -72,7 +86,10 @@ const reply: unknown = await provider?.request({ method: 'eth_chainId' })
 const code: ErrorCode = new ModalError('wallet/declined').code
 const global: WalletModal = window.WalletModal.init(options)
 WalletModalProvider({ modal })
-export type Used = [CustomWallet, Endpoints, EventMap, Features, NamespaceState, Network, NetworkInput, OpenOptions, ThemeMode, ThemeVariables, TrackedEvent]
+export type Used = [
+  CustomWallet, Endpoints, EventMap, Features, NamespaceState, Network, NetworkInput, OpenOptions, ThemeMode,
+  ThemeVariables, TrackedEvent,
+]
 export { caip, code, global, off, reply, status, useAccount, useModalState, useNetwork, useWalletModal }
 
 // @ts-expect-error the project id is required

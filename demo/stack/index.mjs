@@ -60,7 +60,8 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  * @property {() => Promise<void>} stop
  *
  * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'swapRouters' | 'faults'>) =>
- *   Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart A further server, started after the rest; its address appears in `urls`.
+ *   Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart
+ *   A further server, started after the rest; its address appears in `urls`.
  */
 
 /**

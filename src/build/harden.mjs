@@ -1,5 +1,5 @@
-// What third-party code does that this product must not, first that of the core, then that of the EVM chunk. Every edit has to apply: a new version that reads
-// differently fails the build, so that somebody looks.
+// What third-party code does that this product must not, first that of the core, then that of the EVM chunk. Every edit
+// has to apply: a new version that reads differently fails the build, so that somebody looks.
 import { readFileSync } from 'node:fs'
 
 const CORE = {

@@ -1,6 +1,7 @@
 /*
  * What wallets do beside the standards (EIP-1193, 3085, 3326, 6963). One row a quirk: wallet · symptom · first seen.
- * Quirks that cost nothing because the reader is liberal stand here too, so that nobody tightens it. Those of switching networks stand in `chains/evm/switch.ts`:
+ * Quirks that cost nothing because the reader is liberal stand here too, so that nobody tightens it.
+ * Those of switching networks stand in `chains/evm/switch.ts`:
  *
  * Taho · `eth_chainId` answers a number · 2022-03
  * Brave · `chainChanged` brings `{ chainId }` · 2021

@@ -119,10 +119,18 @@ test('tokens, ids, amounts and addresses of other pages pass', () => {
     () => `/onramp/card?session=${uuid()}`,
     () => `/buy?appId=${uuid()}&s=${hex(32)}&sig=${hex(64)}`,
     () =>
-      `/buy?token=${base64url('{"alg":"HS256","typ":"JWT"}')}.${base64url(JSON.stringify({ sub: uuid(), exp: 1735689600, assets: ['USDC'] }))}.${base64url(String.fromCharCode(...Array.from({ length: 32 }, () => Math.floor(random() * 256))))}`,
+      `/buy?token=${[
+        '{"alg":"HS256","typ":"JWT"}',
+        JSON.stringify({ sub: uuid(), exp: 1735689600, assets: ['USDC'] }),
+        String.fromCharCode(...Array.from({ length: 32 }, () => Math.floor(random() * 256))),
+      ]
+        .map(base64url)
+        .join('.')}`,
     () => `/buy?redirectUrl=${encodeURIComponent(`https://app.example/back?state=${uuid()}`)}&theme=dark`,
     () =>
-      `/buy?destinationWallets=${encodeURIComponent(JSON.stringify([{ address: OWN, blockchains: ['ethereum', 'base'], assets: ['USDC'] }]))}`,
+      `/buy?destinationWallets=${encodeURIComponent(
+        JSON.stringify([{ address: OWN, blockchains: ['ethereum', 'base'], assets: ['USDC'] }]),
+      )}`,
     () => '/',
     () => '/buy?network=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&asset=eip155:1/slip44:60',
     () => `/buy#${uuid()}`,

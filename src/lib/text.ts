@@ -28,8 +28,15 @@ export function clean(value: unknown, max = 64): string {
 
 // Names with a dot are domains when a known ending or a scheme makes them so; `.eth` is a name, not a site, and
 // `USDC.e` a token.
-const LINKS =
-  /\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\d])[\p{L}\d-]+(\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)[\p{L}\d-]+)*\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)\p{L}{2,}(?![\p{L}\d])(?:[/:?#]\S*)?/giu
+const DOT = String.raw`\s?[.\u3002\uff0e\uff61]\s?(?!eth\b)`
+const LINKS = new RegExp(
+  [
+    String.raw`\b[a-z][a-z\d+.-]*:\/\/\S+`,
+    String.raw`\bwww\.\S+`,
+    String.raw`(?<![\p{L}\d])[\p{L}\d-]+(${DOT}[\p{L}\d-]+)*${DOT}\p{L}{2,}(?![\p{L}\d])(?:[/:?#]\S*)?`,
+  ].join('|'),
+  'giu',
+)
 
 /** No web address does without one of these. */
 const MARKS = /[.:\u3002\uff0e\uff61]/

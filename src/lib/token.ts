@@ -38,7 +38,8 @@ export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): nu
 /** `0.000013 ETH · $0.04`, the second part where the price is known. */
 export function costText(units: bigint, symbol: string, unit: Unit, locale?: string): string {
   const worth = fiatOf(units, unit)
-  return `${balance(formatUnits(units, unit.decimals), locale, SHOWN_DECIMALS)} ${symbol}${worth === undefined ? '' : ` · ${fiat(worth, locale)}`}`
+  const amount = `${balance(formatUnits(units, unit.decimals), locale, SHOWN_DECIMALS)} ${symbol}`
+  return worth === undefined ? amount : `${amount} · ${fiat(worth, locale)}`
 }
 
 /**

@@ -70,7 +70,9 @@
     on() {},
     removeListener() {},
   }
-  const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#08f" d="M0 0h8v8H0z"/></svg>')}`
+  const square = '<path fill="#08f" d="M0 0h8v8H0z"/>'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${square}</svg>`
+  const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
   const info = { uuid: '6d3d0f4e-3f27-4c56-9c0e-0f7f1c2a9b10', name: 'Bench Wallet', icon, rdns: 'com.example.bench' }
   const announce = () =>
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))

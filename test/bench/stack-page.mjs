@@ -8,7 +8,10 @@ export async function serveOnStack({ privateKey }, dist) {
   const wallet = JSON.stringify([{ auto: 'approve', accounts: [privateKey], rpc: stack.urls.rpc }])
   const host = await serve(
     {
-      '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><script>window.__testWallet=${wallet}</script><script src="/test-wallet.js"></script><script src="/wallet-modal.js" data-project-id="local" data-networks="1,8453" data-endpoints='${JSON.stringify(stack.urls)}'></script><p>Host`,
+      '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title>
+        <script>window.__testWallet=${wallet}</script><script src="/test-wallet.js"></script>
+        <script src="/wallet-modal.js" data-project-id="local" data-networks="1,8453"
+          data-endpoints='${JSON.stringify(stack.urls)}'></script><p>Host`,
       '/test-wallet.js': await buildTestWallet(),
     },
     dist,

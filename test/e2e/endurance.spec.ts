@@ -39,7 +39,8 @@ const INSTANT = `<script>{
     on(_, fn) { listeners.add(fn) },
     removeListener(_, fn) { listeners.delete(fn) },
   }
-  const detail = { info: { uuid: 'instant', name: 'Instant', icon: 'data:image/svg+xml,<svg/>', rdns: 'example.instant' }, provider }
+  const info = { uuid: 'instant', name: 'Instant', icon: 'data:image/svg+xml,<svg/>', rdns: 'example.instant' }
+  const detail = { info, provider }
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
   window.__listeners = listeners

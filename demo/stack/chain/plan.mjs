@@ -76,7 +76,8 @@ const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 
  * `balances`: whole amounts for the accounts in order; a missing one is nothing. Account 0 is an everyday wallet, 1 a
  * small one, 2 a very large one, 3 holds only the native coin, 4 nothing at all.
  * @typedef {{ address: string, symbol: string, name: string, decimals: number, price?: number, depth?: number,
- *   contract?: 'Token' | 'LegacyToken' | 'Wrapped' | 'SilentToken' | 'TollToken' | 'BundleToken', isWrapped?: boolean, balances: string[] }} TokenPlan
+ *   contract?: 'Token' | 'LegacyToken' | 'Wrapped' | 'SilentToken' | 'TollToken' | 'BundleToken',
+ *   isWrapped?: boolean, balances: string[] }} TokenPlan
  * @typedef {{ id: number, caip: string, nativePrice: number, native: string[], tokens: TokenPlan[], names?: boolean }}
  * ChainPlan
  * @type {ChainPlan[]}

@@ -44,7 +44,8 @@ export const walletAssets = dataUrl =>
  * Amounts are kept for a moment, as the hosted service does; prices are always read.
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: () => number, iconUrl: (symbol:
  * string) => string,
- *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options `assetsNow`: what is listed at the moment.
+ *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options
+ *   `assetsNow`: what is listed at the moment.
  */
 export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf }) {
   /** @type {Map<string, { at: number, amounts: Map<string, bigint> }>} */

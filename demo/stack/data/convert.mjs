@@ -36,7 +36,8 @@ function unitsOf(amount) {
 
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string,
- *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options `assetsNow`: what is listed at the moment.
+ *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options
+ *   `assetsNow`: what is listed at the moment.
  */
 export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
   const call = (plan, to, data) => chains[plan.caip].call('eth_call', [{ to, data }, 'latest'])

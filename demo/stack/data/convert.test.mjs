@@ -180,7 +180,12 @@ test('what has no way, or is no question, gets no quote', async () => {
   assert.is(
     (
       await ask(
-        `quotes?${query({ userAddress: id(owner.address), from: id(NATIVE_TOKEN), to: `eip155:8453:${CHAINS[1].tokens[0].address}`, amount: '1' })}`,
+        `quotes?${query({
+          userAddress: id(owner.address),
+          from: id(NATIVE_TOKEN),
+          to: `eip155:8453:${CHAINS[1].tokens[0].address}`,
+          amount: '1',
+        })}`,
       )
     ).status,
     400,

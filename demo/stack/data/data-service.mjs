@@ -37,7 +37,8 @@ function accountOf(params) {
  *   origins: string[], cacheMs: number, self: () => string }} options `self` gives the service's own address, known once it listens.
  * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load:
  * import('./crowd.mjs').Crowd['load'],
- *   hostility: import('./hostile.mjs').Hostility, warm: () => Promise<unknown> }} Besides the routes what a test switches: names, the size of
+ *   hostility: import('./hostile.mjs').Hostility, warm: () => Promise<unknown> }}
+ *   Besides the routes what a test switches: names, the size of
  *   the made-up account, and lies.
  */
 export function createDataService({ chains, nodes, modes, origins, cacheMs, self }) {

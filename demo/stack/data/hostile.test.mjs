@@ -120,7 +120,12 @@ test('the unusual tokens are listed when asked for, and swapped like others', as
   const {
     quotes: [{ toAmount }],
   } = await ask(
-    `/v1/convert/quotes?${new URLSearchParams({ userAddress: id(owner), from: id(NATIVE_TOKEN), to: bySymbol(await listed(), 'TOLL').address, amount: String(ETHER / 10n) })}`,
+    `/v1/convert/quotes?${new URLSearchParams({
+      userAddress: id(owner),
+      from: id(NATIVE_TOKEN),
+      to: bySymbol(await listed(), 'TOLL').address,
+      amount: String(ETHER / 10n),
+    })}`,
   )
   assert.ok(BigInt(toAmount) > 149n * ETHER)
   const list = await balances()

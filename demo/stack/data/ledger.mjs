@@ -6,7 +6,8 @@ const BLOCKS_AT_ONCE = 100
 
 /**
  * @typedef {{ at: number, block: number, index: number, hash: string, nonce: number, from: string, to: string | null,
- *   created: string | null, isFailed: boolean } & import('./moves.mjs').Effects} Entry One transaction; `at` in seconds, addresses in lower case.
+ *   created: string | null, isFailed: boolean } & import('./moves.mjs').Effects} Entry
+ *   One transaction; `at` in seconds, addresses in lower case.
  * @typedef {{ sync: () => Promise<void>, of: (account: string) => Entry[] }} Ledger `of`: the oldest first.
  */
 

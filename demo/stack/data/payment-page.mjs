@@ -9,7 +9,8 @@ button, input, select { font: inherit; min-height: 44px; padding: 0 1rem; margin
 [role=status] { min-height: 1.5rem; font-weight: 600 }`
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What a provider cannot do without a script of its own: say what was decided. */
 export const pageScript = () => ({
@@ -32,6 +33,9 @@ form?.addEventListener('submit', async event => {
 `,
 })
 
+const options = networks =>
+  networks.map(it => `<option value="${escape(it.caip)}">${escape(it.name)}</option>`).join('')
+
 /**
  * @param {{ id: string, provider: string, account: string, symbol: string, amount: string, network: string, total?:
  * string,
@@ -40,13 +44,18 @@ form?.addEventListener('submit', async event => {
 export const paymentPage = ({ id, provider, account, symbol, amount, network, total, networks }) => ({
   headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },
   body: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Buy ${escape(symbol)} – ${escape(provider)}</title><style>${STYLE}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Buy ${escape(symbol)} – ${escape(provider)}</title><style>${STYLE}</style></head>
 <body><main><h1>Buy ${escape(symbol)} with ${escape(provider)}</h1>
 <p>A test page of the local stack: no card is charged, and the account is credited on the local chain.</p>
 <form><input type="hidden" name="order" value="${escape(id)}">
-<dl><dt>Amount</dt><dd>${networks ? `<label>${escape(symbol)} <input name="amount" inputmode="decimal" value="${escape(amount)}"></label>` : `${escape(amount)} ${escape(symbol)}`}</dd>
+<dl><dt>Amount</dt><dd>${
+    networks
+      ? `<label>${escape(symbol)} <input name="amount" inputmode="decimal" value="${escape(amount)}"></label>`
+      : `${escape(amount)} ${escape(symbol)}`
+  }</dd>
 ${total ? `<dt>You pay</dt><dd>${escape(total)}</dd>` : ''}
-<dt>Network</dt><dd>${networks ? `<label>Network <select name="chainId">${networks.map(it => `<option value="${escape(it.caip)}">${escape(it.name)}</option>`).join('')}</select></label>` : escape(network)}</dd>
+<dt>Network</dt><dd>${networks ? `<label>Network <select name="chainId">${options(networks)}</select></label>` : escape(network)}</dd>
 <dt>Account</dt><dd>${escape(account)}</dd></dl>
 <button name="decision" value="pay">Pay</button><button name="decision" value="decline">Decline</button>
 </form><p role="status"></p></main><script src="/onramp/page.js"></script></body></html>`,

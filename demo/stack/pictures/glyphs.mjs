@@ -71,13 +71,17 @@ export const GLYPHS = [
   f => line('M9 27V17c5.5 6 16.5 6 22 0v10M9 23.5h22M15 21v6.5M25 21v6.5', f, 2.4),
   (f, g) =>
     disc(20, 20, 8, f) +
-    `<g transform="rotate(-24 20 20)"><ellipse cx="20" cy="20" rx="13.5" ry="3.8" fill="none" stroke="${g}" stroke-width="5"/><ellipse cx="20" cy="20" rx="13.5" ry="3.8" fill="none" stroke="${f}" stroke-width="2"/><path d="M12 19.5a8 8 0 0 1 16 0Z" fill="${f}"/></g>`,
+    '<g transform="rotate(-24 20 20)">' +
+    `<ellipse cx="20" cy="20" rx="13.5" ry="3.8" fill="none" stroke="${g}" stroke-width="5"/>` +
+    `<ellipse cx="20" cy="20" rx="13.5" ry="3.8" fill="none" stroke="${f}" stroke-width="2"/>` +
+    `<path d="M12 19.5a8 8 0 0 1 16 0Z" fill="${f}"/></g>`,
   f => solid('M20 8 27 18h-3.5l5 7H22v6h-4v-6h-6.5l5-7H13Z', f),
   (f, g) => solid('M12 15.5a8 8 0 0 1 16 0V31H12Z', f) + line('M20 18v6', g, 3),
   f => line('M12 12l16 16M28 12 12 28', f, 5),
   f => solid('M20 12.5c3-5 10.5-3.5 10.5 2.5 0 6-7 10.5-10.5 14-3.5-3.5-10.5-8-10.5-14 0-6 7.5-7.5 10.5-2.5Z', f),
   f =>
-    `<rect x="10" y="10" width="13" height="13" rx="2.5" fill="${f}" opacity=".6"/><rect x="17" y="17" width="13" height="13" rx="2.5" fill="${f}"/>`,
+    `<rect x="10" y="10" width="13" height="13" rx="2.5" fill="${f}" opacity=".6"/>` +
+    `<rect x="17" y="17" width="13" height="13" rx="2.5" fill="${f}"/>`,
   f => line('M10 26a10 10 0 0 1 20 0M15 26a5 5 0 0 1 10 0', f, 3) + disc(20, 26, 1.6, f),
   f => line('M15 10v20M25 10v20M10 15.5h20M10 24.5h20', f, 2.8),
   f => solid('M10 12c4 0 8 .8 10 3 2-2.2 6-3 10-3v15c-4 0-8 .5-10 2.5-2-2-6-2.5-10-2.5Z', f),
@@ -103,7 +107,8 @@ export const GLYPHS = [
   (f, g) => solid('M9.5 13.5h21v14h-21Z', f) + line('M10.5 14.5 20 22l9.5-7.5', g, 2.4),
   f => line('M17 10h-5v20h5M23 10h5v20h-5', f, 3.2) + disc(20, 20, 2.4, f),
   f =>
-    `<ellipse cx="20" cy="20" rx="5" ry="11" fill="${f}" opacity=".75"/><ellipse cx="20" cy="20" rx="11" ry="5" fill="${f}" opacity=".75"/>`,
+    `<ellipse cx="20" cy="20" rx="5" ry="11" fill="${f}" opacity=".75"/>` +
+    `<ellipse cx="20" cy="20" rx="11" ry="5" fill="${f}" opacity=".75"/>`,
   f => line('M14 29c-3-9-1-16 6-19 7 3 9 10 6 19-4-2-8-2-12 0ZM20 16v8', f, 2.6),
   f => solid('M20 9l3.2 6.8 7.3 1-5.3 5.2 1.3 7.4L20 25.9l-6.5 3.5 1.3-7.4-5.3-5.2 7.3-1Z', f),
 ]

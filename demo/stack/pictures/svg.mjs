@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
  * @param {string} mark SVG markup.
  */
 export function icon(ground, mark) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" viewBox="0 0 40 40"><path fill="${ground}" d="M0 0h40v40H0z"/>${mark}</svg>`
+  const back = `<path fill="${ground}" d="M0 0h40v40H0z"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" viewBox="0 0 40 40">${back}${mark}</svg>`
 }
 
 /** Numbers that are always the same for the same text. */

@@ -9,14 +9,16 @@ export const CONFIRM_STYLE = `
 }
 @media (prefers-color-scheme: dark) {
   :host {
-    --sheet: #151c25; --text: #eef2f6; --quiet: #9dabba; --line: #2a3541; --well: #1e2731; --brand: #a9cdf4; --on: #0e1822; --focus: #7db4ee;
+    --sheet: #151c25; --text: #eef2f6; --quiet: #9dabba; --line: #2a3541;
+     --well: #1e2731; --brand: #a9cdf4; --on: #0e1822; --focus: #7db4ee;
     --amber: #ebbd62; --amber-well: #2d2618;
   }
 }
 * { box-sizing: border-box; margin: 0; font-feature-settings: "tnum", "calt" 0 !important; }
 .panel {
   display: flex; flex-direction: column; max-block-size: min(600px, 100dvh - 24px); overflow: hidden; border-radius: 16px;
-  background: var(--sheet); color: var(--text); font: 400 14px/20px system-ui, -apple-system, "Segoe UI", Roboto, Inter, "Helvetica Neue", Arial, sans-serif;
+  background: var(--sheet); color: var(--text);
+  font: 400 14px/20px system-ui, -apple-system, "Segoe UI", Roboto, Inter, "Helvetica Neue", Arial, sans-serif;
   -webkit-font-smoothing: antialiased; text-align: start;
   box-shadow: 0 0 0 1px rgb(10 20 32 / .1), 0 4px 12px rgb(10 20 32 / .1), 0 28px 64px -16px rgb(10 20 32 / .45);
   animation: enter .14s cubic-bezier(0, 0, .2, 1);
@@ -25,9 +27,15 @@ export const CONFIRM_STYLE = `
 .top { display: flex; align-items: center; gap: 10px; padding: 12px 16px; border-block-end: 1px solid var(--line); }
 .top b { font-weight: 600; flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .glyph, .glyph svg { display: block; inline-size: 28px; block-size: 28px; border-radius: 8px; }
-.chip { padding: 3px 10px; border-radius: 99px; background: var(--well); color: var(--quiet); font-size: 12px; line-height: 18px; font-weight: 500; }
+.chip {
+  padding: 3px 10px; border-radius: 99px; background: var(--well); color: var(--quiet);
+  font-size: 12px; line-height: 18px; font-weight: 500;
+}
 .body { display: flex; flex-direction: column; gap: 12px; padding: 16px; overflow: auto; min-block-size: 0; }
-.site { display: flex; justify-content: space-between; gap: 8px; color: var(--quiet); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; margin-block-end: -8px; }
+.site {
+  display: flex; justify-content: space-between; gap: 8px; color: var(--quiet);
+  font-size: 13px; line-height: 18px; overflow-wrap: anywhere; margin-block-end: -8px;
+}
 .more { flex: none; }
 h2 { font-size: 20px; line-height: 26px; font-weight: 600; letter-spacing: -.015em; outline: 0; }
 .lead { color: var(--quiet); text-wrap: pretty; margin-block-start: -8px; }
@@ -39,17 +47,24 @@ dt { color: var(--quiet); font-size: 13px; }
 dd { font-weight: 500; overflow-wrap: anywhere; }
 .address dd { inline-size: 100%; font-size: 13px; direction: ltr; unicode-bidi: isolate; }
 pre {
-  padding: 10px 12px; border-radius: 10px; background: var(--well); font: inherit; font-size: 13px; line-height: 19px; white-space: pre-wrap;
+  padding: 10px 12px; border-radius: 10px; background: var(--well);
+  font: inherit; font-size: 13px; line-height: 19px; white-space: pre-wrap;
   overflow-wrap: anywhere; max-block-size: 200px; overflow: auto; flex: none;
 }
 fieldset { border: 0; padding: 0; display: flex; flex-direction: column; min-inline-size: 0; }
 legend { color: var(--quiet); font-size: 13px; padding: 0 0 4px; }
 .choice { display: flex; align-items: center; gap: 10px; padding: 10px 12px; margin-inline: -12px; border-radius: 10px; cursor: pointer; }
 .choice:hover { background: var(--well); }
-.choice input { appearance: none; inline-size: 18px; block-size: 18px; flex: none; margin: 0; border-radius: 99px; border: 1.5px solid var(--quiet); order: 2; }
+.choice input {
+  appearance: none; inline-size: 18px; block-size: 18px; flex: none; margin: 0;
+  border-radius: 99px; border: 1.5px solid var(--quiet); order: 2;
+}
 .choice input:checked { border: 5.5px solid var(--brand); }
 .account { display: inline-flex; align-items: center; gap: 10px; flex: 1; font-weight: 500; direction: ltr; unicode-bidi: isolate; }
-.avatar { inline-size: 24px; block-size: 24px; border-radius: 99px; background: linear-gradient(145deg, oklch(.74 .09 var(--hue)) 50%, oklch(.47 .1 calc(var(--hue) + 24)) 50%); }
+.avatar {
+  inline-size: 24px; block-size: 24px; border-radius: 99px;
+  background: linear-gradient(145deg, oklch(.74 .09 var(--hue)) 50%, oklch(.47 .1 calc(var(--hue) + 24)) 50%);
+}
 .with { display: flex; align-items: center; gap: 12px; color: var(--quiet); font-size: 13px; }
 .with .account { flex: none; gap: 8px; color: var(--text); }
 .with .avatar { inline-size: 18px; block-size: 18px; }

@@ -18,7 +18,8 @@ function serve() {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.setHeader(
       'content-security-policy',
-      `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'none'; connect-src ${ethereum.url} ${base.url}; require-trusted-types-for 'script'`,
+      `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'none'; ` +
+        `connect-src ${ethereum.url} ${base.url}; require-trusted-types-for 'script'`,
     )
     response.end(`<!doctype html><title>Host</title><main><h1>Host page</h1></main>
       <script nonce="${NONCE}" src="/test-wallet.js" data-name="Kestrel" data-chains='["eip155:1"]' data-rpc='${rpc}'></script>`)

@@ -12,7 +12,8 @@ import { ask, confirmSender } from './wallet.ts'
 // Several calls that happen together or not at all (EIP-5792). Of viem's actions only `getCapabilities` serves here.
 // `sendCalls` comes with `sendTransaction` and its 20 kB (see wallet.ts), and leaves the value out where it is 0, so that
 // the wallet would not get what the review showed (R78). `getCallsStatus` fails over a receipt without a block number,
-// which wallets send (R57), and asks for transactions of its own making where an id ends like viem's. `waitForCallsStatus` can be neither aborted nor paused (R36, R93).
+// which wallets send (R57), and asks for transactions of its own making where an id ends like viem's. `waitForCallsStatus`
+// can be neither aborted nor paused (R36, R93).
 
 /** A wallet that does not say soon what it can do is one that cannot. */
 const ANSWER_MS = 3_000

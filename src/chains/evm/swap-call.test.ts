@@ -15,7 +15,8 @@ const NOBODY = `0x${'0'.repeat(40)}` as Hex
 const V6 = '0x111111125421cA6dc452d289314280a0f8842A65',
   V5 = '0x1111111254EEB25477B68fb85Ed929f73A960582'
 const STRUCT =
-  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }'
+  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; ' +
+  'uint256 amount; uint256 minReturnAmount; uint256 flags; }'
 const six = parseAbi([STRUCT, 'function swap(address executor, Desc desc, bytes data) payable'])
 const five = parseAbi([STRUCT, 'function swap(address executor, Desc desc, bytes permit, bytes data) payable'])
 const desc = {

@@ -5,8 +5,10 @@ import type { SwapCall, TransactionRequest } from '../adapter.ts'
 import { NATIVE_TOKEN } from '../swaps.ts'
 import { isBytes, normalize } from './codec.ts'
 
+const PARTIES = 'address srcToken; address dstToken; address srcReceiver; address dstReceiver;'
+const AMOUNTS = 'uint256 amount; uint256 minReturnAmount; uint256 flags;'
 const ROUTER = parseAbi([
-  'struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  `struct Description { ${PARTIES} ${AMOUNTS} }`,
   // Version 6 (0x07ed2379), and version 5 with a permit of the token (0x12aa3caf).
   'function swap(address executor, Description desc, bytes data) payable',
   'function swap(address executor, Description desc, bytes permit, bytes data) payable',

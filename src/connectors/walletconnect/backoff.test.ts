@@ -295,7 +295,7 @@ test('R90: without a network no socket is tried', async () => {
   assert.is(opened.length, 1)
 })
 
-test('R88: who comes back to the page waits for no long pause, but a relay that refuses still sees ten tries in five minutes at most', async () => {
+test('R88: coming back to the page skips a long pause, but a relay that refuses still sees ten tries in five minutes at most', async () => {
   const { opened, pass } = knocking()
   await pass(40_000)
   const before = opened.length
@@ -311,7 +311,7 @@ test('R88: who comes back to the page waits for no long pause, but a relay that 
   assert.is(busiest(opened), 10)
 })
 
-test('R90: who asks for a connection waits a second and a quarter at most, also after ten tries that failed, and buys one try', async () => {
+test('R90: asking for a connection waits 1.25 s at most, also after ten tries that failed, and buys one try', async () => {
   const { opened, pass, ask } = knocking()
   await pass(200_000)
   assert.is(opened.length, 10)
@@ -330,7 +330,7 @@ test('R90: who asks for a connection waits a second and a quarter at most, also 
   }
 })
 
-test('R90: a socket that neither opens nor fails is given up after fifteen seconds, or when the user asks, and closed if it opens late', async () => {
+test('R90: a socket that neither opens nor fails is given up after 15 s, or when the user asks, and closed if it opens late', async () => {
   const { opened, pass, ask, late, closed } = knocking({ opens: () => new Promise(() => {}) })
   await pass(14_999)
   assert.is(opened.length, 1)

@@ -6,7 +6,7 @@ import { hearOnce } from './hear-once.ts'
 const test = suite('messages heard once')
 const END = { topic: 't', message: 'end' }
 
-test('R51: a message that comes in twice at once is taken once, another at once, and the same again later is the library’s to judge', async () => {
+test('R51: of two equal messages at once one is taken, another one too, and the same again later is the library’s to judge', async () => {
   const heard: string[] = []
   let gate = deferred<void>()
   const relayer = {

@@ -202,7 +202,7 @@ test('R51: a wallet that went to a chain outside the session and came back stays
   assert.equal(told, [{ accounts: [{ address: A }, { address: B }], caipNetworkId: 'eip155:1' }])
 })
 
-test('R51: an update that takes the active chain away moves to one that is left, of the page’s own first, and requests go on there', async () => {
+test('R51: an update that takes the active chain away moves to one left, the page’s own first, and requests go on there', async () => {
   const { adopt, told, heard, relay, provider } = create()
   adopt()
   relay.sessions[0] = sharing([`eip155:137:${B}`, `eip155:8453:${B}`])
@@ -346,7 +346,7 @@ test('R52: the stored session comes back, the one that lasts longest first', () 
   assert.equal(sessions.restore(connector), { accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
 })
 
-test('R52: whatever stands anywhere in a stored session, restoring gives a session or undefined, and a good one beside it comes back', () => {
+test('R52: whatever stands in a stored session, restoring gives a session or undefined, and a good one beside it comes back', () => {
   const random = seeded(52)
   const broken = [
     ...HOSTILE.flatMap(by => everywhere(sharing(both), by)),

@@ -88,7 +88,7 @@ test('R87: an owner that a frozen page never answers for does not keep the socke
   assert.ok(it.has())
 })
 
-test('R87: who waits for an answer has a socket at once, hidden or not, and the one before hands over after what it said last', async () => {
+test('R87: who waits for an answer has a socket at once, hidden or not; the one before hands over after its last words', async () => {
   const { locks } = fakeLocks()
   const [a, b] = [tab(locks), tab(locks)]
   a.take()

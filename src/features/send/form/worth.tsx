@@ -15,7 +15,8 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
   const unit = unitOf(token)
   const { typed, isFiat } = form.entry.value
   const amount = form.amount.value
-  const inToken = `${balance(amount === undefined ? undefined : formatUnits(amount, unit.decimals), locale, SHOWN_DECIMALS)} ${token.symbol}`
+  const units = amount === undefined ? undefined : formatUnits(amount, unit.decimals)
+  const inToken = `${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`
   const other = isFiat ? inToken : fiat(fiatOf(amount, unit) ?? (typed ? undefined : 0), locale)
   return (
     <div className="line s">

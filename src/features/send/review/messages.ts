@@ -33,9 +33,11 @@ export const messages = {
   'poor.fee': 'There is not enough {native} to pay the network fee. Nothing was sent.',
   'void.name': 'The name now leads to another address. Nothing was sent.',
   'void.decimals':
-    'The list of your tokens counts {symbol} with {told} decimals, its contract with {found}. Another amount would have been sent than you typed, so nothing was sent. Send it from your wallet itself.',
+    'The list of your tokens counts {symbol} with {told} decimals, its contract with {found}. ' +
+    'Another amount would have been sent than you typed, so nothing was sent. Send it from your wallet itself.',
   'void.amount':
-    'The network says that {found} {symbol} would leave your account, not what you typed. Nothing was sent. Send it from your wallet itself.',
+    'The network says that {found} {symbol} would leave your account, not what you typed. ' +
+    'Nothing was sent. Send it from your wallet itself.',
   'asked.text': 'Confirm sending {amount} there',
   'silent.send.text': 'Look in the wallet before you try again: the transfer may still be sent.',
   'sent.done.title': 'Sent',

@@ -589,7 +589,8 @@ const ENDS: [string, ModalError, 'failed' | 'unknown'][] = [
   ['cannot be reached any more', new ModalError('http/network'), 'unknown'],
 ]
 for (const [what, error, end] of ENDS) {
-  test(`R77: a wallet that ${what} leaves it ${end === 'failed' ? 'certain that nothing was sent' : 'open whether it sent, and the transfer is kept to be looked for'}`, async () => {
+  const left = end === 'failed' ? 'certain that nothing was sent' : 'open whether it sent, and the transfer is kept'
+  test(`R77: a wallet that ${what} leaves it ${left}`, async () => {
     const { transaction, stage, core, tracked } = await start({
       sendTransaction: async () => {
         throw error

@@ -233,7 +233,7 @@ test('R112: what was compared is the transaction that was mined, and nothing is 
   assert.equal(asked, [OTHER])
 })
 
-test('R112: a network that fails when it is asked to compare is asked again, and then it is confirmed without a word of what arrived', async () => {
+test('R112: a network that fails to compare is asked again; then it is confirmed without a word of what arrived', async () => {
   let failures = 1
   const compare: ChainAdapter['compare'] = async () => {
     if (failures-- > 0) throw new ModalError('http/network')
@@ -394,7 +394,7 @@ test('a question whose answer got lost in this visit is looked for at once and t
   assert.equal([asked, replies, core.ctx.sent.peek()[0]!.isSearching], [[HASH], [], undefined])
 })
 
-test('the search for a lost answer ends: with the last look, when the user dismisses it, when another page knows, and with the modal', async () => {
+test('the search for a lost answer ends: with the last look, dismissed, found by another page, and with the modal', async () => {
   const endings: [string, (it: ReturnType<typeof start>) => void, Sent['status'][]][] = [
     ['the last look', () => {}, ['lost']],
     [
