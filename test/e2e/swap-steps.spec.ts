@@ -882,7 +882,7 @@ async function refuseAll(
     const answered = page.waitForResponse(path)
     await (index ? again(dialog) : next(dialog)).click()
     await answered
-    await expect(stopped(dialog), what).toBeVisible()
+    await stopped(dialog).waitFor()
     await expect(dialog.getByText(REFUSED), what).toBeVisible()
     const button = go(dialog, words)
     await expect(button, what).toHaveAttribute('aria-disabled', 'true')

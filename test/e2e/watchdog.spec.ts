@@ -6,12 +6,14 @@ import { script } from './wallet.ts'
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]
 const SPINNER = '[aria-busy=true], .arc, .spin, .sk'
 const STEP_MS = 5000
+/** For what a step sets off: nothing of it waits for an answer, since nobody gives one. */
+const STEP_PAUSE_MS = 20
 
 /** A minute passes, for the page and for what it waits for. */
 async function minute(page: Page): Promise<void> {
   for (let time = 0; time < 66_000; time += STEP_MS) {
     await page.clock.fastForward(STEP_MS)
-    await page.waitForTimeout(60)
+    await page.waitForTimeout(STEP_PAUSE_MS)
   }
 }
 
@@ -61,7 +63,7 @@ const ROOKERY = {
 async function pickRookery(page: Page, dialog: Locator): Promise<void> {
   for (let time = 0; time < 30_000; time += STEP_MS) {
     await page.clock.fastForward(STEP_MS)
-    await page.waitForTimeout(100)
+    await page.waitForTimeout(STEP_PAUSE_MS)
   }
   await pick(dialog, /^Rookery/)
 }
