@@ -16,6 +16,8 @@ export interface Connection {
   /** What the account is, where the connector says so. */
   type?: Session['accounts'][number]['type']
   connector?: Connector
+  /** It came back by itself, on a later visit or in another tab; nobody waits for it. */
+  isReturning?: boolean
 }
 
 export interface Connections {
@@ -110,14 +112,14 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     if (after && before && after.network !== before.network)
       events.emit('network', { namespace, network: after.network })
   }
-  const adopt = (connector: Connector, session: Session): Account => {
+  const adopt = (connector: Connector, session: Session, isReturning = false): Account => {
     const { namespace } = connector
     sessions.get(namespace)?.abort()
     const held = child(life)
     sessions.set(namespace, held)
     batch(() => {
       const { address, type } = session.accounts[0]!
-      of(namespace).value = { status: 'connected', address, type, connector }
+      of(namespace).value = { status: 'connected', address, type, connector, isReturning }
       activate(namespace, session.caipNetworkId)
     })
     remember(namespace, connector.id)
@@ -152,7 +154,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       const attempt = begin(namespace)
       const session = await connector.reconnect(attempt).catch(() => null)
       if (attempt.signal.aborted) return
-      if (session) adopt(connector, session)
+      if (session) adopt(connector, session, true)
       else {
         // A wallet that fails is tried again on the next visit.
         if (session !== null) remember(namespace)

@@ -48,7 +48,8 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     new Promise<Account>((resolve, reject) => {
       const offs = [
         events.on('connect', account => settle(() => resolve(account))),
-        events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
+        // A connection closes the modal, too, a moment before it is told here.
+        events.on('close', () => queueMicrotask(() => settle(() => reject(new ModalError('request/aborted'))))),
       ]
       const settle = (then: () => void) => {
         offs.forEach(off => off())
@@ -82,7 +83,11 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       return account
     }),
     disconnect: alive(async (namespace?: Namespace) => {
-      for (const space of namespace ? [namespace] : networks.namespaces()) await connections.disconnect(space)
+      const spaces = namespace ? [namespace] : networks.namespaces()
+      const front = networks.namespace.peek()
+      // Whatever is open is about the account that goes.
+      if (spaces.includes(front) && connections.of(front).peek().connector) router.close(true)
+      for (const space of spaces) await connections.disconnect(space)
       events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
     }),
     switchNetwork: alive(async ref => {

@@ -57,8 +57,8 @@ export interface WalletModal {
   /** Of this package. */
   readonly version: string
   /**
-   * Opens the modal, or navigates when it is open. Settles when the view is painted. Rejects with `options/*` when the
-   * options are unusable.
+   * Opens the modal, or navigates when it is open. Who asks for a view that needs an account connects first and arrives
+   * there. Settles when the view is painted. Rejects with `options/*` when the options are unusable.
    */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal, unless the user has to decide something first. */
@@ -66,11 +66,12 @@ export interface WalletModal {
   /** Removes everything the modal added to the page. The handle is dead afterwards (`modal/destroyed`). */
   destroy(): void
   /**
-   * Connects a wallet by rdns, id or name; opens the modal when a choice is needed. Resolves with the account. Rejects
-   * with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*` codes.
+   * Connects a wallet by rdns, id or name; opens the modal when a choice is needed and closes it with the connection.
+   * Resolves with the account. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
+   * and other `wallet/*` codes.
    */
   connect(options?: { wallet?: string; namespace?: Namespace }): Promise<Account>
-  /** Ends the session of one namespace, default all. */
+  /** Ends the session of one namespace, default all, and closes the modal where it shows that account. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
    * Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`.

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createCore, fakeConnector, type CoreInput } from '../../test/fakes.ts'
+import { A, createCore, fakeConnector, sessionOf, type CoreInput } from '../../test/fakes.ts'
 import { createNavigation } from './navigation.ts'
 import { ROUTES } from './routes.ts'
 
@@ -50,6 +50,37 @@ test('a switch of the host that is off keeps its views out', async () => {
     closed.map(view => `View ${view} cannot be opened now; showing Account`),
   )
   assert.is(opened('Networks'), 'Networks')
+})
+
+test('a connection that was asked for closes the modal and says so; where somebody was going it arrives', async () => {
+  const { core, wallet, navigation, warned } = await start({ isConnected: false })
+  const connect = () => core.connections.connect(wallet, { signal: core.life })
+  navigation.open(undefined)
+  core.router.push('AllWallets')
+  await connect()
+  assert.is(core.router.isOpen.peek(), false)
+  assert.equal(core.said, [`Connected as ${A}`])
+  await core.connections.disconnect('eip155')
+  navigation.open('Swap', { amount: '1' })
+  assert.is(core.router.current.peek()!.view, 'Connect')
+  await connect()
+  assert.equal(
+    core.router.steps.peek().map(({ view, payload }) => [view, payload]),
+    [['Swap', { amount: '1' }]],
+  )
+  assert.equal(warned, [])
+})
+
+test('a session that comes back by itself shows the account, and the wrong network stays on screen', async () => {
+  const { core, wallet, navigation } = await start({ isConnected: false })
+  navigation.open(undefined)
+  await core.connections.reconnect(wallet)
+  assert.is(core.router.current.peek()!.view, 'Account')
+  await core.connections.disconnect('eip155')
+  assert.is(core.router.current.peek()!.view, 'Connect', 'whoever ended it, the way back is there')
+  wallet.answer = async () => sessionOf(A, 'eip155:56')
+  await core.connections.connect(wallet, { signal: core.life })
+  assert.is(core.router.current.peek()!.view, 'UnsupportedChain')
 })
 
 test.run()

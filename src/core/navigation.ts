@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { isView, ROUTES, type ViewName } from './routes.ts'
+import { isView, ROUTES, type Audience, type Destination, type ViewName } from './routes.ts'
 
 export interface Navigation {
   /** The view that fits the connection: what opens when nothing else is asked for. */
@@ -8,7 +8,10 @@ export interface Navigation {
   open(view: string | undefined, args?: Record<string, string>): void
 }
 
-/** Which view comes when the host opens the modal, and when the connection changes under it. */
+/**
+ * Which view comes when the host opens the modal, and when the connection changes under it. Who connects is done, and
+ * the modal closes, unless they were on the way to another view.
+ */
 export function createNavigation(ctx: Context, warn: (text: string) => void): Navigation {
   const { options, events, router, networks, connections } = ctx
 
@@ -20,15 +23,26 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
     const { feature } = ROUTES[view]
     return !feature || options.features[feature] !== false
   }
-  /** Account and UnsupportedChain follow from the connection, as whatever is asked for when there is no such view. */
-  const mayOpen = (view: string): view is ViewName => {
-    if (!isView(view) || view === 'Account' || !isOn(view)) return false
-    const { audience } = ROUTES[view]
-    return audience === 'anyone' || (audience === 'connected' && home() === 'Account')
+  const isFor = (view: string, audience: Audience): view is ViewName =>
+    isView(view) && isOn(view) && ROUTES[view].audience === audience
+  const show = (way: 'open' | 'reset', { view, arguments: args }: Destination) => {
+    if (view === 'Swap') router[way](view, args)
+    // Of the views that may be opened from outside, no other takes anything.
+    else router[way](view as 'Account')
   }
 
   const land = () => router.reset(home())
-  events.on('connect', land)
+  // Before the host hears of the connection: what it opens then stays open.
+  events.on('connect', ({ namespace, address }) => {
+    const first = router.steps.peek()[0]
+    if (!first || namespace !== networks.namespace.peek()) return
+    const next = first.view === 'Connect' && first.payload?.next
+    const { isReturning } = connections.of(namespace).peek()
+    if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
+    if (next && home() === 'Account') show('reset', next)
+    // A session that came back by itself answers nobody's tap, and the wrong network has to be seen.
+    else if (isReturning || home() !== 'Account' || !router.close()) land()
+  })
   events.on('disconnect', land)
   // A switch that its own view follows stays there; only the wrong network takes over, and gives way again.
   events.on('network', () => {
@@ -37,11 +51,14 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
 
   return {
     home,
-    open(view, args) {
-      const target = view && mayOpen(view) ? view : home()
-      if (view && view !== target) warn(`View ${view} cannot be opened now; showing ${target}`)
-      if (target === 'Swap') router.open(target, args)
-      else router.open(target as 'Account')
+    open(view = home(), args) {
+      const fitting = home()
+      const isForConnected = isFor(view, 'connected')
+      if (isForConnected && fitting === 'Connect') return router.open('Connect', { next: { view, arguments: args } })
+      if (isFor(view, 'anyone') || (isForConnected && fitting === 'Account'))
+        return show('open', { view, arguments: args })
+      if (view !== fitting) warn(`View ${view} cannot be opened now; showing ${fitting}`)
+      router.open(fitting)
     },
   }
 }

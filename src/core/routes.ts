@@ -11,6 +11,12 @@ import type { WalletEntry } from './wallets.ts'
  */
 export type Audience = 'anyone' | 'connected' | 'inside'
 
+/** Where somebody was going who has to connect first. */
+export interface Destination {
+  view: ViewName
+  arguments?: Record<string, string>
+}
+
 export interface Route<Payload> {
   /** Text key of the view's title, for views that have no other (see `View.title`). */
   title: string
@@ -29,7 +35,7 @@ const route = <Payload = undefined>(
 
 /** Every view of the modal (specification section 2). Its payload is data: what does something lives in its journey. */
 export const ROUTES = {
-  Connect: route('connect.title', 'anyone'),
+  Connect: route<{ next: Destination } | undefined>('connect.title', 'anyone'),
   ConnectingExternal: route<{ entry: WalletEntry }>('connect.title'),
   ConnectingMultiChain: route<WalletEntry>('connect.pick'),
   ConnectingWalletConnect: route<WalletEntry>('qr.title'),

@@ -1,4 +1,4 @@
-import { connectWallet, expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { connectWallet, expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 
 test('under the strictest policy a foreign wallet connects, switches, survives a reload and disconnects', async ({
   page,
@@ -13,7 +13,7 @@ test('under the strictest policy a foreign wallet connects, switches, survives a
   await page.getByRole('button', { name: 'Approve' }).click()
 
   const account = world.stack.accounts.eip155[0]!
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
   await expect(dialog.getByText('vera.eth')).toBeVisible()
   // What is on screen is what the chain says, rounded down to three decimals.
   const wei = BigInt(
@@ -46,7 +46,7 @@ test('under the strictest policy a foreign wallet connects, switches, survives a
     `https://basescan.org/address/${account.address}`,
   )
   await dialog.getByRole('button', { name: /Disconnect/ }).click()
-  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   expect((await stateOf(page)).status).toBe('disconnected')
 })
 
@@ -79,4 +79,53 @@ test('connect() by rdns resolves with the account without a question in between'
     (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'example.kestrel' }),
   )
   expect(account.caipAddress).toMatch(/^eip155:1:0x[\dA-Fa-f]{40}$/)
+})
+
+test('who asks for a view that needs an account connects first and arrives there; disconnect() takes it away', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit()
+  await openModal(page, { view: 'Swap' })
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Swap', level: 2 })).toBeVisible()
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  await expect(dialog).toHaveCount(0)
+  // The way there is gone with it: the next connection is one for its own sake.
+  await openModal(page)
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await stateOf(page)).status).toBe('connected')
+})
+
+test('connect() without a wallet asks which, and closes the modal with the connection', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit()
+  const account = page.evaluate(async () => {
+    const { WalletModal } = window as unknown as ModalWindow
+    const { address } = await WalletModal.connect()
+    return { address, open: WalletModal.getState().open }
+  })
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  expect(await account).toEqual({ address: (await stateOf(page)).namespaces.eip155?.address, open: false })
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a session that comes back while the modal is open shows the account and shuts nothing', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit()
+  await connectWallet(page)
+  await visit({ wallets: [{ auto: 'approve', after: 1_500 }] })
+  await openModal(page)
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
+  expect((await stateOf(page)).open).toBe(true)
 })

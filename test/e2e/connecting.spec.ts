@@ -1,8 +1,7 @@
-import { expect, openModal, stateOf, test, type Locator, type ModalWindow } from './fixtures.ts'
+import { expect, openAccount, openModal, stateOf, test, type Locator, type ModalWindow } from './fixtures.ts'
 import { asked, codes, listenForErrors, script, SPY, wallet } from './wallet.ts'
 
 const pick = (dialog: Locator, name = 'Kestrel') => dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-const account = (dialog: Locator) => dialog.getByRole('heading', { name: 'Account' })
 const back = (dialog: Locator) => dialog.getByRole('button', { name: 'Back' })
 
 test('waiting says where to go on, hints after 15 seconds, and lets the user ask again', async ({
@@ -24,7 +23,7 @@ test('waiting says where to go on, hints after 15 seconds, and lets the user ask
   await page.clock.fastForward(15_000)
   await expect(dialog.getByText('No window? Click the icon of Kestrel in the toolbar.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
   expect(await asked(page, 'eth_requestAccounts')).toBe(1)
 })
 
@@ -39,7 +38,7 @@ test('R34: a decline is named as such, is no error, and Retry asks again', async
     expect((await stateOf(page)).status).toBe('disconnected')
     expect(await codes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(account(dialog)).toBeVisible()
+    await openAccount(page)
     await page.evaluate(() => localStorage.clear())
   }
 })
@@ -60,7 +59,7 @@ test('R35: while another request is open nothing more is asked, and its answer c
   await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
   expect(await asked(page, 'eth_requestAccounts')).toBe(1)
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
   expect(await asked(page, 'eth_requestAccounts')).toBe(1)
   expect((await stateOf(page)).status).toBe('connected')
 })
@@ -72,7 +71,7 @@ test('R35: the open request connects from the view that names it', async ({ page
   await pick(dialog)
   await expect(dialog.getByText('Kestrel has a request open')).toBeVisible()
   await wallet(page, 'approve')
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
   expect(await asked(page, 'eth_requestAccounts')).toBe(1)
 })
 
@@ -83,7 +82,7 @@ test('a locked wallet is named as locked and connects once it is open', async ({
   await expect(dialog.getByText('Enter your password in the extension')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog', { name: 'Kestrel: Connect' }).getByRole('button', { name: 'Approve' }).click()
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
 })
 
 test('what the wallet reports is shown as text with its code, and can be copied', async ({
@@ -104,7 +103,7 @@ test('what the wallet reports is shown as text with its code, and can be copied'
   await expect(dialog.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('wallet/failed -32603 Vault <b>is</b> broken')
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
 })
 
 test('R38: an error without words shows its code only', async ({ page, visit, dialog }) => {
@@ -125,7 +124,7 @@ test('a wallet that shares no account says so and can be asked again', async ({ 
   expect((await stateOf(page)).status).toBe('disconnected')
   await script(page, { answers: undefined })
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
 })
 
 test('R36: without an answer the view says so after 60 seconds, and a late approval still connects', async ({
@@ -142,7 +141,7 @@ test('R36: without an answer the view says so after 60 seconds, and a late appro
   await page.clock.fastForward(1_500)
   await expect(dialog.getByText('No answer from Kestrel')).toBeVisible()
   await wallet(page, 'approve')
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
 })
 
 test('R36: an answer after closing neither connects nor reopens the modal', async ({ page, visit, dialog }) => {
@@ -172,7 +171,7 @@ test('R36: an answer after going back does not disturb the list', async ({ page,
   await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
   await expect(dialog.getByText('Continue in Cairn')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
   expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Cairn')
 })
 
@@ -196,7 +195,7 @@ test('R44: an extension that was updated under the page asks for a reload, other
   await expect(dialog.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   await back(dialog).click()
   await pick(dialog)
-  await expect(account(dialog)).toBeVisible()
+  await openAccount(page)
 })
 
 for (const stores of [{ rdns: 'example.lumen' }, {}]) {
@@ -234,6 +233,6 @@ for (const stores of [{ rdns: 'example.lumen' }, {}]) {
       )
     })
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(account(dialog)).toBeVisible()
+    await openAccount(page)
   })
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright/test'
-import { expect, openModal, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import { expect, openAccount, openModal, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 
 /** The wallet on the other side: its own browser context, as another device would be. */
 export async function openWallet(browser: Browser, { stack }: World, query = ''): Promise<Page> {
@@ -48,7 +48,7 @@ export async function handOver(
 export async function connectOver(page: Page, dialog: Locator, wallet: Page): Promise<void> {
   await openModal(page)
   await handOver(wallet, await pairingCode(page, dialog))
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 }
 
 export type Call = { method: string; params?: unknown[] }

@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import { expect, openAccount, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 
 const cells = (dialog: Locator) => dialog.locator('.cell:is(a, button)')
 const search = (dialog: Locator) => dialog.getByRole('searchbox', { name: 'Search wallets' })
@@ -73,7 +73,7 @@ test('lists installed ones first, then the directory, and goes on with the one t
   ])
   await expect(search(dialog)).toHaveAttribute('placeholder', /^Search \d+ wallets$/)
   await cells(dialog).first().click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
   expect((await stateOf(page)).status).toBe('connected')
 })
 

@@ -1,8 +1,7 @@
-import { connectWallet, expect, manifest, NONCE, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, manifest, NONCE, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
 
 const opened = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Connect wallet' })
 const kestrel = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ })
-const account = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Account' })
 /** The middle of the first wallet is ours to click, inside the window, and of a readable size. */
 async function usable(page: Page) {
   await expect(kestrel(page)).toBeVisible()
@@ -22,7 +21,7 @@ async function usable(page: Page) {
     ).toBe('wallet-modal')
   }).toPass()
   await kestrel(page).click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -110,7 +109,7 @@ test('R15: a focus trap of the page does not lock up, and the modal works by key
   await expect(opened(page)).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { pulls(): number }).pulls())).toBeLessThan(10)
   await kestrel(page).click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -154,6 +153,8 @@ test('R15: opened from a dialog of the page it lies on top; Escape closes ours a
   const ours = page.locator('wallet-modal').getByRole('dialog')
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.parentElement?.id)).toBe('theirs')
   await ours.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(ours).toHaveCount(0)
+  await openModal(page)
   await expect(ours.getByRole('heading', { name: 'Account' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(ours).toHaveCount(0)
@@ -199,6 +200,8 @@ for (const [name, frame] of [
     const child = page.frameLocator('iframe')
     await child.getByRole('button', { name: 'Connect wallet' }).click()
     await child.getByRole('button', { name: /^Kestrel/ }).click()
+    await expect(child.getByRole('dialog')).toHaveCount(0)
+    await child.getByRole('button', { name: /^0x/ }).click()
     await expect(child.getByRole('dialog').getByRole('heading', { name: 'Account' })).toBeVisible()
     await expect(child.getByRole('dialog').getByText('vera.eth')).toBeVisible()
     await child.getByRole('button', { name: 'Close' }).click()

@@ -85,9 +85,11 @@ test('R92: 2,000 connections leave nothing behind', async ({ page, visit, dialog
     for (let i = 1; i <= times; i++) {
       await WalletModal.connect({ wallet: 'example.instant' })
       // Now and then the account gets time to come up; in between, the browser gets time to forget what was aborted.
-      if (i % 50 === 0) await new Promise(done => setTimeout(done, 100))
+      if (i % 50 === 0) {
+        await WalletModal.open()
+        await new Promise(done => setTimeout(done, 100))
+      }
       await WalletModal.disconnect()
-      WalletModal.close()
     }
   })
   expect(

@@ -268,12 +268,20 @@ export const answered = (page: Page) =>
 
 export const stateOf = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getState())
 
-/** Connects the test wallet as a user does and waits for the account. */
+/** Connects the test wallet as a user does, which closes the modal, and opens the account. */
 export async function connectWallet(page: Page, name = 'Kestrel'): Promise<void> {
   await openModal(page)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
+}
+
+/** Once a connection that was begun is made and has closed the modal: opens the account. */
+export async function openAccount(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect((await stateOf(page)).status).toBe('connected')
+  await openModal(page)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
 }

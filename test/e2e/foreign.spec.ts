@@ -1,4 +1,4 @@
-import { connectWallet, expect, openModal, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, openAccount, openModal, test, type Page } from './fixtures.ts'
 import { png } from './png.ts'
 
 const NOISE = [/Failed to load resource/, /ERR_/]
@@ -128,6 +128,7 @@ test(`R63: ${NAMES.length} hostile names, announced, listed and of tokens, are c
   await expect(dialog.getByText('gnihsihpd')).toBeVisible()
   await check()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await openAccount(page)
   await expect(dialog.getByText('eno<b>vera.eth')).toBeVisible()
   await dialog.getByRole('button', { name: /^Hidden/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'S0gnihsihp' })).toBeVisible()

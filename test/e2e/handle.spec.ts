@@ -163,17 +163,15 @@ test('tells every event of a visit, with its data', async ({ page, visit, world 
     'open',
     'view',
     'view',
-    'view',
+    'close',
     'connect',
     'account',
     'network',
     'theme',
-    'view',
     'disconnect',
-    'close',
   ])
   const data = (name: string) => seen.filter(it => it[0] === name).map(it => it[1])
-  expect(data('view')).toEqual(['Connect', 'ConnectingExternal', 'Account', 'Connect'].map(view => ({ view })))
+  expect(data('view')).toEqual(['Connect', 'ConnectingExternal'].map(view => ({ view })))
   expect(data('connect')).toMatchObject([of(first)])
   expect(data('account')).toMatchObject([of(second)])
   expect(data('network')).toEqual([{ namespace: 'eip155', network: 'eip155:8453' }])
@@ -234,11 +232,11 @@ test('open navigates when it is open, settles once the view is painted, and name
   await openModal(page, { view: 'Networks' })
   await expect(page.locator('wallet-modal')).toHaveCount(1)
   await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeVisible()
-  for (const view of ['Account', 'UnsupportedChain', 'ConnectingExternal', 'NoSuchView']) {
+  for (const view of ['UnsupportedChain', 'ConnectingExternal', 'NoSuchView']) {
     await openModal(page, { view })
     expect((await stateOf(page)).view).toBe('Connect')
   }
-  expect(warnings.filter(text => /cannot be opened now; showing Connect/.test(text))).toHaveLength(4)
+  expect(warnings.filter(text => /cannot be opened now; showing Connect/.test(text))).toHaveLength(3)
 })
 
 test('closing and opening at once leaves one dialog, with the focus in it', async ({ page, visit, dialog }) => {

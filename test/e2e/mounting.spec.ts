@@ -1,4 +1,4 @@
-import { connectWallet, expect, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
 
 const opened = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Connect wallet' })
 
@@ -110,7 +110,7 @@ for (const [name, code] of NAVIGATIONS) {
       .getByRole('dialog')
       .getByRole('button', { name: /^Kestrel/ })
       .click()
-    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account' })).toBeVisible()
+    await openAccount(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.evaluate(code.replace(`document.querySelector('main')`, 'document.body.firstElementChild'))

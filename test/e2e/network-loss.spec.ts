@@ -3,6 +3,7 @@ import { fullChromium } from '../playwright.config.ts'
 import {
   connectWallet,
   expect,
+  openAccount,
   openModal,
   stateOf,
   test,
@@ -97,7 +98,7 @@ test('R88: a wallet that was asked before ten minutes of sleep shows as unanswer
   await expect(dialog.getByText('No answer from Kestrel')).toBeVisible()
   await expect(busy(dialog)).toHaveCount(0)
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 })
 
 test('R89: a page from the back/forward cache reads account and network again and shows no old spinner', async ({
@@ -196,6 +197,7 @@ test('R90: offline at start the wallets of the page are listed; once back, every
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+  await openModal(page)
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(busy(dialog)).toHaveCount(0)
   expect(await codes(page)).toContain('chunk/failed')

@@ -1,4 +1,4 @@
-import { connectWallet, expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { connectWallet, expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 import { SPY, wallet, type WalletWindow } from './wallet.ts'
 
 const status = async (page: Parameters<typeof stateOf>[0]) => (await stateOf(page)).status
@@ -26,7 +26,7 @@ test('R44: a wallet that is announced late joins the list without moving the foc
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   await expect(row).toBeFocused()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 })
 
 test('R44: a wallet that went away since the last visit is given up after 3 seconds and comes back by itself when it is late', async ({
@@ -73,7 +73,7 @@ test('R44: a wallet that hangs on reload is given up after 3 seconds, and choosi
   expect(await status(page)).toBe('disconnected')
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 })
 
 test('connect beats a reconnect that is still under way', async ({ page, visit }) => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { connectWallet, dist, expect, manifest, NONCE, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { connectWallet, dist, expect, manifest, NONCE, openAccount, openModal, stateOf, test } from './fixtures.ts'
 
 const INTEGRITY = manifest.files['wallet-modal.js']!.integrity
-const account = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Account' })
 const inline = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 
 /** Elements that shadow what scripts usually read from `document` or `window`, each in the ways markup can. */
@@ -57,7 +56,7 @@ for (const [kind, markup] of [
       .getByRole('dialog')
       .getByRole('button', { name: /^Kestrel/ })
       .click()
-    await expect(account(page)).toBeVisible()
+    await openAccount(page)
     const known = [
       world.site.origin,
       world.cdn.origin,
@@ -179,7 +178,7 @@ test('R13: open() before there is a body opens the modal beside it', async ({ pa
     .getByRole('dialog')
     .getByRole('button', { name: /^Kestrel/ })
     .click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
 })
 
 test('R13: every call around destroy() settles, and nothing of the modal is left', async ({ page, visit, world }) => {
@@ -272,8 +271,10 @@ test('R17: with a stored session code is fetched ahead, but no service and no no
   world,
 }) => {
   await visit()
+  const last = page.waitForResponse(/\/avatars\//)
   await connectWallet(page)
   // What the account asked for is answered, so that nothing of it is counted below.
+  await last
   await page.waitForLoadState('networkidle')
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))

@@ -1,4 +1,14 @@
-import { connectWallet, expect, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { codes, listenForErrors } from './wallet.ts'
 
 // What the browser itself writes about a failing request.
@@ -108,7 +118,7 @@ async function toView(page: Page, dialog: Locator, call: Call) {
   await openModal(page)
   if (call.name === 'wallet list') return
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 }
 
 for (const call of CALLS) {
@@ -161,6 +171,7 @@ test('R53: calls that take three seconds are waited for, with something on scree
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   await expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await openAccount(page)
   await expect(dialog.locator('[aria-busy=true]')).toBeVisible()
   await whole(dialog)
   await expect(dialog.getByText('vera.eth')).toBeVisible()
@@ -223,6 +234,8 @@ for (const services of [...ALL.map(name => [name]), ALL]) {
     else await basic(dialog)
     await dialog.getByRole('button', { name: 'Account menu' }).click()
     await dialog.getByRole('button', { name: /Disconnect/ }).click()
+    await expect(dialog).toHaveCount(0)
+    await openModal(page)
     await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   })

@@ -1,4 +1,14 @@
-import { connectWallet, expect, NONCE, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  NONCE,
+  openAccount,
+  openModal,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
 
 // Whole journeys: long on a busy machine.
@@ -29,6 +39,7 @@ async function journey(
   await look('Connect')
   await dialog.getByRole('searchbox').fill('kest')
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await openAccount(page)
   await expect(dialog.getByText('vera.eth')).toBeVisible()
   await expect(dialog.getByText('Ether', { exact: true })).toBeVisible()
   await look('Account')
@@ -48,6 +59,8 @@ async function journey(
   await dialog.getByRole('button', { name: 'Account menu' }).click()
   await look('AccountSettings')
   await dialog.getByRole('button', { name: /^Disconnect/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await openModal(page)
   await script(page, { next: 'reject' })
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByText('You declined the request')).toBeVisible()

@@ -2,6 +2,7 @@ import { check } from './axe.ts'
 import {
   connectWallet,
   expect,
+  openAccount,
   openModal,
   test,
   type Locator,
@@ -494,6 +495,7 @@ test('R41, R77: the session ends after the allowance; connected again, the form 
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   await script(page, { auto: 'approve' })
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await openAccount(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(pay(dialog)).toHaveValue('10')
   await ready(dialog)

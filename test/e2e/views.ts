@@ -1,4 +1,4 @@
-import { expect, openModal, type Locator, type Page } from './fixtures.ts'
+import { expect, openAccount, openModal, type Locator, type Page } from './fixtures.ts'
 
 /** A place of the modal, and the way there from the one before. */
 export interface Stop {
@@ -75,7 +75,7 @@ const BEFORE: Stop[] = [
     go: async (page, dialog) => {
       await show(page, dialog, 'Connect', 'Connect wallet')
       await press(dialog, /^Kestrel/)
-      await titled(dialog, 'Account')
+      await openAccount(page)
       await expect(dialog.getByText('USD Coin')).toBeVisible()
     },
   },

@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from 'playwright/test'
 import { connectOver, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, openModal, stateOf, test, type ModalWindow, type Page, type World } from './fixtures.ts'
+import { expect, openAccount, openModal, stateOf, test, type ModalWindow, type Page, type World } from './fixtures.ts'
 
 // What the browser itself says of a network that is gone.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
@@ -154,7 +154,7 @@ test('R48: a socket that dies between request and receipt, with or without a wor
   const wallet = await openWallet(browser, world, '?auto=approve')
   await openModal(page)
   await handOver(wallet, await pairingCode(page, dialog), 'auto')
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
   const asked = async (fate: typeof next) => {
     next = fate
     const from = Date.now()

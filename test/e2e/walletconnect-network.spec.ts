@@ -1,5 +1,5 @@
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, openAccount, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
 
 // What the browser itself says of a network that is gone.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
@@ -35,7 +35,7 @@ test('R90: offline at the start the place of the code says so; once back the cod
   await context.setOffline(false)
   await expect(codeOf(dialog)).toBeVisible()
   await handOver(wallet, await copyCode(page, dialog))
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 })
 
 test('R90: offline before anything is loaded, the view says so and the code comes by itself once back', async ({
@@ -80,7 +80,7 @@ test('R90: a network that goes while the code is on screen costs nothing: what w
   await context.setOffline(false)
   await opened
   test.info().annotations.push({ type: 'measured', description: `socket after ${Date.now() - back} ms` })
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(address(world))
 })
 

@@ -1,5 +1,5 @@
 import { codeOf, copyCode } from './demo-wallet.ts'
-import { expect, openModal, stateOf, test, type Locator, type Page } from './fixtures.ts'
+import { expect, openAccount, openModal, stateOf, test, type Locator, type Page } from './fixtures.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -143,7 +143,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   world.stack.relay.disconnectAll()
   await wallet.getByRole('button', { name: 'Approve' }).click()
   await leave(page, false)
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
   const { reads, links, found } = await readings(page)
   test.info().annotations.push({ type: 'measured', description: `${reads} readings, ${links} links seen` })

@@ -1,7 +1,17 @@
 import { chromium } from 'playwright/test'
 import { fullChromium } from '../playwright.config.ts'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, openModal, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  expect,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
 
 // What the browser itself says of a network that is gone.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
@@ -66,7 +76,7 @@ test('R88: a code that was on screen through ten hidden minutes is another one o
   const fresh = await copyCode(page, dialog)
   expect(fresh === old).toBe(false)
   await handOver(wallet, fresh)
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 })
 
 for (const [what, shift] of [
@@ -98,7 +108,7 @@ for (const [what, shift] of [
     }
     for (const text of await seenCountdowns(page)) expect(text).toMatch(/in [0-3]:[0-5]\d$/)
     await handOver(wallet, await copyCode(page, dialog))
-    await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+    await openAccount(page)
   })
 
   test(`R88: a clock set ${what} by a day ends no session, and a request is answered when it is right again`, async ({
@@ -229,7 +239,7 @@ test('R89: a page from the back/forward cache has its session and its socket aga
     const uri = await pairingCode(page, dialog)
     await wallet.getByLabel('Pairing code').fill(uri)
     await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+    await openAccount(page)
     await page.evaluate(from => {
       const { WalletModal } = window as unknown as ModalWindow
       addEventListener('pageshow', async ({ persisted }) => {

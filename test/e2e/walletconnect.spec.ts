@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 
 test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({
   page,
@@ -101,7 +101,7 @@ test('a decline says so, and the next code connects', async ({ page, visit, dial
   await expect(dialog.locator('.bad'), 'a decline is not red').toHaveCount(0)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await handOver(wallet, await copyCode(page, dialog))
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 })
 
 test('disconnecting here tells the wallet', async ({ page, visit, dialog, world, browser }) => {
@@ -153,7 +153,7 @@ test('R47, R90: no relay: said in the place of the code, other ways stay, and Re
   expect(ms).toBeLessThan(2_500)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await openAccount(page)
 })
 
 test('R36: a wallet that approves after the modal closed is told that nobody waits, and nothing opens', async ({

@@ -1,8 +1,7 @@
-import { expect, NONCE, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { expect, NONCE, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
 import type { WalletWindow } from './wallet.ts'
 
 const head = (code: string) => `<script nonce="${NONCE}">${code}</script>`
-const account = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Account' })
 const rows = (page: Page) => page.getByRole('dialog').getByRole('listitem')
 
 /** Announces what a foreign script would: one object for each `info`. */
@@ -117,7 +116,7 @@ test('R32: of 10,000 announcements 200 are kept and the page stays quick', async
   await rows(page)
     .getByRole('button', { name: /^Kestrel/ })
     .click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
 })
 
 test('R32: broken announcements are ignored, odd ones are copied once, and the sound ones still connect', async ({
@@ -191,7 +190,7 @@ test('R32: broken announcements are ignored, odd ones are copied once, and the s
   await rows(page)
     .getByRole('button', { name: /^Kestrel/ })
     .click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
 })
 
 test('R33: two wallets that claim the same rdns are both there, told apart, and each stays itself', async ({
@@ -229,15 +228,16 @@ test('R33: two wallets that claim the same rdns are both there, told apart, and 
   await openModal(page)
   await expect(rows(page).filter({ hasText: 'Kestrel' })).toHaveCount(2)
   await rows(page).getByRole('button', { name: 'Kestrel (2), Installed' }).click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[1]!.address)
   await page.evaluate(() =>
     (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect(),
   )
+  await openModal(page)
   await rows(page)
     .getByRole('button', { name: /^Kestrel, / })
     .click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
 })
 
@@ -290,7 +290,7 @@ test('R42: odd provider objects connect or are not offered', async ({ page, visi
       continue
     }
     await row.click()
-    await expect(account(page), name).toBeVisible()
+    await openAccount(page)
     await page.evaluate(() =>
       (window as unknown as { WalletModal: { disconnect(): Promise<void>; close(): void } }).WalletModal.disconnect(),
     )
@@ -348,12 +348,13 @@ for (const [name, fight, generic] of FIGHTS) {
       await rows(page)
         .getByRole('button', { name: new RegExp(`^${wallet},`) })
         .click()
-      await expect(account(page)).toBeVisible()
+      await openAccount(page)
       expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe(wallet)
       await page.evaluate(() =>
         (window as unknown as { WalletModal: { disconnect(): Promise<void> } }).WalletModal.disconnect(),
       )
     }
+    await openModal(page, { view: 'Connect' })
     await expect(rows(page).filter({ hasText: 'Browser Wallet' })).toHaveCount(generic ? 1 : 0)
     expect(await page.evaluate(() => (window as unknown as WalletWindow & { writes: number }).writes)).toBe(0)
   })
@@ -370,7 +371,7 @@ test('a wallet that is only at window.ethereum is offered as Browser Wallet, unl
   await visit({ wallets })
   await openModal(page)
   await rows(page).getByRole('button', { name: 'Browser Wallet, Installed' }).click()
-  await expect(account(page)).toBeVisible()
+  await openAccount(page)
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.wallet?.id).toBe('injected')
 })

@@ -292,6 +292,11 @@ for (const { view, what, wallets, connected, ends = view, before, go } of WALKS)
 }
 
 const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
+  account: async (page, dialog) => {
+    await pick(dialog)
+    await expect(dialog).toHaveCount(0)
+    await openModal(page)
+  },
   'connect-directory': page => openModal(page, { view: 'AllWallets' }),
   'connect-pairing': (_, dialog) => pick(dialog, /^WalletConnect/),
   'activity-list': async (page, dialog) => {

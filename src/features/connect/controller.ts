@@ -37,7 +37,6 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
         account => {
           ctx.wallets.remember(entry)
           events.track('CONNECT_SUCCESS', { method: 'browser', name: entry.name })
-          ctx.announce(ctx.t('connected', { account: account.address }))
           resolve(account)
         },
         (thrown: unknown) => {

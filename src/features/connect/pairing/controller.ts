@@ -50,7 +50,6 @@ export function pairWith(
         method: platform(navigator).mobile ? 'mobile' : 'qrcode',
         name: entry?.name ?? account.wallet.name,
       })
-      ctx.announce(ctx.t('connected', { account: account.address }))
     } catch (thrown) {
       if (isAbort(thrown) || mine.signal.aborted) return
       const failure = toModalError(thrown, 'wallet/failed')
