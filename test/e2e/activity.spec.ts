@@ -5,11 +5,14 @@ import {
   connectWallet,
   expect,
   openModal,
+  NO_MOTION,
   test,
   type Locator,
   type ModalWindow,
   type Page,
 } from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 const HISTORY = 'GET /v1/account/*/history'

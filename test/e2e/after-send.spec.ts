@@ -1,7 +1,9 @@
 import { check } from './axe.ts'
-import { answered, expect, openModal, test, type Locator } from './fixtures.ts'
+import { answered, expect, openModal, NO_MOTION, test, type Locator } from './fixtures.ts'
 import { form, kept, nativeOf, review, withoutMining } from './sending.ts'
 import { asked, DEAF, script, SPY } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const OTHERS: [string, 'repriced' | 'cancelled', { title: string; text: RegExp }][] = [
   [

@@ -250,6 +250,12 @@ export const test = base.extend<Fixtures, { world: World }>({
   dialog: async ({ page }, use) => use(page.getByRole('dialog')),
 })
 
+/**
+ * For files about answers, amounts and refusals: nothing moves, which a browser without a graphics card pays for dearly.
+ * Motion belongs to the journeys, and to the files about opening, closing and focus.
+ */
+export const NO_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const
+
 /** The handle on the page, for `page.evaluate`. */
 export interface ModalWindow {
   WalletModal: import('../../src/entries/iife.ts').WalletModalGlobal

@@ -1,6 +1,18 @@
 import { gzipSync } from 'node:zlib'
-import { connectWallet, expect, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  openModal,
+  stateOf,
+  NO_MOTION,
+  test,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { codes, listenForErrors } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 const BALANCE = 'GET /v1/account/*/balance'

@@ -6,12 +6,15 @@ import {
   openAccount,
   openModal,
   stateOf,
+  NO_MOTION,
   test,
   type Locator,
   type ModalWindow,
   type Page,
 } from './fixtures.ts'
 import { codes, listenForErrors, type WalletWindow } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 // The last resort for a network is its public endpoint, which is out of reach here.
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]

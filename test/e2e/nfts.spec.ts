@@ -1,6 +1,8 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, NONCE, openModal, test, type Locator, type Page } from './fixtures.ts'
+import { connectWallet, expect, NONCE, openModal, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
 import { listenForErrors, codes, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 const HISTORY = 'GET /v1/account/*/history'

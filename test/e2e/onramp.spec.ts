@@ -3,6 +3,7 @@ import {
   connectWallet,
   expect,
   openModal,
+  NO_MOTION,
   test,
   type HostPage,
   type Locator,
@@ -12,6 +13,8 @@ import {
 } from './fixtures.ts'
 import { tokenOf } from './sending.ts'
 import { wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const options = ({ stack }: World) => ({
   onramp: { providerUrl: `${stack.urls.data}/onramp/aggregator`, publicKey: 'key of the host' },

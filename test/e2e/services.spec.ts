@@ -4,12 +4,15 @@ import {
   openAccount,
   openModal,
   stateOf,
+  NO_MOTION,
   test,
   type Locator,
   type Page,
   type World,
 } from './fixtures.ts'
 import { codes, listenForErrors } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 // What the browser itself writes about a failing request.
 const NOISE = [/Failed to load resource/, /CORS policy/, /ERR_/, /request to https:/]

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { check } from './axe.ts'
-import { expect, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
 import {
   allow as letTake,
   complete,
@@ -20,6 +20,8 @@ import {
   unitsOf,
 } from './swapping.ts'
 import { sends, SPY } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 leaveNoTrace()
 

@@ -4,6 +4,7 @@ import {
   expect,
   openAccount,
   openModal,
+  NO_MOTION,
   test,
   type Locator,
   type ModalWindow,
@@ -42,6 +43,8 @@ import {
   type Symbol,
 } from './swapping.ts'
 import { asked, DEAF, script, sends, SPY, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 leaveNoTrace()
 

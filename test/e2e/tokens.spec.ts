@@ -1,6 +1,8 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, openModal, test, type Locator, type Page, type World } from './fixtures.ts'
+import { connectWallet, expect, openModal, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
 import { script } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 /** The account of the stack that has thousands of everything. */
 const CROWD = '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba'

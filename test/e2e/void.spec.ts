@@ -1,6 +1,8 @@
-import { expect, test, type Locator, type Page } from './fixtures.ts'
+import { expect, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
 import { amount, form, hold, next, review, to } from './sending.ts'
 import { asked, script, SPY, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const SAID = 'The account or the network changed in between. Nothing was sent.'
 const RESOLVER = 'eeeeeeee14d718c2b47d9923deab1335e144eeee'

@@ -1,7 +1,19 @@
 import { CHUNKS } from '../../src/chunks.ts'
 import { ROUTES } from '../../src/core/routes.ts'
-import { chunkPath, connectWallet, expect, openModal, test, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  chunkPath,
+  connectWallet,
+  expect,
+  openModal,
+  NO_MOTION,
+  test,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { script } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]
 const SPINNER = '[aria-busy=true], .arc, .spin, .sk'
