@@ -124,8 +124,6 @@ export interface ChainAdapter {
    * say anything.
    */
   resolveName(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
-  /** The transaction of a token transfer, in base units of the token. */
-  transferOf(transfer: { from: string; token: string; to: string; amount: bigint }): TransactionRequest
   /** The transaction that lets `spender` take up to `amount` of a token, in base units. */
   approvalOf(approval: { from: string; token: string; spender: string; amount: bigint }): TransactionRequest
   /** Hands the transaction to the wallet; resolves with its hash. */
@@ -167,15 +165,15 @@ export interface ChainAdapter {
    * Tells transactions apart by recipient, value and data: at most 200 letters and digits, to be kept until one is
    * mined. Asks nobody.
    */
-  deedOf(tx: TransactionRequest): string
+  callHash(tx: TransactionRequest): string
   /**
-   * Compares a mined transaction of the account with what it was to be: `deed` of what the wallet was asked for, and
+   * Compares a mined transaction of the account with what it was to be: `callHash` of what the wallet was asked for, and
    * `amount` of `token` (of the native currency without one) for `to`. Undefined where there is no receipt. Throws like
    * `outcome`.
    */
   compare(
     network: Network,
-    query: { hash: string; account: string; deed?: string; to: string; token?: string; amount: bigint },
+    query: { hash: string; account: string; callHash?: string; to: string; token?: string; amount: bigint },
     wait?: Wait,
   ): Promise<Agreement | undefined>
   /**
@@ -184,7 +182,7 @@ export interface ChainAdapter {
    */
   switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
   /**
-   * Makes a transfer ready: what it costs, what it would do, and the one way to hand it to a wallet. Throws like
+   * Makes a transfer ready: asks what it costs, so that it can be tried and handed to a wallet. Throws like
    * `estimateGas` when it would fail.
    */
   prepareTransfer(intent: TransferIntent, wait?: Wait): Promise<PreparedTransfer>

@@ -11,13 +11,20 @@ export interface TransferIntent {
   to: string
   token?: string
   amount: bigint
+  /** The fee is taken from the amount, for whoever transfers all of the native currency. */
+  isFeeIncluded?: boolean
 }
 
 /** A transfer that is ready to be reviewed and handed over. */
 export interface PreparedTransfer {
+  /** What moves, in base units: nothing or less where the fee is taken from the amount and takes it all. */
+  amount: bigint
   /** What the network may take for it, in base units of the native currency. */
   fee: bigint
-  preview: Preview
+  /** Tells it from other transactions, see `ChainAdapter.callHash`. */
+  callHash: string
+  /** What it would do now. */
+  preview(wait?: Wait): Promise<Preview>
   /** Hands the transfer to the wallet, as it was prepared; resolves with its id on the chain. */
   submit(signer: Provider, wait?: Wait): Promise<string>
 }

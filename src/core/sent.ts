@@ -26,8 +26,8 @@ export interface Sent {
   hash?: string
   /** What the adapter saw of it, see `ChainAdapter.waitForReceipt`. */
   seen?: string
-  /** What the wallet was asked for, see `ChainAdapter.deedOf`; absent where it was asked for several calls at once. */
-  deed?: string
+  /** What the wallet was asked for, see `ChainAdapter.callHash`; absent where it was asked for several calls at once. */
+  callHash?: string
   /**
    * R112: what was mined is another transaction than was asked for, or nothing came of it, or less. An alert until it
    * `isRead`.

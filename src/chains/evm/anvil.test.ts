@@ -11,6 +11,7 @@ import type { Provider } from '../../connectors/connector.ts'
 import { isAbort, ModalError } from '../../lib/errors.ts'
 import type { ChainAdapter, Network } from '../adapter.ts'
 import { createEvmAdapter } from './index.ts'
+import { transferData } from './tokens.ts'
 import { MULTICALL3, TOKEN } from './contracts.fixture.ts'
 import { findNetwork } from '../networks.ts'
 
@@ -106,11 +107,14 @@ test('sends native currency, and both balances follow', async () => {
 })
 
 test('transfers a token that returns nothing, and reads token balances with and without Multicall3', async () => {
-  const hash = await adapter.sendTransaction(
-    provider,
+  const transfer = await adapter.prepareTransfer({
     network,
-    adapter.transferOf({ from: account.address, token, to: OTHER, amount: 1_500_000n }),
-  )
+    from: account.address,
+    token,
+    to: OTHER,
+    amount: 1_500_000n,
+  })
+  const hash = await transfer.submit(provider)
   assert.is((await adapter.waitForReceipt(network, hash)).status, 'success')
   const tokens = [token.toLowerCase(), OTHER, 'no address']
   assert.equal(await adapter.getTokenBalances(network, OTHER, tokens), [1_500_000n, undefined, undefined])
@@ -138,12 +142,9 @@ test('reports a transaction that reverts on chain', async () => {
         : provider.request(call)
     },
   }
-  const tooMuch = { from: account.address, token, to: OTHER, amount: 10n ** 12n }
-  assert.is(
-    (await adapter.waitForReceipt(network, await adapter.sendTransaction(forced, network, adapter.transferOf(tooMuch))))
-      .status,
-    'reverted',
-  )
+  const tooMuch = { from: account.address, to: token, data: transferData(OTHER, 10n ** 12n) }
+  const hash = await adapter.sendTransaction(forced, network, tooMuch)
+  assert.is((await adapter.waitForReceipt(network, hash)).status, 'reverted')
 })
 
 test('a transaction sped up, cancelled or replaced in the wallet is found by what took its place', async () => {

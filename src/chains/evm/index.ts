@@ -41,11 +41,8 @@ export function chainOf(network: Network): Chain {
   })
 }
 
-const transferOf: ChainAdapter['transferOf'] = ({ from, token, to, amount }) => ({
-  from,
-  to: token,
-  data: transferData(to, amount),
-})
+type Transfer = { from: string; token: string; to: string; amount: bigint }
+const transferOf = ({ from, token, to, amount }: Transfer) => ({ from, to: token, data: transferData(to, amount) })
 const approvalOf: ChainAdapter['approvalOf'] = ({ from, token, spender, amount }) => ({
   from,
   to: token,
@@ -183,7 +180,6 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       // Names live on Ethereum, whatever network the account is on.
       return resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id))
     },
-    transferOf,
     approvalOf,
     read: (network, { method, params }, wait) => request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
@@ -197,7 +193,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         }),
       )
     },
-    deedOf: ({ to, value = 0n, data = '0x' }) => callHash({ to: addressOf(to), value, input: data.toLowerCase() }),
+    callHash: ({ to, value = 0n, data = '0x' }) => callHash({ to: addressOf(to), value, input: data.toLowerCase() }),
     compare: (network, query, wait) => compare(requestOn(network, wait), query),
     outcome: (network, query, wait) => outcome(requestOn(network, wait), query),
     destroy() {
@@ -208,7 +204,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
   }
   return {
     ...adapter,
-    prepareTransfer: (intent, wait) => prepareTransfer(adapter, intent, wait),
+    prepareTransfer: (intent, wait) => prepareTransfer({ ...adapter, transferOf }, intent, wait),
     allowances: { of: adapter.getAllowance, approvalOf },
     batching: { isOffered: canBatch, send: sendCalls, waitFor: adapter.waitForCalls },
     names: { resolve: adapter.resolveName },

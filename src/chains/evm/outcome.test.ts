@@ -236,9 +236,9 @@ const transaction = (over: object = {}) => ({
   input: '0x',
   ...over,
 })
-const DEED = callHash({ to: B, value: 5n, input: '0x' })
+const CALL_HASH = callHash({ to: B, value: 5n, input: '0x' })
 const agree = (chain: Chain, query: object = {}) =>
-  compare(node(chain).request, { hash: HASH, account: A, deed: DEED, to: B, amount: 5n, ...query })
+  compare(node(chain).request, { hash: HASH, account: A, callHash: CALL_HASH, to: B, amount: 5n, ...query })
 
 test('R112: a transaction of the account agrees with recipient, value and data, and then what was asked for has arrived', async () => {
   assert.equal(await agree({ mined: transaction() }), { isAsked: true, arrived: 5n })
@@ -252,7 +252,7 @@ test('R112: a transaction of the account agrees with recipient, value and data, 
     to: B,
     amount: 5n,
     token: TOKEN.toLowerCase(),
-    deed: callHash({ to: TOKEN, value: 0n, input: DATA }),
+    callHash: callHash({ to: TOKEN, value: 0n, input: DATA }),
   }
   assert.equal(await compare(token.request, query), { isAsked: true, arrived: 5n })
   assert.equal(
@@ -261,7 +261,7 @@ test('R112: a transaction of the account agrees with recipient, value and data, 
   )
   // To oneself nothing comes.
   assert.equal(
-    await agree({ mined: transaction({ to: A }) }, { to: A, deed: callHash({ to: A, value: 5n, input: '0x' }) }),
+    await agree({ mined: transaction({ to: A }) }, { to: A, callHash: callHash({ to: A, value: 5n, input: '0x' }) }),
     { isAsked: true, arrived: undefined },
   )
 })
@@ -300,10 +300,13 @@ test('R112: what somebody else carried out, or nobody remembers, is measured', a
     isAsked: undefined,
     arrived: 5n,
   })
-  assert.equal(await agree({ ...gone, sent: 1, has: ETHER - 5n - FEE, mined: transaction() }, { deed: undefined }), {
-    isAsked: undefined,
-    arrived: 5n,
-  })
+  assert.equal(
+    await agree({ ...gone, sent: 1, has: ETHER - 5n - FEE, mined: transaction() }, { callHash: undefined }),
+    {
+      isAsked: undefined,
+      arrived: 5n,
+    },
+  )
   for (const mined of [null, {}, 5, transaction({ hash: HASH.replace('ab', 'cd') }), transaction({ from: 'x' })])
     assert.equal(await agree({ ...gone, sent: 1, has: ETHER - 5n - FEE, mined }), { isAsked: undefined, arrived: 5n })
 })

@@ -116,7 +116,7 @@ export async function outcome(
 interface Asked {
   hash: string
   account: string
-  deed?: string
+  callHash?: string
   to: string
   token?: string
   amount: bigint
@@ -125,17 +125,17 @@ interface Asked {
 /** Compares what was mined with what was asked for, and measures what arrived. */
 export async function compare(
   request: Request,
-  { hash, account: text, deed, to: recipient, token, amount }: Asked,
+  { hash, account: text, callHash: expected, to: recipient, token, amount }: Asked,
 ): Promise<Agreement | undefined> {
   const [account, to] = [addressOf(text), addressOf(recipient)]
   const [found, mined] = await Promise.all([
     readReceipt(request, hash),
-    deed ? orNothing(request('eth_getTransactionByHash', [hash])) : undefined,
+    expected ? orNothing(request('eth_getTransactionByHash', [hash])) : undefined,
   ])
   if (!found) return
   const tx = attempt(() => readTransaction(mined))
   const isOwn = tx?.hash === hash.toLowerCase() && tx.from === account
-  const isSame = isOwn && callHash(tx) === deed
+  const isSame = isOwn && callHash(tx) === expected
   // Who calls itself lets its own code carry out what was asked.
   const isCarried = !isOwn || tx.to === account
   const isAsked = isSame || (isCarried ? undefined : false)

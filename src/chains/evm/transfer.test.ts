@@ -11,6 +11,7 @@ const [FROM, TO, TOKEN] = ['0x1', '0x2', '0x3']
 const network = findNetwork(8453)!
 const seen: Preview = { by: 'simulation', isFine: true, isWhole: true, changes: [] }
 const signer = { request: async () => null }
+const FEE = 42_005n
 
 /** A chain that notes what it is asked for. */
 function means() {
@@ -23,6 +24,7 @@ function means() {
     transferOf: ({ from, token }: { from: string; token: string }) => ({ from, to: token, data: '0xa9059cbb' }),
     estimateGas: note('fee', { gas: 21_000n, gasPrice: 2n, extra: 5n }),
     preview: note('preview', seen),
+    callHash: (tx: TransactionRequest) => (asked.push(['hash', tx]), 'hash'),
     sendTransaction: async (_: unknown, ...rest: [unknown, TransactionRequest]) => (
       asked.push(['send', rest[1]]),
       '0xhash'
@@ -37,14 +39,37 @@ test('R78: fee, preview and what the wallet gets are of one transaction', async 
   ] as const) {
     const it = means()
     const ready = await prepareTransfer(it, { network, from: FROM, to: TO, token, amount: 7n })
-    assert.equal([ready.fee, ready.preview], [42_005n, seen])
+    assert.equal([ready.amount, ready.fee, ready.callHash, await ready.preview()], [7n, FEE, 'hash', seen])
     assert.is(await ready.submit(signer), '0xhash')
     assert.equal(it.asked, [
       ['fee', tx],
+      ['hash', tx],
       ['preview', tx],
       ['send', tx],
     ])
   }
+})
+
+test('where the amount has to pay the fee as well, the rest moves, and the wallet is held to that fee', async () => {
+  const it = means()
+  const all = { network, from: FROM, to: TO, amount: FEE + 3n, isFeeIncluded: true }
+  const ready = await prepareTransfer(it, all)
+  await ready.preview()
+  await ready.submit(signer)
+  const tx = { from: FROM, to: TO, value: 3n, gas: 21_000n, gasPrice: 2n }
+  assert.equal(
+    [ready.amount, it.asked],
+    [
+      3n,
+      [
+        ['fee', { from: FROM, to: TO, value: 0n }],
+        ['hash', tx],
+        ['preview', tx],
+        ['send', tx],
+      ],
+    ],
+  )
+  assert.is((await prepareTransfer(it, { ...all, amount: FEE })).amount, 0n)
 })
 
 test('nothing is ready that would fail', async () => {

@@ -1,11 +1,19 @@
-import type { Network, TransactionRequest } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/adapter.ts'
+import type { Provider } from '../../connectors/connector.ts'
 import type { ViewName } from '../../core/routes.ts'
 import type { Sent } from '../../core/sent.ts'
 
 /** One transaction that the wallet is asked for. */
 export interface Call<Kind extends string = string> {
   kind: Kind
-  tx: TransactionRequest
+}
+
+/** What the wallet answered. */
+export interface Submitted {
+  /** Absent where the wallet did several calls at once and does not say. */
+  hash?: string
+  /** R112: one transaction can be compared with what is mined; of several calls at once the outcome is measured. */
+  callHash?: string
 }
 
 /** What was checked just now, ready for the wallet; a plan adds what its review shows. */
@@ -14,6 +22,12 @@ export interface Prepared {
   calls: Call[]
   /** The wallet does all calls at once, or none (EIP-5792). */
   isBatch: boolean
+  /**
+   * Hands the next call to the wallet, or all of them as a batch, whose end it waits for; `onTaken`: the wallet has
+   * begun with one. Throws `wallet/*`; with `data.isUndone` the wallet itself says that nothing happened, with
+   * `data.hash` that only the fee was spent.
+   */
+  submit(signer: Provider, wait: { signal: AbortSignal; onTaken(): void }): Promise<Submitted>
 }
 
 /** Why something is not asked of the wallet, or did not happen. */
@@ -65,8 +79,6 @@ export interface Plan<P extends Prepared> {
   explain(error: unknown): Reason
   /** Whether the user agreed to what is special about it. */
   mayAsk?(prepared: P): boolean
-  /** The transaction of a call as the user chose it. */
-  txOf?(call: P['calls'][number]): TransactionRequest
   /** Right before the wallet is asked: why it must not be, after all. */
   recheck?(wait: { signal: AbortSignal }): Promise<Reason | undefined>
   /** For what is worth more or less by the minute. */
@@ -95,6 +107,8 @@ export interface Quote<P> {
   freshMs: number
   /** Less than the user agreed to, who has to agree again. */
   isWorse(prepared: P): boolean
+  /** Whether the wallet would be asked the same, step by step. */
+  isSame(one: P, other: P): boolean
   /** The user goes on with what stands on screen, for the steps that follow as well. */
   agree(prepared: P): void
   /** The user takes what is worse. */

@@ -13,7 +13,6 @@ import { createTransaction } from './transaction.ts'
 
 const test = suite('transactions')
 const HASH = `0x${'ab'.repeat(32)}`
-const tx = { from: A, to: B, value: 1n }
 const lives = new Set<AbortController>()
 test.after.each(() => {
   for (const life of lives) life.abort()
@@ -21,10 +20,12 @@ test.after.each(() => {
 })
 
 /** A connected account, and a plan of so many calls that nothing stands in the way of. */
-async function start(kinds: string[], chain: Partial<ChainAdapter> = {}) {
+async function start(
+  kinds: string[],
+  { submit = async () => ({ hash: HASH }), ...chain }: Partial<ChainAdapter & Pick<Prepared, 'submit'>> = {},
+) {
   const wallet = fakeConnector()
   const adapter = fakeAdapter({
-    sendTransaction: async () => HASH,
     waitForReceipt: async (_network, hash) => ({ status: 'success', hash }),
     ...chain,
   })
@@ -38,7 +39,7 @@ async function start(kinds: string[], chain: Partial<ChainAdapter> = {}) {
     account: A,
     view: 'WalletSendPreview',
     intent,
-    prepare: async () => ({ calls: left.map(kind => ({ kind, tx })), isBatch: false }),
+    prepare: async () => ({ calls: left.map(kind => ({ kind })), isBatch: false, submit }),
     explain: () => ({ text: 'why' }),
     entry: () => ({ to: B, amount: '1', symbol: 'ETH' }),
     heard(event: TransactionEvent) {
@@ -115,7 +116,7 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
 })
 
 test('R74: while the wallet has one to answer, another intent shows that one', async () => {
-  const { core, begin } = await start(['last'], { sendTransaction: () => new Promise(() => {}) })
+  const { core, begin } = await start(['last'], { submit: () => new Promise(() => {}) })
   const open = openTransactions(core.ctx, begin)
   const [first, second] = [{} as Intent, {} as Intent]
   core.router.open('WalletSendPreview', first)
@@ -150,7 +151,7 @@ test('R112: the outcome is what the tracker found, a difference before anything 
     [{ status: 'replaced' }, 'replaced'],
     [{ status: 'gone' }, 'gone'],
   ]
-  const prepared: Prepared = { calls: [{ kind: 'last', tx }], isBatch: false }
+  const prepared: Prepared = { calls: [{ kind: 'last' }], isBatch: false, submit: async () => ({}) }
   for (const [over, outcome] of rows) {
     const item = { ...entry, ...over }
     assert.is(outcomeOf(item), outcome)

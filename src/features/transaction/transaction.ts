@@ -4,7 +4,6 @@ import { isRefusal } from '../../lib/refusal.ts'
 import { createEntry } from './entry.ts'
 import type { Plan, Prepared, Reason } from './plan.ts'
 import { canEnd, isUnderWay, outcomeOf, withOutcome, type State, type Transaction } from './state.ts'
-import { questionOf, submit } from './submit.ts'
 
 const NO_ANSWER_MS = 60_000
 
@@ -72,7 +71,7 @@ export function createTransaction<P extends Prepared>(
         }
         madeAt = Date.now()
         const isWorse = !!quote?.isWorse(found)
-        if (agreed && !isWorse && questionOf(found) === questionOf(agreed) && mayAsk(found)) return ask(found)
+        if (agreed && !isWorse && quote?.isSame(found, agreed) && mayAsk(found)) return ask(found)
         current.value = { status: isWorse ? 'changed' : 'ready', prepared: found }
         refresh(signal)
       },
@@ -113,7 +112,6 @@ export function createTransaction<P extends Prepared>(
 
   async function run(prepared: P): Promise<void> {
     const { calls, isBatch } = prepared
-    const next: P['calls'][number] = calls[0]!
     const isLast = isBatch || calls.length === 1
     let isAsked = false,
       isTaken = false
@@ -128,16 +126,14 @@ export function createTransaction<P extends Prepared>(
         invalidate(reason)
         return tell(t(reason.text), 'error')
       }
-      const adapter = await ctx.adapter(namespace)
       // The wallet may share several accounts, and asks for none in particular; the one in front is what the user saw.
       if (!isSame()) throw new ModalError('wallet/account-changed')
       isAsked = true
-      const txs = isBatch ? calls.map(it => it.tx) : [plan.txOf?.(next) ?? next.tx]
       const onTaken = () => {
         isTaken = true
         current.value = { status: 'sent', prepared }
       }
-      const answer = await submit({ adapter, provider, network, txs }, { signal: life.signal, onTaken })
+      const answer = await prepared.submit(provider, { signal: life.signal, onTaken })
       if (!isLast) return confirm(prepared, answer.hash!)
       write(prepared, answer.hash ? { status: 'pending', ...answer, at: Date.now() } : { status: 'confirmed' })
       plan.heard({ type: 'submitted' })

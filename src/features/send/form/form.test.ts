@@ -6,6 +6,7 @@ import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/f
 import type { ChainAdapter, NameAnswer, TransactionRequest } from '../../../chains/adapter.ts'
 import { normalize } from '../../../chains/evm/codec.ts'
 import type { Resource } from '../../../core/resource.ts'
+import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import type { Balances } from '../../../services/balances.ts'
 import type { Token } from '../../../services/data.ts'
@@ -45,12 +46,20 @@ async function start(
 ) {
   const wallet = fakeConnector()
   const estimated: TransactionRequest[] = []
-  const adapter = fakeAdapter({
+  const adapter: ChainAdapter = fakeAdapter({
     normalize,
     isContract: async () => false,
     resolveName: async () => ({ missing: 'nobody' }),
     estimateGas: async (_network, tx) => (estimated.push(tx), { gas: 21_000n, gasPrice: 1_000_000n, extra: 5n }),
-    transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount}` }),
+    prepareTransfer: (intent, wait) =>
+      prepareTransfer(
+        {
+          ...adapter,
+          transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount}` }),
+        },
+        intent,
+        wait,
+      ),
     ...chain,
   })
   const core = createCore({ connectors: [wallet], adapter })

@@ -114,14 +114,11 @@ export function createLookups(
       const [, , contract, address] = JSON.parse(key) as string[]
       const adapter = await ctx.adapter(network.chainNamespace)
       // The least amount: what a transfer costs hardly depends on how much it moves.
-      const { gas, gasPrice, extra } = await adapter.estimateGas(
-        network,
-        contract
-          ? adapter.transferOf({ from, token: contract, to: address ?? from, amount: 1n })
-          : { from, to: address ?? from, value: 0n },
+      const { fee } = await adapter.prepareTransfer(
+        { network, from, to: address ?? from, token: contract, amount: contract ? 1n : 0n },
         wait,
       )
-      return gas * gasPrice + extra
+      return fee
     },
   )
   return { recipient, fee }

@@ -13,7 +13,7 @@ test('R109: a thousand reviews opened and left leave nothing that lives with the
   let asked = 0
   const adapter = fakeAdapter({
     getBalance: async () => 10n ** 18n,
-    estimateGas: (_network, _tx, wait) =>
+    prepareTransfer: (_intent, wait) =>
       new Promise((_, reject) => {
         if (wait?.signal?.aborted) return reject(new DOMException('', 'AbortError'))
         asked++

@@ -3,11 +3,12 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
 import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
+import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import type { Reason } from '../../transaction/plan.ts'
 import { reasonOf, stageOf } from '../../transaction/state.ts'
 import type { Intent } from './intent.ts'
-import type { PreparedTransfer } from './prepare.ts'
+import type { PreparedSend } from './prepare.ts'
 import { startTransfer } from './plan.ts'
 
 const test = suite('transfers')
@@ -31,7 +32,12 @@ const coin = {
 const title = { name: 'Coin', symbol: 'COIN', decimals: 6 }
 const fine: Preview = { by: 'simulation', isFine: true, isWhole: true, changes: [] }
 
-/** What a simulation sees of a transfer that `transferOf` below has made, or of one in the native currency. */
+const transferOf = ({ from, token, to, amount }: { from: string; token: string; to: string; amount: bigint }) => ({
+  from,
+  to: token,
+  data: `0x${to.slice(2)}${amount.toString(16)}`,
+})
+/** What a simulation sees of a transfer that `transferOf` has made, or of one in the native currency. */
 const simulated = ({ to, value, data }: TransactionRequest): Preview => ({
   ...fine,
   changes: [
@@ -53,14 +59,14 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
   const wallet = fakeConnector()
   wallet.answer = async () => ({ accounts: [{ address: A, type }], caipNetworkId: 'eip155:1' })
   const asked: TransactionRequest[] = []
-  const adapter = fakeAdapter({
+  const adapter: ChainAdapter = fakeAdapter({
     normalize: address => address,
     getBalance: async () => 2n * ETHER,
     getTokens: async () => [{ balance: 100_000_000n, title }],
     isContract: async () => false,
     estimateGas: async () => ({ gas: 21_000n, gasPrice: ETHER / 21_000_000n, extra: 0n }),
     preview: async (_network, tx) => simulated(tx),
-    transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount.toString(16)}` }),
+    prepareTransfer: (intent, wait) => prepareTransfer({ ...adapter, transferOf }, intent, wait),
     sendTransaction: async (_provider, _network, tx) => (asked.push(tx), HASH),
     ...chain,
   })
@@ -100,7 +106,7 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
       const now = transaction.state.peek()
       return now.status === 'asking' ? stageOf(now) : now.status
     },
-    prepared: () => transaction.state.peek().prepared as PreparedTransfer,
+    prepared: () => transaction.state.peek().prepared as PreparedSend,
     why: () => reason().text,
     facts: () => reason().values ?? {},
     words: () => reason().words,
@@ -110,13 +116,16 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
 }
 
 test('R78: the wallet is asked for exactly what the check showed, and the hash is what is followed', async () => {
-  const { prepared, transaction, core, asked, stage, tracked, sent } = await start()
+  const previewed: TransactionRequest[] = []
+  const { transaction, core, asked, stage, tracked, sent } = await start({
+    preview: async (_network, tx) => (previewed.push(tx), simulated(tx)),
+  })
   assert.is(stage(), 'ready')
-  assert.equal(prepared().calls[0]!.tx, { from: A, to: B, value: ETHER })
+  assert.equal(previewed, [{ from: A, to: B, value: ETHER }])
   transaction.submit()
   assert.is(stage(), 'asking')
   await settled()
-  assert.equal(asked, [prepared().calls[0]!.tx])
+  assert.equal(asked, previewed)
   assert.is(stage(), 'sent')
   const [{ at, id, ...item }] = core.ctx.sent.peek() as [NonNullable<(typeof core.ctx.sent.value)[0]>]
   assert.equal(item, {
@@ -128,7 +137,7 @@ test('R78: the wallet is asked for exactly what the check showed, and the hash i
     symbol: 'ETH',
     decimals: 18,
     token: undefined,
-    deed: 'deed',
+    callHash: 'call hash',
     hash: HASH,
   })
   assert.is(id, transaction.id)

@@ -5,12 +5,12 @@ import type { Plan } from '../../transaction/plan.ts'
 import type { Transaction } from '../../transaction/state.ts'
 import { createTransaction } from '../../transaction/transaction.ts'
 import type { Intent } from './intent.ts'
-import { prepareTransfer, type PreparedTransfer } from './prepare.ts'
+import { prepareSend, type PreparedSend } from './prepare.ts'
 
 /** A block is half over when somebody sends, as a rule, and not every transaction is in the next one. */
 const BLOCKS_TO_ARRIVE = 1.25
 
-export interface TransferPlan extends Plan<PreparedTransfer> {
+export interface TransferPlan extends Plan<PreparedSend> {
   intent: Intent
   /** How long it usually takes until a transfer has arrived, in ms; undefined while nobody knows. */
   usualMs: ReadonlySignal<number | undefined>
@@ -45,7 +45,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
         () => {},
       )
       try {
-        return await prepareTransfer(ctx, intent, wait)
+        return await prepareSend(ctx, intent, wait)
       } finally {
         isPrepared = true
       }
@@ -61,9 +61,16 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     // R101: a name may lead elsewhere by now.
     recheck: async wait =>
       intent.resolve && (await intent.resolve(wait)) !== recipient.address ? { text: 'void.name' } : undefined,
-    entry({ amount, symbol, deed }) {
+    entry({ amount, symbol, callHash }) {
       const { decimals } = unitOf(token)
-      return { to: recipient.address, amount: formatUnits(amount, decimals), symbol, decimals, token: contract, deed }
+      return {
+        to: recipient.address,
+        amount: formatUnits(amount, decimals),
+        symbol,
+        decimals,
+        token: contract,
+        callHash,
+      }
     },
     heard(event) {
       switch (event.type) {
@@ -90,7 +97,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
 
 export interface Transfer {
   plan: TransferPlan
-  transaction: Transaction<PreparedTransfer>
+  transaction: Transaction<PreparedSend>
 }
 
 export function startTransfer(ctx: Context, intent: Intent, silentMs?: number): Transfer {

@@ -1,5 +1,5 @@
 import { ModalError, type Context } from '../../../kit.ts'
-import type { ChainAdapter, Network, Preview, TokenTitle, TransactionRequest } from '../../../chains/adapter.ts'
+import type { ChainAdapter, Network, Preview, TokenTitle } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { setApart } from '../../../lib/symbol.ts'
@@ -9,9 +9,9 @@ import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { Intent } from './intent.ts'
 
 /** What the network says to an intent, right before it is shown. */
-export interface PreparedTransfer extends Prepared {
-  /** The transaction in short, for those who compare it with what is mined. */
-  deed: string
+export interface PreparedSend extends Prepared {
+  /** For those who compare it with what is mined, see `ChainAdapter.callHash`. */
+  callHash: string
   amount: bigint
   /** As the token's own contract says. */
   symbol: string
@@ -115,11 +115,11 @@ async function isSmart(
  * Asks the network about an intent: whether there is enough, what it costs, and what it would do. Throws `rpc/*` and
  * `http/*`.
  */
-export async function prepareTransfer(
+export async function prepareSend(
   ctx: Context,
   intent: Intent,
   wait: { signal: AbortSignal },
-): Promise<PreparedTransfer | Problem> {
+): Promise<PreparedSend | Problem> {
   const { network, account, token, recipient, isMax } = intent
   const contract = contractOf(token)
   const adapter = await ctx.adapter(network.chainNamespace)
@@ -131,27 +131,29 @@ export async function prepareTransfer(
   const balance = holding ? holding.balance : native
   const wanted = isMax ? balance : intent.amount
   if (wanted > balance) return problem('insufficient', 'poor.token')
-  const draft = (amount: bigint): TransactionRequest =>
-    contract
-      ? adapter.transferOf({ from: account, token: contract, to: recipient.address, amount })
-      : { from: account, to: recipient.address, value: amount }
-  // All of the native currency cannot be tried before the fee is known.
-  const isAll = isMax && !contract
-  const { gas, gasPrice, extra } = await adapter.estimateGas(network, draft(isAll ? 0n : wanted), wait)
-  const fee = gas * gasPrice + extra
-  const amount = isAll ? native - fee : wanted
+  const transfer = await adapter.prepareTransfer(
+    {
+      network,
+      from: account,
+      to: recipient.address,
+      token: contract,
+      amount: wanted,
+      isFeeIncluded: isMax && !contract,
+    },
+    wait,
+  )
+  const { amount, fee, callHash } = transfer
   if (amount <= 0n) return problem('insufficient', 'poor.fee')
   const isShort = native - (contract ? 0n : amount) < fee
   if (isShort && !(await isSmart(ctx, adapter, intent, wait))) return problem('insufficient', 'poor.fee')
-  // The wallet keeps to the fee that was counted on when nothing else is left to pay it.
-  const transaction = { ...draft(amount), ...(isAll && { gas, gasPrice }) }
-  const preview = await adapter.preview(network, transaction, wait)
+  const preview = await transfer.preview(wait)
   const verdict = judge(preview, intent, amount)
   if ('reason' in verdict) return verdict
   return {
-    calls: [{ kind: 'transfer', tx: transaction }],
+    calls: [{ kind: 'transfer' }],
     isBatch: false,
-    deed: adapter.deedOf(transaction),
+    submit: async (signer, wait) => ({ hash: await transfer.submit(signer, wait), callHash }),
+    callHash,
     amount,
     symbol: holding ? holding.title.symbol : token.symbol,
     fee,

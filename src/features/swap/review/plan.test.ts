@@ -75,7 +75,7 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
     token: COIN,
     hash: HASH,
     swap: { symbol: 'LINK', token: LINK, amount: '0.99' },
-    deed: 'deed',
+    callHash: 'call hash',
   })
   assert.equal([id, at > 0], [it.transaction.id, true])
 })

@@ -22,6 +22,9 @@ export interface SwapPlan extends Plan<PreparedSwap> {
 
 /** What comes at least, where a contract holds to that, else what is expected. */
 const promisedBy = ({ minimum, quoted }: PreparedSwap) => minimum ?? quoted
+/** What the wallet would be asked, step by step. */
+const questionsOf = ({ calls, isBatch }: PreparedSwap) =>
+  [isBatch, ...calls.map(({ kind, tx }) => `${kind} ${tx.to.toLowerCase()}`)].join()
 /** Whether the user agreed to the contract that the swap goes to, where that is needed (R102). */
 export const isTrusted = ({ verifiedBy, target }: PreparedSwap, trusted: string | undefined): boolean =>
   verifiedBy === 'terms' || trusted === target
@@ -94,7 +97,12 @@ export function planSwap(
     heard,
     async prepare({ signal }) {
       mayBatch ??= await canBatch(ctx, intent, signal)
-      const prepared = await prepareSwap(ctx, intent, { mayBatch, least, signal })
+      const prepared = await prepareSwap(ctx, intent, {
+        mayBatch,
+        least,
+        isUnlimited: () => isUnlimited.peek(),
+        signal,
+      })
       if (!signal.aborted && 'quoted' in prepared) quoted = prepared.quoted
       return prepared
     },
@@ -109,11 +117,11 @@ export function planSwap(
       }
     },
     mayAsk: prepared => isTrusted(prepared, trusted.peek()),
-    txOf: ({ tx, unlimited }) => (isUnlimited.peek() && unlimited) || tx,
     quote: {
       refreshMs,
       freshMs,
       isWorse: prepared => promisedBy(prepared) < least,
+      isSame: (one, other) => questionsOf(one) === questionsOf(other),
       agree({ minimum, quoted }) {
         least = minimum ?? minimumOf(quoted, intent.slippage)
       },

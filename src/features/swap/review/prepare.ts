@@ -7,10 +7,12 @@ import { readFacts, type Facts } from './facts.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { SwapIntent } from './intent.ts'
 import { NamedFailure } from './named-failure.ts'
+import { submitCalls } from './submit.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
 /** `reset`: some tokens take a new allowance only when there is none. */
 export interface SwapStep extends Call<'reset' | 'approve' | 'swap'> {
+  tx: TransactionRequest
   /** Of an allowance: the same without an end. */
   unlimited?: TransactionRequest
 }
@@ -39,6 +41,8 @@ export interface PrepareOptions {
   mayBatch: boolean
   /** What was agreed to come at least, in base units: the service is asked for a call that holds to it. */
   least: bigint
+  /** Whether the user wants the next allowance to have no end, asked once it is handed over. */
+  isUnlimited(): boolean
   signal: AbortSignal
 }
 
@@ -66,7 +70,7 @@ const unchecked = (text: string, more?: Omit<Reason, 'text'>) => problem('unchec
 export async function prepareSwap(
   ctx: Context,
   intent: SwapIntent,
-  { mayBatch, least, signal }: PrepareOptions,
+  { mayBatch, least, isUnlimited, signal }: PrepareOptions,
 ): Promise<PreparedSwap | Problem> {
   const { network, account, from, to, amount } = intent
   const [adapter, { convert, data }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
@@ -128,8 +132,16 @@ export async function prepareSwap(
   if (isPoor && !(await adapter.isContract(network, account, wait))) return problem('insufficient', 'swap.poor.fee')
   // A contract that nobody knows gets what it needs for this swap, and no more.
   if (verifiedBy !== 'terms') for (const call of calls) delete call.unlimited
+  const isBatch = mayBatch && calls.length > 1
+  /** Each call alone, as the user chose it, or all of them as they are. */
+  const handedOver = () => {
+    const [{ tx, unlimited }] = calls as [SwapStep]
+    return isBatch ? calls.map(it => it.tx) : [(isUnlimited() && unlimited) || tx]
+  }
   return {
     calls,
+    isBatch,
+    submit: (signer, wait) => submitCalls({ adapter, network, txs: handedOver() }, signer, wait),
     target: built.to,
     verifiedBy,
     minimum,
@@ -138,7 +150,6 @@ export async function prepareSwap(
     isApart: adapter.isApart(network, convert.origin),
     quoted: received ?? offer,
     symbols: facts.symbols,
-    isBatch: mayBatch && calls.length > 1,
   }
 }
 

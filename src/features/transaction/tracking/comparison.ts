@@ -11,7 +11,7 @@ const COMPARE_MS = [0, 1_000, 4_000]
 /** What the chain made of it, beside what was asked for (R112); nothing where nobody can tell. */
 export async function differenceOf(
   { adapter: load, life }: Pick<Context, 'adapter' | 'life'>,
-  { account, to, token, amount, decimals, deed, swap }: Sent,
+  { account, to, token, amount, decimals, callHash, swap }: Sent,
   network: Network,
   hash: string,
 ): Promise<Pick<Sent, 'differs' | 'arrived'>> {
@@ -23,7 +23,7 @@ export async function differenceOf(
   for (const pause of COMPARE_MS) {
     if (pause) await delay(pause, life)
     const found = await adapter
-      .compare(network, { hash, account, deed, amount: wanted ?? 0n, ...query }, { signal: life })
+      .compare(network, { hash, account, callHash, amount: wanted ?? 0n, ...query }, { signal: life })
       .catch((error: unknown) => {
         if (isAbort(error)) throw error
         return undefined

@@ -197,7 +197,7 @@ const VERDICTS: [string, Agreement, Partial<Sent>, Pick<Sent, 'differs' | 'arriv
 for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
   test(`R112: where ${what}, ${differs ? 'that is an alert' : 'it is confirmed'}`, async () => {
     const queries: unknown[] = []
-    const { core, saved } = start([item({ deed: 'deed1', ...over })], {
+    const { core, saved } = start([item({ callHash: 'hash1', ...over })], {
       compare: async (_network, query) => (queries.push(query), agreement),
     })
     core.i18n.extend(messages)
@@ -210,7 +210,7 @@ for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
     assert.equal(query, {
       hash: HASH,
       account: A,
-      deed: 'deed1',
+      callHash: 'hash1',
       to: over.swap ? A : (over.to ?? B),
       token: over.swap ? COIN : over.token,
     })
@@ -269,13 +269,23 @@ test('R112: an alert stays over visits and the end of its time, until somebody h
 })
 
 test('R85: what is kept of a comparison is checked field by field', () => {
-  const odd = { decimals: 37, deed: '<b>', differs: 'x', arrived: '1e9', isRead: 'yes' }
+  const odd = { decimals: 37, callHash: '<b>', differs: 'x', arrived: '1e9', isRead: 'yes' }
   const { core } = start([item({ status: 'confirmed', ...(odd as object) })])
   const [kept] = core.ctx.sent.peek()
   assert.equal(
-    [kept!.decimals, kept!.deed, kept!.differs, kept!.arrived, kept!.isRead],
+    [kept!.decimals, kept!.callHash, kept!.differs, kept!.arrived, kept!.isRead],
     [undefined, undefined, undefined, undefined, undefined],
   )
+})
+
+test('what an earlier version kept under another name is still compared', async () => {
+  const queries: { callHash?: string }[] = []
+  const { saved } = start([item({ deed: 'hash1' } as object)], {
+    compare: async (_network, query) => (queries.push(query), { isAsked: true, arrived: 1n }),
+  })
+  await settled()
+  assert.is(queries[0]!.callHash, 'hash1')
+  assert.is((saved()[0] as { deed?: string }).deed, undefined)
 })
 
 const OTHER = `0x${'cd'.repeat(32)}`
