@@ -13,7 +13,7 @@ import { root, version } from './src/build/options.mjs'
 import { createOutput } from './src/build/output.mjs'
 import { billOfMaterials } from './src/build/sbom.mjs'
 
-export { alias, cssText, esbuildOptions } from './src/build/options.mjs'
+export { alias, esbuildOptions } from './src/build/options.mjs'
 
 const mapValues = (object, of) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, of(value)]))
 

@@ -90,11 +90,11 @@ async function start() {
     open: (view?: string) => ask(() => handle.open({ view })),
     connect: () => ask(() => handle.connect({ wallet: 'io.test' })),
     asks: () => held.calls.filter(({ method }) => ASKS.test(method)).length,
-    controls: () => [...(host()?.querySelectorAll<HTMLElement>('.card button, .scrim') ?? [])],
+    controls: () => [...(host()?.querySelectorAll<HTMLElement>('[role=dialog] button, [data-scrim]') ?? [])],
     /** What is drawn, also by a card on its way out. */
-    text: () => host()?.querySelector('.view')?.textContent,
-    isBusy: () => !!host()?.querySelector('.view [aria-busy=true]'),
-    isLeaving: () => !!host()?.querySelector('.leave'),
+    text: () => host()?.querySelector('[data-view]')?.textContent,
+    isBusy: () => !!host()?.querySelector('[data-view] [aria-busy=true]'),
+    isLeaving: () => !!host()?.querySelector('[data-leaving]'),
     end() {
       stop()
       handle.destroy()

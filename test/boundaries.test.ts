@@ -39,6 +39,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^viem(\/|$)/, /^chains\/evm\//],
   [/^@solana\//, /^chains\/solana\//],
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
+  [/^goober$/, /^ui\/sheet\.ts$/],
   [/^uqr$/, /^ui\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
   [/^@preact\/signals$/, /^(core|i18n|shell)\/|^features\/connect\/[^/]+$|^(kit|modal)\.ts$/],

@@ -61,7 +61,7 @@ function find(dir, pattern) {
 /** Compiles each test with the product's own aliases and runs it in a process of its own, a few at a time. */
 async function unit(only) {
   const { build } = await import('esbuild')
-  const { alias, cssText, esbuildOptions } = await import('../build.mjs')
+  const { alias, esbuildOptions } = await import('../build.mjs')
   const files = only.length
     ? only.map(path => join(root, path))
     : ['src', 'test', 'demo'].flatMap(dir =>
@@ -90,12 +90,12 @@ async function unit(only) {
       // Preact and signals must be one instance each, so they are bundled, and the DOM is one file that starts sooner;
       // the rest comes from node_modules.
       plugins: [
-        cssText,
+        ...esbuildOptions.plugins,
         {
           name: 'packages',
           setup(b) {
             b.onResolve({ filter: /^[^./]/ }, args =>
-              args.kind === 'entry-point' || /^(react|preact|@preact\/|happy-dom$)/.test(args.path)
+              args.kind === 'entry-point' || /^(react|preact|@preact\/|goober$|happy-dom$)/.test(args.path)
                 ? undefined
                 : { path: args.path, external: true },
             )

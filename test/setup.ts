@@ -67,3 +67,11 @@ for (let proto: object | null = window; proto && proto !== Object.prototype; pro
   }
 }
 target['window'] = globalThis
+
+// Its style sheets know no layers, and nothing here reads what they come to: rules are kept as they are written.
+const { insertRule } = window.CSSStyleSheet.prototype
+window.CSSStyleSheet.prototype.insertRule = function (text: string, index = 0) {
+  if (!text.startsWith('@layer')) return insertRule.call(this, text, index)
+  this.cssRules.splice(index, 0, { cssText: text } as (typeof this.cssRules)[number])
+  return index
+}

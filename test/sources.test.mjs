@@ -36,7 +36,13 @@ function shipped() {
       if (!at) return
     }
   }
-  for (const name of [...Object.keys(manifest.dependencies), 'preact', '@preact/signals', '@preact/signals-core'])
+  for (const name of [
+    ...Object.keys(manifest.dependencies),
+    'preact',
+    '@preact/signals',
+    '@preact/signals-core',
+    'goober',
+  ])
     visit(name, '')
   return [...found]
 }

@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { namesAlone } from './chunk-table.mjs'
-import { cssText, esbuildOptions, src } from './options.mjs'
 import { hardenEvm } from './harden.mjs'
+import { esbuildOptions, src } from './options.mjs'
+import { styles } from './styles.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
 import { squeeze } from './squeeze.mjs'
@@ -22,7 +23,7 @@ export async function bundleChunk(id, { entry, views }, locales) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [cssText, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry), namesAlone],
+    plugins: [styles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry), namesAlone],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
   })
   const code = outputFiles[0].text.trim()

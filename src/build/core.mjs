@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { FIRST, namesAlone } from './chunk-table.mjs'
 import { harden } from './harden.mjs'
-import { alias, cssText, esbuildOptions, src, version } from './options.mjs'
+import { alias, esbuildOptions, src, version } from './options.mjs'
+import { styles } from './styles.mjs'
 import { packagesIn } from './sbom.mjs'
 import { squeeze } from './squeeze.mjs'
 import { missingTexts } from './text-keys.mjs'
@@ -34,7 +35,7 @@ export async function bundleCore({ buildId, firstHash, chunks }) {
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
-    plugins: [cssText, harden, noImport, namesAlone],
+    plugins: [styles, harden, noImport, namesAlone],
     define: {
       __BUILD__: JSON.stringify(buildId),
       __VERSION__: JSON.stringify(version),

@@ -22,7 +22,7 @@ export function declarations(scratch) {
         rootDir: src,
         types: [],
       },
-      files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'entries/iife.ts', 'ui/css.d.ts'].map(path =>
+      files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'entries/iife.ts'].map(path =>
         join(src, path),
       ),
     }),

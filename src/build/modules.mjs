@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 import { harden } from './harden.mjs'
-import { alias, cssText, dependencies, esbuildOptions, inSource, root, src, version } from './options.mjs'
+import { alias, dependencies, esbuildOptions, inSource, root, src, version } from './options.mjs'
+import { styles } from './styles.mjs'
 import { packagesIn } from './sbom.mjs'
 
 /** Nothing is written there: esbuild names its outputs from it. */
@@ -24,7 +25,7 @@ export async function bundleModules() {
     external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
     // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
     plugins: [
-      cssText,
+      styles,
       harden,
       {
         // As data: a name for every text would double the file.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { transform } from 'esbuild'
+import { styles } from './styles.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 export const src = join(root, 'src')
@@ -14,18 +14,6 @@ export const alias = {
   react: 'preact/compat',
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': 'preact/compat/client',
-}
-
-/** `import css from './x.css'` gives minified text. */
-export const cssText = {
-  name: 'css-text',
-  setup(b) {
-    b.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true, target: 'chrome111' })
-      // esbuild keeps the space after the colon of a custom property; it says nothing.
-      return { contents: code.trim().replace(/(--[\w-]+:) /g, '$1'), loader: 'text' }
-    })
-  },
 }
 
 export const esbuildOptions = {
@@ -42,5 +30,5 @@ export const esbuildOptions = {
   legalComments: 'none',
   charset: 'utf8',
   logLevel: 'warning',
-  plugins: [cssText],
+  plugins: [styles],
 }

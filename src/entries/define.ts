@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { ModalContext, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
+import { rootClass } from '../ui/base.ts'
 import { adopt } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
 import { AccountButton, ConnectButton, NetworkButton } from '../shell/page-buttons.tsx'
@@ -48,7 +49,8 @@ export function defineElements(): { attach(ctx: Context | undefined): void } {
           const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
           adopt(root)
           const layer = document.createElement('div')
-          layer.className = 'wm page'
+          layer.className = rootClass()
+          layer.dataset['inline'] = ''
           root.replaceChildren(layer)
           const life = (this.#life = new AbortController())
           const ctx = current

@@ -30,10 +30,10 @@ export interface Stage {
  * A chunk of its own, because the modal works without, and fetched as soon as it opens.
  */
 export function behave({ host, root, layer, router, signal }: Stage): void {
-  const card = layer.querySelector<HTMLElement>('.card')!
+  const card = layer.querySelector<HTMLElement>('[role=dialog]')!
   morph(card, signal)
   nudge(card, router, signal)
-  dragToClose(card, layer.querySelector<HTMLElement>('.head')!, router.close, signal)
+  dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)
   walkLists(root, layer, signal)
   trackKeyboard(layer, signal)
   stayOnTop(host, root, signal)
@@ -90,10 +90,10 @@ function walkLists(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): v
     'keydown',
     event => {
       const { key } = event
-      const view = root.activeElement?.closest('.rows') && root.activeElement.closest('.view')
+      const view = root.activeElement?.closest('[data-list]') && root.activeElement.closest('[data-view]')
       if (!view) return
       // Lists that follow each other are one to the user.
-      const all = [...view.querySelectorAll<HTMLElement>('.rows a.row,.rows button.row')]
+      const all = [...view.querySelectorAll<HTMLElement>('[data-list] a[data-row],[data-list] button[data-row]')]
       const at = all.indexOf(root.activeElement as HTMLElement)
       const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
       if (to !== undefined) {

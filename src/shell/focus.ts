@@ -62,7 +62,7 @@ function holdKeys(root: ShadowRoot, layer: HTMLElement, { router }: Context, sig
 function stopAfter(active: HTMLElement | null, all: HTMLElement[], isBack: boolean): HTMLElement | undefined {
   const [first, last] = [all[0], all.at(-1)]
   // From the title and from the card, which only a script or a click focuses, it goes to the first control.
-  if (!active || active.matches('h2,.card')) return isBack ? last : first
+  if (!active || active.matches('h2,[role=dialog]')) return isBack ? last : first
   // Browsers make stops of their own, as of a list that scrolls, so the order is the document's and not that of our
   // list.
   const way = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
@@ -101,7 +101,7 @@ function catchFallen(layer: HTMLElement, { router }: Context, signal: AbortSigna
     'focusin',
     ({ target }) => {
       const control = target as HTMLElement
-      const part = control.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(.card)')
+      const part = control.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not([role=dialog])')
       held = { control, step: router.current.peek(), as: describe(layer, control), part }
     },
     { signal },

@@ -1,3 +1,13 @@
+import { css } from '../ui/sheet.ts'
+
+const leaving = css`
+  & > * {
+    opacity: 0;
+    transform: var(--t);
+    transition: 0.15s cubic-bezier(0.4, 0, 1, 1);
+  }
+`
+
 /** Whatever a user or a script can do to a control. */
 const ACTS = [
   'click',
@@ -27,5 +37,6 @@ export function leave(layer: HTMLElement, app: { unmount(): void }): void {
   // The renderer takes away what it drew by this method.
   for (const part of layer.children) part.remove = () => {}
   app.unmount()
-  layer.classList.add('leave')
+  layer.classList.add(leaving())
+  layer.dataset['leaving'] = ''
 }

@@ -18,7 +18,7 @@ export function morph(card: HTMLElement, signal: AbortSignal): void {
     // which is an error at the page's `window.onerror`.
     observer.disconnect()
     // What moves cannot be aimed at: a tap meanwhile reaches nothing.
-    const view = card.querySelector<HTMLElement>('.view')
+    const view = card.querySelector<HTMLElement>('[data-view]')
     view?.style.setProperty('pointer-events', 'none')
     const running = card.animate([{ height: `${from}px` }, { height: `${height}px` }], MOVE)
     running.onfinish = running.oncancel = () => {

@@ -3,11 +3,28 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useModal, type Context, type View } from '../core/context.ts'
 import type { Step } from '../core/router.ts'
 import { Button } from '../ui/button.tsx'
-import { RowSkeleton } from '../ui/list-item.tsx'
+import { boxes } from '../ui/layout.ts'
+import { RowSkeleton } from '../ui/row.tsx'
+import { classes, css } from '../ui/sheet.ts'
+import { texts } from '../ui/text.ts'
 import { openerIn } from './opener.ts'
 
 /** What draws a step: of a view and its payload the types agree by the router, which TypeScript cannot tell here. */
 export const viewOf = ({ views }: Context, step: Step) => views.value[step.view] as View<Step['payload']> | undefined
+
+const frame = css`
+  --t: translate(calc(var(--d) * 4px));
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  animation: in 0.09s cubic-bezier(0.2, 0, 0, 1);
+  &[data-dir='-1'] {
+    --t: translate(calc(var(--d) * -4px));
+  }
+  &[data-dir='0'] {
+    animation: none;
+  }
+`
 
 /** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
 export function Outlet({
@@ -39,7 +56,7 @@ export function Outlet({
     const frame = requestAnimationFrame(() => {
       const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
       // A view may have given it to a part of its own.
-      if (!card.current || find('.view :focus')) return
+      if (!card.current || find('[data-view] :focus')) return
       const opener = ctx.router.direction.peek() < 0 && step.opener && openerIn(card.current, step.opener)
       // Out of sight it would be lost again.
       if (opener) return opener.focus()
@@ -50,7 +67,7 @@ export function Outlet({
 
   const Body = view?.body
   return (
-    <div key={steps.length + step.view} className="view" data-dir={ctx.router.direction.value}>
+    <div key={steps.length + step.view} className={frame()} data-view data-dir={ctx.router.direction.value}>
       {Body ? <Body payload={step.payload} /> : isFailed.value ? <Failed retry={load} /> : <Skeleton />}
     </div>
   )
@@ -63,11 +80,11 @@ function Failed({ retry }: { retry: () => void }) {
     return () => removeEventListener('online', retry)
   }, [])
   return (
-    <div className="body mid" role="alert">
-      <p className="lead" id="wm-lead">
+    <div className={classes(boxes.body, boxes.centered)} data-body role="alert">
+      <p className={texts.lead()} id="wm-lead">
         {t('chunk.text')}
       </p>
-      <div className="w">
+      <div className={boxes.full()}>
         <Button primary onClick={retry}>
           {t('retry')}
         </Button>
@@ -77,7 +94,7 @@ function Failed({ retry }: { retry: () => void }) {
 }
 
 const Skeleton = () => (
-  <ul className="body rows" aria-busy="true">
+  <ul className={boxes.body()} data-body data-list aria-busy="true">
     {[0, 1, 2].map(index => (
       <RowSkeleton key={index} />
     ))}

@@ -1,7 +1,46 @@
 import { useModal, type Context } from '../core/context.ts'
 import { truncate } from '../lib/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Avatar, Picture } from '../ui/image.tsx'
+import { Avatar, Picture } from '../ui/picture.tsx'
+import { classes, css } from '../ui/sheet.ts'
+import { Bar } from '../ui/skeleton.tsx'
+import { texts } from '../ui/text.ts'
+
+/** One width for Connect, the account and what comes between, so that the page never jumps. */
+const pageButton = css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 2u;
+  min-width: min(48u, 100%);
+  min-height: 11u;
+  padding: 0 4u;
+  border-radius: 3r;
+  background: var(--surface);
+  box-shadow: inset 0 0 0 1px var(--line);
+  font: 600 var(--t3);
+  white-space: nowrap;
+  vertical-align: middle;
+  &[data-kind='primary'] {
+    background: var(--accent);
+    color: var(--on);
+    box-shadow: none;
+  }
+  &[data-kind='picture'] {
+    padding-inline: 10px 14px;
+  }
+  &:active {
+    scale: 0.98;
+  }
+  @media (hover: hover) {
+    &[data-kind='primary']:hover {
+      background: var(--accent2);
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
 
 const start =
   ({ handle }: Context, view?: string) =>
@@ -10,8 +49,8 @@ const start =
 
 /** Same box before, while and after connecting, so that the page never jumps. */
 const Waiting = () => (
-  <span className="pb" aria-busy="true">
-    <span className="sk" />
+  <span className={pageButton()} aria-busy="true">
+    <Bar />
   </span>
 )
 
@@ -25,27 +64,27 @@ const front = (ctx: Context) => {
 }
 
 /** The account, the way to one, or what keeps it from working. */
-function Account({ look }: { look: string }) {
+function Account({ kind }: { kind?: 'primary' }) {
   const ctx = useModal() as Context | undefined
   if (!ctx) return <Waiting />
   const { t } = ctx
   const { status, account, isWrong } = front(ctx)
   if (status === 'connecting')
     return (
-      <button className="pb has" onClick={start(ctx)}>
+      <button className={pageButton()} data-kind="picture" onClick={start(ctx)}>
         <Icon spin />
         {t('button.connecting')}
       </button>
     )
   if (!account)
     return (
-      <button className={look} onClick={start(ctx, 'Connect')}>
+      <button className={pageButton()} data-kind={kind} onClick={start(ctx, 'Connect')}>
         {t('button.connect')}
       </button>
     )
   if (isWrong)
     return (
-      <button className="pb has warn" onClick={start(ctx)}>
+      <button className={classes(pageButton, texts.warn)} data-kind="picture" onClick={start(ctx)}>
         <Icon name="warn" />
         {t('button.network')}
       </button>
@@ -55,13 +94,13 @@ function Account({ look }: { look: string }) {
   ).length
   if (count)
     return (
-      <button className="pb has" onClick={start(ctx, 'Account')}>
+      <button className={pageButton()} data-kind="picture" onClick={start(ctx, 'Account')}>
         <Icon spin />
         {t('button.pending', { count })}
       </button>
     )
   return (
-    <button className="pb has" onClick={start(ctx, 'Account')}>
+    <button className={pageButton()} data-kind="picture" onClick={start(ctx, 'Account')}>
       <Avatar address={account.address} size={24} />
       <bdi dir="ltr">{truncate(account.address)}</bdi>
     </button>
@@ -69,10 +108,10 @@ function Account({ look }: { look: string }) {
 }
 
 /** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
-export const ConnectButton = () => <Account look="pb pri" />
+export const ConnectButton = () => <Account kind="primary" />
 
 /** `<wallet-account-button>`: the same in a quiet place, such as a header. */
-export const AccountButton = () => <Account look="pb" />
+export const AccountButton = () => <Account />
 
 /** `<wallet-network-button>`: the active network; opens the list. */
 export function NetworkButton() {
@@ -81,7 +120,7 @@ export function NetworkButton() {
   const network = ctx.networks.active.value
   const { isWrong } = front(ctx)
   return (
-    <button className={isWrong ? 'pb has warn' : 'pb has'} onClick={start(ctx, 'Networks')}>
+    <button className={classes(pageButton, isWrong && texts.warn)} data-kind="picture" onClick={start(ctx, 'Networks')}>
       {isWrong ? <Icon name="warn" /> : <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />}
       {isWrong ? ctx.t('button.network') : network.name}
       {!isWrong && <Icon name="down" small />}

@@ -5,12 +5,82 @@ import { ModalContext, useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
 import { ROUTES } from '../core/routes.ts'
 import { IconButton } from '../ui/button.tsx'
-import { adopt, warm } from '../ui/sheet.ts'
+import { rootClass } from '../ui/base.ts'
+import { boxes } from '../ui/layout.ts'
+import { adopt, css, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
 import { holdFocus, restoreFocus } from './focus.ts'
 import { leave } from './leave.ts'
 import { Outlet, viewOf } from './outlet.tsx'
 import { lockScroll } from './scroll.ts'
+
+const scrim = css`
+  position: absolute;
+  inset: 0;
+  background: rgb(10 12 16 / var(--dim));
+  animation: var(--in);
+`
+
+/** The dialog; a sheet at the bottom of narrow pages, and of phones on their side. */
+const card = css`
+  --t: scale(0.98);
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  overflow: hidden;
+  width: min(100%, 90u);
+  max-height: min(160u, 100% - 32px);
+  background: var(--surface);
+  border-radius: 5r;
+  box-shadow:
+    0 0 0 1px var(--line),
+    0 24px 56px -12px rgb(0 0 0 / var(--dim));
+  animation: var(--in);
+  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
+    --t: translateY(100%);
+    place-self: end;
+    width: 100%;
+    max-height: calc(100% - 44px);
+    border-radius: 6r 6r 0 0;
+    padding-bottom: max(env(safe-area-inset-bottom), 2u);
+    &::before {
+      content: '';
+      flex: none;
+      width: 36px;
+      height: 4px;
+      margin: 2u auto -1u;
+      border-radius: 9px;
+      background: var(--edge);
+      opacity: 0.6;
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+const head = css`
+  display: grid;
+  place-items: center;
+  grid-template-columns: 11u 1fr 11u;
+  gap: 2u;
+  flex: none;
+  min-height: 15u;
+  padding: 2u 1.25u;
+  & > h2 {
+    grid-column: 2;
+    max-width: 100%;
+    font: 600 var(--t3);
+    letter-spacing: -0.015em;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  /* It drags the sheet. */
+  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
+    touch-action: none;
+  }
+`
 
 const EXIT_MS = 150
 
@@ -18,7 +88,7 @@ const EXIT_MS = 150
 function Card() {
   const ctx = useModal()
   const { router, t } = ctx
-  const card = useRef<HTMLElement>(null)
+  const dialog = useRef<HTMLElement>(null)
   const steps = router.steps.value
   const step = steps.at(-1)!
   const view = viewOf(ctx, step)
@@ -31,24 +101,24 @@ function Card() {
   const { Notices } = ctx.slots.value
   return (
     <section
-      ref={card}
-      className="card sheet"
+      ref={dialog}
+      className={card()}
       tabIndex={-1}
       role="dialog"
       aria-modal="true"
       aria-labelledby="wm-title"
       aria-describedby="wm-lead"
     >
-      <header className="head">
+      <header className={head()}>
         {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
         <h2 id="wm-title" tabIndex={-1}>
           {title}
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
-      <Outlet card={card} steps={steps} isFailed={isFailed} />
+      <Outlet card={dialog} steps={steps} isFailed={isFailed} />
       {router.refusal.value && (
-        <p className="why" role="alert">
+        <p className={boxes.foot()} role="alert">
           {router.refusal.value.why}
         </p>
       )}
@@ -84,10 +154,11 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     const root = host.attachShadow({ mode: 'open' })
     adopt(root)
     const layer = document.createElement('div')
-    layer.className = 'wm'
+    layer.className = rootClass()
     const polite = document.createElement('div')
     const urgent = document.createElement('div')
-    polite.className = urgent.className = 'vh'
+    polite.className = urgent.className = boxes.hidden()
+    polite.dataset['spoken'] = urgent.dataset['spoken'] = ''
     polite.setAttribute('role', 'status')
     urgent.setAttribute('role', 'alert')
     root.append(layer, polite, urgent)
@@ -112,7 +183,7 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     const app = createRoot(layer)
     app.render(
       <ModalContext.Provider value={ctx}>
-        <div className="scrim" onClick={() => router.close()} />
+        <div className={scrim()} data-scrim onClick={() => router.close()} />
         <Card />
       </ModalContext.Provider>,
     )

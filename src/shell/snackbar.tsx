@@ -1,11 +1,61 @@
 import { useEffect, useRef } from 'react'
 import { useModal } from '../core/context.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton, iconButtonStyle } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { addStyles } from '../ui/sheet.ts'
-import css from './snackbar.css'
+import { boxes } from '../ui/layout.ts'
+import { css } from '../ui/sheet.ts'
+import { texts } from '../ui/text.ts'
 
-addStyles(css)
+/**
+ * Ink and surface change places. It lies over no control: what stays makes room for itself at the card's bottom edge,
+ * what goes by itself takes the place of the title.
+ */
+const toast = css`
+  --t: translateY(8px);
+  flex: none;
+  display: flex;
+  align-items: center;
+  gap: 3u;
+  min-height: 12u;
+  margin: 2u 3u 3u;
+  padding: 2u 2u 2u 4u;
+  border-radius: 3r;
+  background: var(--ink);
+  color: var(--surface);
+  font: 500 var(--t2);
+  animation: var(--in);
+  /* Addresses have no place to break. */
+  & > ${boxes.grow} {
+    overflow-wrap: anywhere;
+  }
+  & > ${texts.link}, & > ${iconButtonStyle} {
+    color: inherit;
+  }
+  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
+    margin-bottom: 1u;
+  }
+  &[data-brief] {
+    --t: translateY(-8px);
+    position: absolute;
+    inset: 2u 14u auto;
+    z-index: 2;
+    width: fit-content;
+    min-height: 11u;
+    margin: 0 auto;
+    padding-inline-end: 4u;
+    pointer-events: none;
+  }
+  /* Below the handle. */
+  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
+    &[data-brief] {
+      top: 4u;
+      margin-bottom: 1u;
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
 
 /** A notice of the card, wherever in it the user is. */
 export function Notices() {
@@ -27,11 +77,11 @@ export function Notices() {
   if (!notice) return null
   const { message, variant, action } = notice
   return (
-    <div className={variant === 'success' ? 'toast brief' : 'toast'}>
+    <div className={toast()} data-toast data-brief={variant === 'success' || undefined}>
       {variant === 'loading' ? <Icon spin /> : <Icon name={variant === 'error' ? 'alert' : 'check'} />}
-      <span className="grow">{message}</span>
+      <span className={boxes.grow()}>{message}</span>
       {action && (
-        <button className="link" onClick={action.run}>
+        <button className={texts.link()} onClick={action.run}>
           {action.label}
         </button>
       )}

@@ -1,7 +1,22 @@
-import css from './address.css'
-import { addStyles } from './sheet.ts'
+import { css } from './sheet.ts'
 
-addStyles(css)
+const whole = css`
+  display: grid;
+  grid: auto-flow/repeat(5, auto);
+  justify-content: space-between;
+  gap: 2px 2u;
+  direction: ltr;
+  unicode-bidi: isolate;
+  font: 500 var(--t3);
+  letter-spacing: 0.02em;
+  & mark {
+    margin: -1px -4px;
+    padding: 1px 4px;
+    border-radius: 4px;
+    background: color-mix(in srgb, var(--surface), var(--warn) 18%);
+    color: var(--warn);
+  }
+`
 
 /** Groups of four, the prefix with the first, so that an address can be compared piece by piece. */
 export const groups = (address: string): string[] => address.match(/^0x.{1,4}|.{1,4}/g) ?? []
@@ -10,7 +25,7 @@ export const groups = (address: string): string[] => address.match(/^0x.{1,4}|.{
 export function Address({ value, other }: { value: string; other?: string }) {
   const like = other && groups(other)
   return (
-    <span className="addr" role="text" aria-label={value}>
+    <span className={whole()} data-address role="text" aria-label={value}>
       {groups(value).map((group, index) =>
         like && like[index]?.toLowerCase() !== group.toLowerCase() ? (
           <mark key={index}>{group}</mark>

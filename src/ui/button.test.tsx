@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Button, IconButton } from './button.tsx'
 import { ICONS, Icon, type IconName } from './icons.tsx'
-import { Row, RowSkeleton } from './list-item.tsx'
+import { Row, RowSkeleton } from './row.tsx'
 import * as more from './more-icons.ts'
 
 const test = suite('controls')
@@ -23,7 +23,7 @@ test('a button never submits a form by itself, and says what it does when presse
   ) as HTMLButtonElement
   assert.is(el.tagName, 'BUTTON')
   assert.is(el.type, 'button')
-  assert.is(el.className, 'btn pri')
+  assert.is(el.dataset['kind'], 'primary')
   assert.is(el.textContent, 'Send')
   el.click()
   assert.is(presses, 1)
@@ -39,7 +39,7 @@ test('a busy button keeps its label for the width and for screen readers, shows 
   assert.is(el.getAttribute('aria-busy'), 'true')
   assert.is(el.getAttribute('aria-disabled'), 'true')
   assert.is(el.textContent, 'Send')
-  assert.ok(el.querySelector('.spin'))
+  assert.ok(el.querySelector('[data-spin]'))
   el.click()
   assert.is(presses, 0)
 })
@@ -187,12 +187,11 @@ test('every icon is one drawing inside the 20 px grid', () => {
 
 test('Back turns over in right-to-left pages, and what is told to', () => {
   const turned = (Object.keys(ICONS) as IconName[]).filter(name =>
-    show(<Icon name={name} />)
-      .getAttribute('class')!
-      .includes('mir'),
+    show(<Icon name={name} />).hasAttribute('data-mirror'),
   )
   assert.equal(turned.sort(), ['back'])
-  assert.is(show(<Icon path="M1 1h2" mirror small />).getAttribute('class'), 'i sm mir')
+  const turnedSmall = show(<Icon path="M1 1h2" mirror small />)
+  assert.ok(turnedSmall.hasAttribute('data-mirror') && turnedSmall.hasAttribute('data-small'))
 })
 
 test.run()

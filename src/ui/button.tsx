@@ -1,6 +1,97 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { followLink } from './follow-link.ts'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, iconStyle, type IconName } from './icons.tsx'
+import { css } from './sheet.ts'
+import { TARGET } from './target.ts'
+
+export const buttonStyle = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 2u;
+  width: 100%;
+  min-height: 12u;
+  padding: 0 4u;
+  border-radius: 3r;
+  background: var(--fill);
+  font: 600 var(--t3);
+  transition: 0.15s cubic-bezier(0.2, 0, 0, 1);
+  &[data-kind='primary'] {
+    background: var(--accent);
+    color: var(--on);
+  }
+  &[data-kind='plain'] {
+    background: none;
+    color: var(--ink2);
+    font-weight: 500;
+  }
+  &[data-kind='plain']:last-child {
+    margin-bottom: -2u;
+  }
+  @media (hover: hover) {
+    &:hover {
+      background: var(--fill2);
+    }
+    &[data-kind='plain']:hover {
+      background: var(--fill);
+    }
+    &[data-kind='primary']:hover {
+      background: var(--accent2);
+    }
+  }
+  &:active {
+    scale: 0.98;
+  }
+  &[aria-busy] {
+    color: transparent;
+    transition: color 0s 0.2s;
+  }
+  & > ${iconStyle}[data-spin] {
+    position: absolute;
+    color: var(--ink);
+  }
+  &[data-kind='primary'] > ${iconStyle}[data-spin] {
+    color: var(--on);
+  }
+  &[aria-disabled]:not([aria-busy]) {
+    background: var(--fill);
+    color: var(--off);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+/** A round picture that is pressed. */
+export const iconButtonStyle = css`
+  display: grid;
+  place-items: center;
+  width: 11u;
+  height: 11u;
+  border-radius: 3r;
+  color: var(--ink2);
+  @media (hover: hover) {
+    &:hover {
+      background: var(--fill);
+    }
+  }
+  &:active {
+    scale: 0.98;
+  }
+  &[data-mini] {
+    position: relative;
+    width: 8u;
+    height: 8u;
+    border-radius: 2r;
+  }
+  &[data-mini]::before {
+    ${TARGET}
+  }
+  &[aria-expanded='true'] > ${iconStyle} {
+    rotate: 180deg;
+  }
+`
 
 type Native = Pick<ComponentProps<'button'>, 'id' | 'ref' | 'role' | 'type' | 'aria-current' | 'aria-expanded'>
 
@@ -64,7 +155,7 @@ export interface ButtonProps extends PressProps {
 
 /** Full-width button. While `busy` a spinner takes the label's place and the width stays. */
 export const Button = ({ primary, plain, icon, children, ...rest }: ButtonProps) => (
-  <Press {...rest} className={'btn' + (primary ? ' pri' : plain ? ' plain' : '')}>
+  <Press {...rest} className={buttonStyle()} data-kind={primary ? 'primary' : plain ? 'plain' : undefined}>
     {icon && <Icon name={icon} />}
     {children}
     {rest.busy && <Icon spin />}
@@ -78,7 +169,7 @@ export const IconButton = ({
   mini,
   ...rest
 }: PressProps & { icon?: IconName; path?: string; label: string; mini?: boolean }) => (
-  <Press {...rest} className={mini ? 'icon mini' : 'icon'}>
+  <Press {...rest} className={iconButtonStyle()} data-mini={mini}>
     <Icon name={icon} path={path} small={mini} />
   </Press>
 )

@@ -1,3 +1,5 @@
+import { css } from './sheet.ts'
+
 /** Outlines on a 20 px grid. Chunks bring theirs through `path`; see more-icons.ts. */
 export const ICONS = {
   close: 'M5.5 5.5l9 9M14.5 5.5l-9 9',
@@ -9,6 +11,35 @@ export const ICONS = {
 }
 
 export type IconName = keyof typeof ICONS
+
+export const iconStyle = css`
+  flex: none;
+  width: 5u;
+  height: 5u;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 1.5;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  &[data-small] {
+    width: 4u;
+    height: 4u;
+    stroke-width: 1.75;
+  }
+  &[data-mirror] {
+    scale: var(--d) 1;
+  }
+  &[data-spin] {
+    animation:
+      spin 0.9s linear infinite,
+      in 0.01s 0.2s backwards;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    &[data-spin] {
+      animation: var(--pulse);
+    }
+  }
+`
 
 const ARC = 'M10 2.75a7.25 7.25 0 0 1 6.9 9.5'
 
@@ -28,7 +59,11 @@ export interface IconProps {
 /** A line drawing, silent to screen readers: a text beside it or the label of its button speaks. */
 export const Icon = ({ name, path = ICONS[name!], small, mirror = name === 'back', on, spin }: IconProps) => (
   <svg
-    className={'i' + (small ? ' sm' : '') + (mirror ? ' mir' : '') + (on ? ' on' : '') + (spin ? ' spin' : '')}
+    className={iconStyle()}
+    data-small={small}
+    data-mirror={mirror || undefined}
+    data-on={on}
+    data-spin={spin}
     viewBox="0 0 20 20"
     aria-hidden="true"
   >

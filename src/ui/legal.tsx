@@ -1,3 +1,5 @@
+import { boxes } from './layout.ts'
+
 export interface LegalProps {
   t: (key: string) => string
   /** Checked addresses. */
@@ -16,5 +18,5 @@ export function Legal({ t, terms, privacy }: LegalProps) {
   const parts = [link(terms, t('connect.terms.link')), link(privacy, t('connect.privacy.link'))].filter(Boolean)
   if (!parts.length) return null
   const sentence = t(parts.length > 1 ? 'connect.terms.both' : 'connect.terms').split(/\{\w+\}/)
-  return <p className="foot">{sentence.map((piece, index) => [piece, parts[index]])}</p>
+  return <p className={boxes.foot()}>{sentence.map((piece, index) => [piece, parts[index]])}</p>
 }

@@ -1,12 +1,55 @@
 import type { ReactNode } from 'react'
-import css from './money.css'
-import { addStyles } from './sheet.ts'
+import { css } from './sheet.ts'
 
-addStyles(css)
+const list = css`
+  display: flex;
+  flex-direction: column;
+  gap: 2u;
+  &[data-rule] {
+    padding-top: 4u;
+    border-top: 1px solid var(--line);
+  }
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 4u;
+    font: var(--t2);
+  }
+  & dt {
+    color: var(--ink2);
+  }
+  & dd {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin: 0;
+    font-weight: 500;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+`
+
+const tick = css`
+  display: flex;
+  align-items: center;
+  gap: 3u;
+  min-height: 11u;
+  font: var(--t2);
+  cursor: pointer;
+  & > input {
+    flex: none;
+    width: 5u;
+    height: 5u;
+    margin: 0;
+    padding: 0;
+    accent-color: var(--accent);
+    outline: revert;
+  }
+`
 
 /** Names and values, one a line. */
 export const KeyValues = ({ rows, rule }: { rows: [name: ReactNode, value: ReactNode][]; rule?: boolean }) => (
-  <dl className={rule ? 'kv rule' : 'kv'}>
+  <dl className={list()} data-rule={rule}>
     {rows.map(([name, value], index) => (
       <div key={index}>
         <dt>{name}</dt>
@@ -26,7 +69,7 @@ export const Tick = ({
   isOn: boolean
   onChange: (isOn: boolean) => void
 }) => (
-  <label className="tick">
+  <label className={tick()}>
     <input type="checkbox" checked={isOn} onChange={event => onChange(event.currentTarget.checked)} />
     {label}
   </label>

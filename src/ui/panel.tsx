@@ -1,12 +1,60 @@
 import type { ReactNode } from 'react'
-import css from './panel.css'
-import { addStyles } from './sheet.ts'
+import { chipStyle } from './chip.ts'
+import { inputStyle } from './input.ts'
+import { classes, css, viewCss } from './sheet.ts'
 
-addStyles(css)
+export const panelStyle = css`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  gap: 2u;
+  width: 100%;
+  padding: 4u;
+  border-radius: 3r;
+  background: var(--fill);
+  &[data-amount] {
+    gap: 2px;
+    padding: 3u 3u 3u 4u;
+  }
+  & ${chipStyle} {
+    min-height: 9u;
+    padding-inline: 6px 8px;
+    background: var(--surface);
+    box-shadow: inset 0 0 0 1px var(--line);
+    font: 600 var(--t3);
+  }
+  & ${chipStyle}[data-small] {
+    min-height: 6u;
+    padding-inline: 2u;
+    font: 500 var(--t1);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+/** Drawn beside an input, around the panel that it lies in. */
+const edge = css`
+  position: absolute;
+  inset: 0;
+  border-radius: 3r;
+  pointer-events: none;
+  input:focus-visible + & {
+    box-shadow: inset 0 0 0 2px var(--accent-ink);
+  }
+`
+
+const amountInput = viewCss`
+  width: 100%;
+  font: 600 var(--size, 8.5u)/10u var(--font);
+  letter-spacing: -0.02em;
+`
 
 /** What lies in a filled panel: amounts, and who they go to. */
 export const Panel = ({ children, amount }: { children: ReactNode; amount?: boolean }) => (
-  <div className={amount ? 'panel amt' : 'panel'}>{children}</div>
+  <div className={panelStyle()} data-panel data-amount={amount}>
+    {children}
+  </div>
 )
 
 /** Long amounts step down in size, so that their first digits stay on screen. */
@@ -24,13 +72,14 @@ export const AmountInput = ({
 }) => (
   <>
     <input
+      className={classes(inputStyle, amountInput)}
       inputMode="decimal"
       autoComplete="off"
       maxLength={80}
       placeholder="0"
       aria-label={label}
       value={value}
-      ref={input => input?.style.setProperty('--size', sizeOf(value)?.replace(/([\d.]+)u/, 'calc(var(--u)*$1)') ?? '')}
+      ref={el => el?.style.setProperty('--size', sizeOf(value)?.replace(/([\d.]+)u/, 'calc(var(--u)*$1)') ?? '')}
       onInput={event => onInput(event.currentTarget.value)}
     />
     <Edge />
@@ -38,4 +87,4 @@ export const AmountInput = ({
 )
 
 /** Right after an input: the edge of the panel around it, which shows its focus. */
-export const Edge = () => <i className="edge" />
+export const Edge = () => <i className={edge()} data-edge />

@@ -19,7 +19,7 @@ function show(text: string, isMarked: boolean) {
   createRoot(box).render(
     (
       <QrCode text={text} label="QR code">
-        {isMarked ? <span className="mark" /> : undefined}
+        {isMarked ? <span data-mark /> : undefined}
       </QrCode>
     ) as never,
   )

@@ -1,9 +1,34 @@
 import { encode } from 'uqr'
 import type { ReactNode } from 'react'
-import css from './qr-code.css'
-import { addStyles } from './sheet.ts'
+import { css } from './sheet.ts'
 
-addStyles(css)
+/** The square of a code, and of what stands for one: a skeleton, or why there is none (`data-none`). */
+export const qrCodeStyle = css`
+  position: relative;
+  display: grid;
+  align-self: center;
+  place-items: center;
+  flex: none;
+  width: 100%;
+  max-width: 80u;
+  padding: 1u;
+  background: #fff;
+  color: #15171c;
+  border-radius: 3r;
+  box-shadow: 0 0 0 1px var(--line);
+  & > svg {
+    display: block;
+    width: 100%;
+    height: auto;
+    shape-rendering: geometricPrecision;
+  }
+  & > [data-mark] {
+    --p: 11u;
+    position: absolute;
+    background: #15171c;
+    color: #fff;
+  }
+`
 
 const QUIET = 4
 /** Side of the finder patterns, which are drawn rounder than the rest. */
@@ -47,7 +72,7 @@ export function QrCode({ text, label, children }: QrCodeProps) {
     [0, size - FINDER],
   ] as const
   return (
-    <div className="qr">
+    <div className={qrCodeStyle()} data-qr>
       <svg viewBox={`0 0 ${side} ${side}`} fill="currentColor" role="img" aria-label={label}>
         <path d={data.map((row, y) => runs(row, y, isDrawn)).join('')} />
         {corners.map(([x, y]) => (

@@ -1,40 +1,102 @@
-import core from './style.css'
+import { css as goober } from 'goober'
 
-// Module state, because every root on the page shares one sheet: those made before a chunk adds its rules and those
-// made after.
-let text = ''
-let sheet: CSSStyleSheet | undefined
+/** A class name that is made, with its rules, when it is asked for first. */
+export type Style = () => string
 
 /**
- * Adds rules for every root, once, after those of the core. In them `2u` is two grid steps (8 px at the default font
- * size), `3r` three radii.
+ * The layers of the one sheet, weakest first: bare elements; what the primitives look like; what a view says of the
+ * primitives within it. So no rule wins by the accident of having been used later, and within a layer no element has
+ * two classes that say different things of it: variants are data- attributes.
  */
-export function addStyles(css: string) {
-  if (!text && css !== core) addStyles(core)
-  css = css.replace(/(-?[\d.]+)([ur])\b/g, 'calc(var(--$2)*$1)')
-  if (text.includes(css)) return
-  text += css
-  sheet?.replaceSync(text)
-}
+export type Layer = 'base' | 'ui' | 'view'
 
-function shared(): CSSStyleSheet {
-  addStyles(core)
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(text)
+// Module state, because all roots on the page share one sheet: those made before a chunk adds its rules and those made
+// after.
+let sheet: CSSStyleSheet | undefined
+let text = ''
+const declared: Style[] = []
+
+const shared = () => {
+  if (!sheet) (sheet = new CSSStyleSheet()).insertRule('@layer base,ui,view;')
   return sheet
 }
 
-/** Styles a shadow root, now and when rules are added. A constructed sheet, because it passes `style-src 'none'`. */
+/**
+ * In styles `2u` is two grid steps (8 px at the default font size) and `3r` three radii, so that layout follows the text
+ * and the theme.
+ */
+const inUnits = (rule: string) => rule.replace(/(?<![\w#-])(-?[\d.]+)([ur])\b/g, 'calc(var(--$2)*$1)')
+
+/**
+ * What goober takes for the style element that it looks for under its target: it appends to the text of the first
+ * child. The rule that is new goes into a constructed sheet, because that passes `style-src 'none'`, at once, because
+ * whoever measures what was just drawn needs it.
+ */
+const target = {
+  querySelector: () => ({
+    parentNode: true,
+    firstChild: {
+      get data() {
+        return text
+      },
+      set data(value: string) {
+        const rule = value.slice(text.length)
+        text = value
+        shared().insertRule(inUnits(rule), shared().cssRules.length)
+      },
+    },
+  }),
+}
+
+// Without prototypes, because goober reads options of these that a page may have put on Object.prototype.
+const SCOPED = { __proto__: null, target }
+const GLOBAL = { __proto__: null, target, g: 1 }
+const write = goober as unknown as (this: object, text: string) => string
+
+const into =
+  (layer: Layer, options: object = SCOPED) =>
+  (strings: TemplateStringsArray, ...parts: (Style | string)[]): Style => {
+    let name: string | undefined
+    const style = () => {
+      if (name === undefined) {
+        const body = strings.reduce((all, piece, index) => {
+          const part = parts[index] ?? ''
+          return all + piece + (typeof part === 'function' ? '.' + part() : part)
+        }, '')
+        name = write.call(options, `@layer ${layer}{${body}}`)
+      }
+      return name
+    }
+    declared.push(style)
+    return style
+  }
+
+/**
+ * Styles of a primitive. Static; every declaration ends with `;`. Another style stands for its class in a selector, a
+ * text for itself. What follows the bracket of `:is(…)` or `:not(…)` in a selector is lost by goober: it comes last.
+ */
+export const css = into('ui')
+/** Styles of a view: what it says of the primitives within it. */
+export const viewCss = into('view')
+/** Rules for bare elements. */
+export const baseCss = into('base', GLOBAL)
+
+/** Several styles on one element. */
+export const classes = (...styles: (Style | false | undefined)[]): string =>
+  styles.map(style => (style ? style() : '')).join(' ')
+
+/** Styles a shadow root, now and when rules are added. */
 export const adopt = (root: ShadowRoot) => {
   root.adoptedStyleSheets = [shared()]
 }
 
 /**
- * Does while the page is idle what the first opening would wait for: a quarter of its time goes into parsing the sheet
- * and finding fonts.
+ * Does while the page is idle what the first opening would wait for: a quarter of its time goes into parsing styles and
+ * finding fonts.
  */
 export function warm() {
   globalThis.requestIdleCallback?.(() => {
-    shared()
+    for (const style of declared) style()
     const pen = document.createElement('canvas').getContext?.('2d')
     if (pen)
       for (const font of ['600 15px', '500 15px', '13px']) {

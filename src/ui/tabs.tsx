@@ -1,8 +1,34 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type TouchEvent } from 'react'
-import css from './more.css'
-import { addStyles } from './sheet.ts'
+import { boxes } from './layout.ts'
+import { classes, css } from './sheet.ts'
+import { TARGET } from './target.ts'
 
-addStyles(css)
+const strip = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 5u;
+  box-shadow: inset 0 -1px var(--line);
+  margin-inline: -5u;
+  padding-inline: 5u;
+  & > button {
+    position: relative;
+    min-height: 10u;
+    font: 500 var(--t3);
+    color: var(--ink2);
+  }
+  & > button::before {
+    ${TARGET}
+  }
+  & > [aria-selected='true'] {
+    color: var(--ink);
+    box-shadow: inset 0 -2px;
+  }
+  @media (forced-colors: active) {
+    & > [aria-selected='true'] {
+      border: 1px solid;
+    }
+  }
+`
 
 export interface Tab {
   id: string
@@ -70,8 +96,8 @@ export function Tabs({
   }
   const { id, panel } = tabs[at]!
   return (
-    <div className="stack g1">
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div className={classes(boxes.stack, boxes.gap1)}>
+      <div className={strip()} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab, index) => (
           <button
             key={tab.id}

@@ -25,7 +25,7 @@ async function firstRows([rows, request]) {
 
 /** Runs in the page: scrolls as fast as nobody can, and notes what that costs. */
 async function scroll([forMs, stepPx]) {
-  const body = document.querySelector('wallet-modal').shadowRoot.querySelector('.body')
+  const body = document.querySelector('wallet-modal').shadowRoot.querySelector('[data-body]')
   const tasks = [0],
     frames = []
   let live = 0,
@@ -43,7 +43,7 @@ async function scroll([forMs, stepPx]) {
     const before = body.scrollTop
     body.scrollTop += way * stepPx
     if (body.scrollTop === before) way = -way
-    live = Math.max(live, body.querySelectorAll('.long > li').length)
+    live = Math.max(live, body.querySelectorAll('[data-windowed] > li').length)
   }
   await new Promise(resolve => setTimeout(resolve, 500))
   watcher.disconnect()
@@ -59,7 +59,7 @@ async function scroll([forMs, stepPx]) {
 /** The lists of an account with 5,000 tokens and 50,000 transactions; samples by list. */
 export async function measureLists(browser, dist, runs) {
   const host = await serveOnStack(CROWD, dist)
-  const lists = { tokens: ['.long > li', '/balance'], activity: ['.activity .long > li', '/history'] }
+  const lists = { tokens: ['[data-windowed] > li', '/balance'], activity: ['[data-windowed] [href]', '/history'] }
   const samples = { tokens: [], activity: [] }
   try {
     for (let round = 0; round <= runs; round++) {

@@ -5,7 +5,7 @@ import { serve } from './server.mjs'
 const PROBE = `window.__pair = {}
 addEventListener('click', () => { __pair.tap ??= performance.timeOrigin + performance.now() }, true)
 window.__painted = new Promise(resolve => requestAnimationFrame(function frame() {
-  const code = document.querySelector('wallet-modal')?.shadowRoot.querySelector('.qr svg[role=img]')
+  const code = document.querySelector('wallet-modal')?.shadowRoot.querySelector('[data-qr] svg[role=img]')
   if (!code?.getBoundingClientRect().width || !__pair.tap) return void requestAnimationFrame(frame)
   // The frame has been drawn when the task after it runs.
   const { port1, port2 } = new MessageChannel()

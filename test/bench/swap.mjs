@@ -7,8 +7,8 @@ import { serveOnStack } from './stack-page.mjs'
  */
 async function quoteFor(text) {
   const root = document.querySelector('wallet-modal').shadowRoot
-  const input = root.querySelector('.amt input'),
-    out = () => root.querySelector('.out .big:not(.dim)')?.textContent
+  const input = root.querySelector('[data-amount] input'),
+    out = () => root.querySelector('[data-out] [data-figure]:not([data-dim])')?.textContent
   const before = out()
   const from = performance.now()
   input.value = text

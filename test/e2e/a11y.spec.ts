@@ -117,7 +117,7 @@ test('every state of pairing has no axe violation', async ({ page, visit, dialog
   await dialog.getByRole('button', { name: 'Back' }).click()
   world.stack.faults.set('relay', 'connect', { hold: true })
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
-  await expect(dialog.locator('.qr[aria-busy=true]')).toBeVisible()
+  await expect(dialog.locator('[data-qr][aria-busy=true]')).toBeVisible()
   await check(page, 'code on its way')
   world.stack.faults.clear()
   await expect(codeOf(dialog)).toBeVisible()

@@ -21,7 +21,7 @@ const open = async (page: Page, dialog: Locator) => {
   await connectWallet(page)
   await dialog.getByRole('tab', { name: 'Activity' }).click()
 }
-const rows = (dialog: Locator) => dialog.locator('.long > li > .row')
+const rows = (dialog: Locator) => dialog.locator('[data-windowed] > li > [data-row]')
 /** How often the history was asked for. */
 async function asked(page: Page, data: string): Promise<number> {
   const log = (await (await page.request.get(`${data}/__log`)).json()) as { method: string; path: string }[]
@@ -32,7 +32,7 @@ async function readAll(dialog: Locator): Promise<string[]> {
   const lines = new Map<number, string>()
   const collect = async () => {
     const found = await dialog
-      .locator('.long > li')
+      .locator('[data-windowed] > li')
       .evaluateAll(items =>
         items.map(
           item =>
@@ -46,7 +46,7 @@ async function readAll(dialog: Locator): Promise<string[]> {
   }
   for (let turn = 0; turn < 60; turn++) {
     await collect()
-    const isEnd = await dialog.locator('.body').evaluate(body => {
+    const isEnd = await dialog.locator('[data-body]').evaluate(body => {
       const before = body.scrollTop
       body.scrollTop += 400
       return body.scrollTop === before
@@ -92,7 +92,7 @@ test('R65, R66: spam, planted look-alikes and what moved nothing are under the f
   const lines = await readAll(dialog)
   expect(lines.join()).not.toMatch(/claim-reward|Used a contract|Deployed/)
   await dialog.getByRole('button', { name: /^Hidden/ }).click()
-  const fold = dialog.locator('.rows', { has: page.getByRole('button', { name: /^Hidden/ }) })
+  const fold = dialog.locator('[data-list]', { has: page.getByRole('button', { name: /^Hidden/ }) })
   await expect(fold.getByText(/^Received 5000 USDC at •••/)).toBeVisible()
   await expect(fold.getByText('Used a contract').first()).toBeVisible()
   await expect(fold.getByText('Received USDC')).toBeVisible()
@@ -130,9 +130,9 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   )
   world.stack.faults.set('data', HISTORY, { status: 404 })
   await open(page, dialog)
-  const notice = dialog.locator('.notice')
+  const notice = dialog.locator('[data-notice]')
   await expect(notice).toContainText('Failed to fetch transactions')
-  await expect(dialog.locator('.toast')).toContainText('Failed to fetch transactions')
+  await expect(dialog.locator('[data-toast]')).toContainText('Failed to fetch transactions')
   expect(
     await page.evaluate(() =>
       (window as { heard?: { event: string }[] }).heard!.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS'),
@@ -146,7 +146,7 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(dialog).first()).toBeVisible()
   await expect(notice).toHaveCount(0)
-  await expect(dialog.locator('.toast'), 'what worked in the end has nothing to say').toHaveCount(0)
+  await expect(dialog.locator('[data-toast]'), 'what worked in the end has nothing to say').toHaveCount(0)
 })
 
 test('R62: with the whole data service down, and with a chunk that does not come, the tab says so and recovers', async ({
@@ -263,10 +263,12 @@ test('what was sent from here is on top while it is pending, and in its month on
     const pending = dialog.getByRole('list', { name: 'Pending' })
     await expect(pending).toHaveText(/Sending ETH.*To 0x7099.*\u22120\.1 ETH.*Pending/)
     await expect(rows(dialog).first()).toBeVisible()
-    await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveCount(0)
+    await expect(dialog.locator(`[data-windowed] [href$="${hash}"]`)).toHaveCount(0)
     await check(page, 'pending')
     await rpc('evm_mine')
-    await expect(dialog.locator(`.long [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.1 ETH/, { timeout: 20_000 })
+    await expect(dialog.locator(`[data-windowed] [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.1 ETH/, {
+      timeout: 20_000,
+    })
     await expect(pending).toHaveCount(0)
   } finally {
     await rpc('evm_setAutomine', [true])
@@ -382,7 +384,9 @@ test('the host opens it as a view of its own, and turns it off', async ({ page, 
   // What follows the list stands below it, however long it is.
   await expect(dialog.getByRole('button', { name: /^Hidden/ })).toBeAttached()
   const [list, fold] = await Promise.all(
-    [dialog.locator('.long').first(), dialog.getByRole('button', { name: /^Hidden/ })].map(part => part.boundingBox()),
+    [dialog.locator('[data-windowed]').first(), dialog.getByRole('button', { name: /^Hidden/ })].map(part =>
+      part.boundingBox(),
+    ),
   )
   expect(fold!.y).toBeGreaterThanOrEqual(list!.y + list!.height - 1)
 })
@@ -409,7 +413,7 @@ test('no state has an axe violation', async ({ page, visit, dialog, world }) => 
   world.stack.faults.set('data', HISTORY, { hold: true })
   await open(page, dialog)
   await expect(dialog.locator('[role=tabpanel] [aria-busy=true]')).toBeVisible()
-  expect(await dialog.locator('[role=tabpanel] .rows > li').count()).toBe(5)
+  expect(await dialog.locator('[role=tabpanel] [data-list] > li').count()).toBe(5)
   await check(page, 'waiting')
   world.stack.faults.clear()
   await expect(rows(dialog).first()).toBeVisible()
@@ -461,7 +465,7 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
   await visit()
   await open(page, dialog)
   await expect(rows(dialog).first()).toBeVisible()
-  const measured = await dialog.locator('.body').evaluate(async body => {
+  const measured = await dialog.locator('[data-body]').evaluate(async body => {
     const tasks: number[] = []
     const watcher = new PerformanceObserver(list => {
       for (const { duration } of list.getEntries()) tasks.push(Math.round(duration))
@@ -469,7 +473,7 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
     watcher.observe({ type: 'longtask', buffered: false })
     const frames: number[] = []
     let most = 0
-    const feed = () => body.querySelectorAll('.long > li').length
+    const feed = () => body.querySelectorAll('[data-windowed] > li').length
     const end = performance.now() + 10_000
     let last = performance.now()
     while (performance.now() < end) {
@@ -481,7 +485,9 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
       most = Math.max(most, feed())
     }
     const lines = () =>
-      Math.max(...[...body.querySelectorAll<HTMLElement>('.long > li')].map(item => Number(item.dataset['at'])))
+      Math.max(
+        ...[...body.querySelectorAll<HTMLElement>('[data-windowed] > li')].map(item => Number(item.dataset['at'])),
+      )
     const whileScrolling = {
       tasks: [...tasks],
       most,
@@ -505,7 +511,7 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
     return {
       ...whileScrolling,
       most,
-      all: body.querySelector<HTMLElement>('.long')!.offsetHeight,
+      all: body.querySelector<HTMLElement>('[data-windowed]')!.offsetHeight,
       allTasks: tasks,
       heap: (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize,
     }
@@ -526,7 +532,7 @@ test('a failure of one view does not lie over the button of the next', async ({
   world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 500 })
   await visit({ csp: 'strict' })
   await open(page, dialog)
-  const notice = page.locator('wallet-modal').locator('.toast')
+  const notice = page.locator('wallet-modal').locator('[data-toast]')
   await expect(notice).toHaveText('Failed to fetch transactions')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()

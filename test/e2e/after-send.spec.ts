@@ -91,7 +91,7 @@ test('a transfer on its way stands in the account view after a reload, with its 
     await check(page, 'on its way')
     await node('evm_mine')
     await expect(line(dialog, '0.0011')).toHaveCount(0, { timeout: 15_000 })
-    await expect(dialog.locator('.toast')).toContainText('Sent 0.0011 ETH')
+    await expect(dialog.locator('[data-toast]')).toContainText('Sent 0.0011 ETH')
   })
 })
 
@@ -156,7 +156,7 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
   await openModal(page)
   await expect(line(dialog, '0.0013')).toContainText('Checking what became of it…')
   await check(page, 'checking')
-  const notice = dialog.locator('.notice').filter({ hasText: 'Sending 0.0013 ETH to' })
+  const notice = dialog.locator('[data-notice]').filter({ hasText: 'Sending 0.0013 ETH to' })
   await expect(async () => {
     await page.clock.fastForward(60_000)
     await expect(notice).toBeVisible({ timeout: 1_000 })

@@ -30,7 +30,7 @@ test('a modal that goes is not opened again by a disconnect around it, whoever d
       for (const pause of [0, 60]) {
         const why = `${view}: ${first}, ${pause} ms, ${second}`
         await openModal(page, { view })
-        await expect(dialog.locator('.view [aria-busy=true]'), why).toHaveCount(0)
+        await expect(dialog.locator('[data-view] [aria-busy=true]'), why).toHaveCount(0)
         const drawn = await page.evaluate(
           async ([first, second, pause]) => {
             const { WalletModal } = window as unknown as ModalWindow
@@ -39,7 +39,7 @@ test('a modal that goes is not opened again by a disconnect around it, whoever d
               disconnect: () => void WalletModal.disconnect(),
               wallet: () => (window as unknown as WalletWindow).__testWalletControl.disconnect(),
             }
-            const card = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.view')!
+            const card = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-view]')!
             const texts: (string | null)[] = []
             acts[first]()
             await new Promise(done => setTimeout(done, pause))
@@ -96,7 +96,7 @@ test('what goes takes no clicks, neither of a hand nor of a script: no switch, n
   const controls = await page.evaluate(() => {
     const { WalletModal } = window as unknown as ModalWindow
     const all = [
-      ...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll<HTMLElement>('button, a, .scrim'),
+      ...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll<HTMLElement>('button, a, [data-scrim]'),
     ]
     WalletModal.close()
     for (const control of all) {

@@ -1,7 +1,7 @@
 import { check } from './axe.ts'
 import { expect, openAccount, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 
-const cells = (dialog: Locator) => dialog.locator('.cell:is(a, button)')
+const cells = (dialog: Locator) => dialog.locator('[data-cell]:is(a, button)')
 const search = (dialog: Locator) => dialog.getByRole('searchbox', { name: 'Search wallets' })
 const lumen = {
   id: 'lumen',
@@ -223,7 +223,7 @@ test('by keyboard: one stop for the grid, arrows walk it, the next stop loads mo
   await expect.poll(at).toBe('0')
   // Not under the search field, which stays on top.
   const cell = (await dialog.locator('[data-at="0"]').boundingBox())!
-  expect(cell.y).toBeGreaterThanOrEqual((await dialog.locator('.finder').boundingBox())!.y + 48)
+  expect(cell.y).toBeGreaterThanOrEqual((await dialog.locator('[data-finder]').boundingBox())!.y + 48)
 })
 
 test('focus survives scrolling away, and Back finds the place', async ({ page, visit, dialog, world }) => {
@@ -312,8 +312,8 @@ test('R94: 5,000 wallets scroll and are searched with a hundred and some cells',
   await expect(cells(dialog).nth(12)).toBeVisible()
   const measured = await page.evaluate(async () => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
-    const body = root.querySelector('.all')!
-    const grid = root.querySelector<HTMLElement>('.cells')!
+    const body = root.querySelector('[data-body]')!
+    const grid = root.querySelector<HTMLElement>('[data-cells]')!
     const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
     const tasks: number[] = []
     let live = 0
@@ -386,7 +386,7 @@ test('no state of the directory or of the help has an axe violation', async ({ p
   await visit({ options: { customWallets: [lumen] } })
   world.stack.faults.set('explorer', '/getWallets', { hold: true })
   await openModal(page, { view: 'AllWallets' })
-  await expect(dialog.locator('.cells[aria-busy=true] .sk').first()).toBeVisible()
+  await expect(dialog.locator('[data-cells][aria-busy=true] [data-skeleton]').first()).toBeVisible()
   await check(page, 'loading')
   world.stack.faults.clear()
   await expect(cells(dialog).nth(12)).toBeVisible()

@@ -9,7 +9,10 @@ const sizes = (page: Page): Promise<[number, number][]> =>
   page.evaluate(
     tags =>
       tags.map(tag => {
-        const { width, height } = document.querySelector(tag)!.shadowRoot!.querySelector('.pb')!.getBoundingClientRect()
+        const { width, height } = document
+          .querySelector(tag)!
+          .shadowRoot!.querySelector('button')!
+          .getBoundingClientRect()
         return [width, height]
       }),
     TAGS,
@@ -107,7 +110,7 @@ test('elements follow theme and language, are drawn wherever they are put, and o
   world,
 }) => {
   await visit({ body })
-  const mode = (tag: string) => page.locator(`${tag} .wm`).getAttribute('data-mode')
+  const mode = (tag: string) => page.locator(`${tag} [data-mode]`).getAttribute('data-mode')
   expect(await mode('wallet-button')).toBe('dark')
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.setTheme({ mode: 'light' }))
   for (const tag of TAGS) expect(await mode(tag)).toBe('light')

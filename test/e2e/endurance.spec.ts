@@ -79,7 +79,7 @@ test('R92: 2,000 connections leave nothing behind', async ({ page, visit, dialog
   await visit({ wallets: [], head: INSTANT, options: QUIET })
   // Everything that an account brings along is there before the count begins.
   await connectWallet(page, 'Instant')
-  await expect(dialog.locator('.sk')).toHaveCount(0)
+  await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
   await endure(page, 2000, async times => {
     const { WalletModal } = window as unknown as ModalWindow
     for (let i = 1; i <= times; i++) {

@@ -25,7 +25,7 @@ const controlsOf = (page: Page) =>
     const all = [
       ...document
         .querySelector('wallet-modal')!
-        .shadowRoot!.querySelectorAll<HTMLElement>('.card button:not([aria-disabled],[disabled])'),
+        .shadowRoot!.querySelectorAll<HTMLElement>('[role=dialog] button:not([aria-disabled],[disabled])'),
     ].filter(el => el.getClientRects().length)
     const few = all.filter(el => {
       const alike = all.filter(other => other.className === el.className)
@@ -38,7 +38,9 @@ const controlsOf = (page: Page) =>
 /** Presses a control as the keyboard does; whether it was there. */
 async function press(page: Page, name: string): Promise<boolean> {
   const isThere = await page.evaluate(name => {
-    const all = [...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll<HTMLElement>('.card button')]
+    const all = [
+      ...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll<HTMLElement>('[role=dialog] button'),
+    ]
     const control = all.find(el => (el.getAttribute('aria-label') ?? el.textContent) === name)
     control?.focus()
     return !!control
@@ -55,14 +57,14 @@ const focused = (page: Page) =>
 const viewOf = async (page: Page) => (await stateOf(page)).view
 /** Until the view has come whole, and has had the frames in which it takes focus. */
 async function settled(page: Page): Promise<void> {
-  await expect(page.locator('wallet-modal .view ul[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('wallet-modal [data-view] ul[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(
     () => new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 60)),
   )
 }
 /** A click on what is no control. */
 async function clickText(page: Page, dialog: Locator): Promise<void> {
-  const { x, y, height } = (await dialog.locator('.view').boundingBox())!
+  const { x, y, height } = (await dialog.locator('[data-view]').boundingBox())!
   await page.mouse.click(x + 5, y + height / 2)
 }
 
@@ -280,13 +282,13 @@ test('Tab as other engines have it: a list that scrolls is a stop, Shift+Tab has
   const search = dialog.getByRole('searchbox')
   await expect(search).toBeVisible()
   // Firefox: the list that overflows takes focus between the header and what lies in it.
-  await dialog.locator('.body').evaluate((body: HTMLElement) => {
+  await dialog.locator('[data-body]').evaluate((body: HTMLElement) => {
     body.tabIndex = -1
     body.focus()
   })
   await page.keyboard.press('Tab')
   await expect(search).toBeFocused()
-  await dialog.locator('.body').evaluate((body: HTMLElement) => body.focus())
+  await dialog.locator('[data-body]').evaluate((body: HTMLElement) => body.focus())
   await page.keyboard.press('Shift+Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   // WebKitGTK: the key has a code alone.
@@ -304,7 +306,7 @@ test('Tab as other engines have it: a list that scrolls is a stop, Shift+Tab has
     ),
   )
   await expect(dialog.getByRole('button', { name: /^All wallets/ })).toBeFocused()
-  await dialog.locator('.body').evaluate((body: HTMLElement) => body.removeAttribute('tabindex'))
+  await dialog.locator('[data-body]').evaluate((body: HTMLElement) => body.removeAttribute('tabindex'))
   await clickText(page, dialog)
   await page.keyboard.press('Tab')
   const first = dialog.getByRole('button', { name: 'What is a wallet?' })

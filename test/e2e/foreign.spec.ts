@@ -7,7 +7,7 @@ const textOf = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     return [
-      root.querySelector('.wm')!.textContent!,
+      root.querySelector('[data-mode]')!.textContent!,
       ...[...root.querySelectorAll('[aria-label],[title]')].flatMap(el => [
         el.getAttribute('aria-label') ?? '',
         el.getAttribute('title') ?? '',
@@ -194,7 +194,7 @@ test('R67: a valid picture of 12 MB, or of many pixels in few bytes, ends as a l
     )
   await openModal(page)
   const row = (name: string) => dialog.getByRole('button', { name, exact: true })
-  for (const name of ['Big', 'Vast']) await expect(row(name).locator('.letter'), name).toHaveText(name[0]!)
+  for (const name of ['Big', 'Vast']) await expect(row(name).locator('[data-letter]'), name).toHaveText(name[0]!)
   await expect(row('Small').locator('img')).toBeVisible()
   // Each is one that the browser draws.
   const drawn = await page.evaluate(
@@ -265,7 +265,7 @@ test('R67: pictures that hang, fail, are huge or carry scripts end as a letter o
   await expect.poll(() => site.log.filter(path => path.startsWith('/pic/')).length).toBe(6)
   await page.clock.fastForward(2100)
   for (const name of ['Missing', 'Hanging', 'Page', 'Code', 'Markup', 'Plain', 'User', 'Long']) {
-    await expect(row(name).locator('.letter'), name).toHaveText(name[0]!)
+    await expect(row(name).locator('[data-letter]'), name).toHaveText(name[0]!)
     await expect(row(name).locator('img'), name).toHaveCount(0)
   }
   const [fine, wide] = await Promise.all(['Fine', 'Wide'].map(name => row(name).boundingBox()))

@@ -320,7 +320,7 @@ test('setTheme and setLocale show at once, unknown values change nothing', async
   await page.emulateMedia({ colorScheme: 'light' })
   await visit()
   await openModal(page)
-  const layer = page.locator('wallet-modal .wm')
+  const layer = page.locator('wallet-modal [data-mode]')
   await expect(layer).toHaveAttribute('data-mode', 'dark')
   await modal(page, modal => modal.setTheme({ mode: 'auto' }))
   await expect(layer).toHaveAttribute('data-mode', 'light')

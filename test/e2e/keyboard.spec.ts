@@ -10,7 +10,7 @@ const focused = (page: Page): Promise<string | null | undefined> =>
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
     return active?.getAttribute('aria-label') ?? active?.textContent
   })
-const says = (page: Page, role: 'status' | 'alert') => page.locator(`wallet-modal .vh[role=${role}]`)
+const says = (page: Page, role: 'status' | 'alert') => page.locator(`wallet-modal [data-spoken][role=${role}]`)
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -197,7 +197,7 @@ test('on its way out the card shows what it showed', async ({ page, visit, dialo
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   const shown = await page.evaluate(async () => {
-    const card = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.card')!
+    const card = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[role=dialog]')!
     const before = card.textContent
     ;(window as unknown as ModalWindow).WalletModal.close()
     await Promise.resolve().then(() => new Promise(done => setTimeout(done)))

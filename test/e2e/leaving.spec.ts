@@ -178,7 +178,7 @@ test('R109: forms, quotes, history, purchases and lists opened and left leave no
     if (views === MEMBER) {
       await connectWallet(page)
       for (const tab of ['Activity', 'NFTs']) await dialog.getByRole('tab', { name: tab }).click()
-      await expect(dialog.locator('.sk')).toHaveCount(0)
+      await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
     }
     await passThrough(page, views, 3)
     const before = await closed(page)

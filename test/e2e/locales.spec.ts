@@ -22,7 +22,7 @@ test('R6: a German page reads German under the strictest policy, from pinned fil
   await expect(dialog.getByRole('heading', { name: 'Wallet verbinden' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Kestrel, Installiert' })).toBeVisible()
   expect((await stateOf(page)).locale).toBe('de-AT')
-  expect(await dialog.evaluate(node => node.closest<HTMLElement>('.wm')!.lang)).toBe('de')
+  expect(await dialog.evaluate(node => node.closest<HTMLElement>('[data-mode]')!.lang)).toBe('de')
 })
 
 test('R17: a page in another language that shows nothing of ours requests nothing', async ({

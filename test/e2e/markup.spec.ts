@@ -21,7 +21,9 @@ test('R15: with the documented line of CSS nothing on the page moves while the e
   const boxes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('header, header > *, wallet-button, p')].map(node => {
-        const { x, y, width, height } = (node.shadowRoot?.querySelector('.pb') ?? node).getBoundingClientRect()
+        const { x, y, width, height } = (
+          node.shadowRoot?.querySelector('[aria-busy], button') ?? node
+        ).getBoundingClientRect()
         return [x, y, width, height].map(Math.round)
       }),
     )

@@ -20,9 +20,9 @@ test.use(NO_MOTION)
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]
 const whole = (dialog: Locator) =>
   expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
-const busy = (dialog: Locator) => dialog.locator('[aria-busy=true], .arc, .spin')
+const busy = (dialog: Locator) => dialog.locator('[aria-busy=true], [data-arc], [data-spin]')
 const textOf = (page: Page) =>
-  page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.wm')!.textContent!)
+  page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-mode]')!.textContent!)
 const DAY_MS = 86_400_000
 
 /** What the browser does when the user looks at another tab. */
@@ -162,7 +162,7 @@ test('R89: a page from the back/forward cache reads account and network again an
         const { namespaces, network, view } = WalletModal.getState()
         const busy = document
           .querySelector('wallet-modal')!
-          .shadowRoot!.querySelectorAll('[aria-busy=true], .arc, .spin').length
+          .shadowRoot!.querySelectorAll('[aria-busy=true], [data-arc], [data-spin]').length
         await fetch('/report', {
           method: 'POST',
           body: JSON.stringify({ persisted, before, after: namespaces.eip155?.address, network, busy, view }),

@@ -116,12 +116,13 @@ test('R67: what is held is shown with its small picture, else its large one, and
   // Two in a row, each as high as it is wide, and nothing sticks out.
   const [first, second] = await Promise.all(
     [0, 1].map(
-      async index => (await grid(dialog).getByRole('listitem').nth(index).locator('.pic').first().boundingBox())!,
+      async index =>
+        (await grid(dialog).getByRole('listitem').nth(index).locator('[data-picture]').first().boundingBox())!,
     ),
   )
   expect(first!.y).toBe(second!.y)
   expect(Math.abs(first!.width - first!.height)).toBeLessThan(1)
-  expect(await dialog.locator('.body').evaluate(body => body.scrollWidth - body.clientWidth)).toBe(0)
+  expect(await dialog.locator('[data-body]').evaluate(body => body.scrollWidth - body.clientWidth)).toBe(0)
 })
 
 test('R65: spam is under a fold, its web address covered and its pictures never asked for', async ({
@@ -162,7 +163,7 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   await listenForErrors(page)
   world.stack.faults.set('data', HISTORY, { status: 500 })
   await open(page, dialog)
-  const notice = dialog.locator('.notice')
+  const notice = dialog.locator('[data-notice]')
   await expect(notice).toContainText('NFTs did not load')
   await expect(notice).toContainText('Your funds are not affected.')
   await expect(page.locator('wallet-modal').getByRole('alert')).toHaveText('NFTs did not load')
@@ -176,7 +177,7 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
   await expect(notice).toHaveCount(0)
   // The button is gone; the keyboard goes on where it was.
-  await expect(dialog.locator('.nfts')).toBeFocused()
+  await expect(dialog.locator('[data-nfts]')).toBeFocused()
 })
 
 test('R62: with the data service down a wallet that can tell fills the tab, and the history adds its pictures on retry', async ({
@@ -193,19 +194,19 @@ test('R62: with the data service down a wallet that can tell fills the tab, and 
   await open(page, dialog)
   await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(4)
-  await expect(dialog.locator('.nfts img')).toHaveCount(0)
+  await expect(dialog.locator('[data-nfts] img')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Hidden 1' })).toBeVisible()
   expect(
     pictures.filter(url => /collectibles/.test(url)),
     'metadata and pictures of elsewhere',
   ).toEqual([])
-  await expect(dialog.locator('.nfts .notice')).toContainText('Some NFTs did not load')
+  await expect(dialog.locator('[data-nfts] [data-notice]')).toContainText('Some NFTs did not load')
   expect(await calls(page)).toEqual([
     { account: world.stack.accounts.eip155[0]!.address, chainFilter: ['0x1'], assetTypeFilter: ['ERC721'] },
   ])
   await check(page, 'from the wallet')
   world.stack.faults.clear()
-  await dialog.locator('.nfts .notice').getByRole('button', { name: 'Try again' }).click()
+  await dialog.locator('[data-nfts] [data-notice]').getByRole('button', { name: 'Try again' }).click()
   await expect(cell(dialog, 'Harbour Print #1').locator('img')).toBeVisible()
   await expect(grid(dialog).getByRole('listitem'), 'nothing twice').toHaveCount(4)
   await expect(dialog.getByRole('button', { name: 'Hidden 1' })).toBeVisible()
@@ -227,7 +228,7 @@ test('R59: the switch to another account empties the tab at once', async ({ page
   world.stack.faults.set('data', HISTORY, { hold: true })
   await wallet(page, 'setAccount', [1])
   await expect(dialog.getByText(/Harbour Print/)).toHaveCount(0)
-  await expect(dialog.locator('.nfts [aria-busy=true]')).toBeVisible()
+  await expect(dialog.locator('[data-nfts] [aria-busy=true]')).toBeVisible()
   world.stack.faults.clear()
   await expect(cell(dialog, 'Harbour Print #4')).toBeVisible()
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(1)
@@ -300,7 +301,7 @@ test('older ones come by themselves as long as there are any, then by the button
   await expect(cell(dialog, 'Piece #3')).toBeVisible()
   await expect(more).toHaveCount(0)
   await expect(dialog.getByText('Nothing older')).toBeVisible()
-  await expect(dialog.locator('.nfts')).toBeFocused()
+  await expect(dialog.locator('[data-nfts]')).toBeFocused()
   await expect(page.locator('wallet-modal').getByRole('status').last()).toHaveText('Nothing older')
 })
 
@@ -325,8 +326,8 @@ test('no state has an axe violation', async ({ page, visit, dialog, world, allow
   await visit()
   world.stack.faults.set('data', HISTORY, { hold: true })
   await open(page, dialog)
-  await expect(dialog.locator('.nfts [aria-busy=true]')).toBeVisible()
-  expect(await dialog.locator('.nfts [aria-busy=true] > li').count()).toBe(4)
+  await expect(dialog.locator('[data-nfts] [aria-busy=true]')).toBeVisible()
+  expect(await dialog.locator('[data-nfts] [aria-busy=true] > li').count()).toBe(4)
   await check(page, 'waiting')
   world.stack.faults.clear()
   await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
@@ -355,7 +356,7 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
   await open(page, dialog)
   await expect(cell(dialog, 'Piece #0')).toBeVisible()
   const fold = dialog.getByRole('button', { name: /^Hidden/ })
-  const measured = await dialog.locator('.body').evaluate(async body => {
+  const measured = await dialog.locator('[data-body]').evaluate(async body => {
     let most = 0
     const seen = new Set<string>()
     const wrong: string[] = []
@@ -368,12 +369,12 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
       body.scrollTop += 500
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
-      const live = [...body.querySelectorAll<HTMLElement>('.pieces > li')]
+      const live = [...body.querySelectorAll<HTMLElement>('[data-pieces] > li')]
       most = Math.max(most, live.length)
       for (const { title } of live) seen.add(title)
       const frame = body.getBoundingClientRect()
       // What is in sight is filled: no empty stretch inside the list.
-      const list = body.querySelector('.pieces')!.getBoundingClientRect()
+      const list = body.querySelector('[data-pieces]')!.getBoundingClientRect()
       const [first, last] = [live[0]!, live.at(-1)!].map(item => item.getBoundingClientRect()) as [DOMRect, DOMRect]
       if (first.top > Math.max(frame.top, list.top) + 1 || last.bottom < Math.min(frame.bottom, list.bottom) - 1)
         wrong.push(`${first.top} ${last.bottom} in ${frame.top} ${frame.bottom}`)
@@ -385,13 +386,13 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
   expect(measured.most).toBeLessThanOrEqual(60)
   await fold.click()
   await expect(dialog.getByRole('list', { name: 'Hidden' }).getByRole('listitem').first()).toBeVisible()
-  const most = await dialog.locator('.body').evaluate(async body => {
+  const most = await dialog.locator('[data-body]').evaluate(async body => {
     let most = 0
     for (let top = body.scrollHeight; top > 0; top -= 2000) {
       body.scrollTop = top
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
-      most = Math.max(most, body.querySelectorAll('.nfts li').length)
+      most = Math.max(most, body.querySelectorAll('[data-nfts] li').length)
     }
     return most
   })

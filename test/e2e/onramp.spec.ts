@@ -334,7 +334,7 @@ test('R100: another account ends the looking, and its own purchase is not shown 
   await expect(waiting(dialog)).toBeVisible()
   await wallet(page, 'setAccount', [1])
   await expect(dialog.getByText('The account changed')).toBeVisible()
-  await dialog.locator('.body').getByRole('button', { name: 'Back' }).click()
+  await dialog.locator('[data-body]').getByRole('button', { name: 'Back' }).click()
   await expect(pay(dialog)).toBeVisible()
   await expect(waiting(dialog)).toHaveCount(0)
 })
@@ -366,9 +366,9 @@ for (const [what, fault] of Object.entries({
     // The built-in choices hold, and no number that nobody quoted is shown.
     await expect(card(dialog)).toBeVisible({ timeout: 15_000 })
     await pay(dialog).fill('100')
-    await expect(dialog.locator('.sk')).toHaveCount(0, { timeout: 15_000 })
+    await expect(dialog.locator('[data-skeleton]')).toHaveCount(0, { timeout: 15_000 })
     await expect(dialog.getByText('The provider’s page has the price')).toBeVisible()
-    await expect(dialog.locator('.big')).toHaveCount(0)
+    await expect(dialog.locator('[data-figure]')).toHaveCount(0)
     const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
     await expect(
       dialog.getByText('Nothing was bought and no money moved. Try again or choose another provider.'),
@@ -406,7 +406,7 @@ test('amounts outside the limits are named and refused; currency and token are c
   await dialog.getByRole('button', { name: /ETH Ether/ }).click()
   await pay(dialog).fill('250')
   await expect(dialog.getByText(/^Quoted by the card provider, €\d\.\d\d/)).toBeVisible()
-  await expect(dialog.locator('.big')).toHaveText(/^0\.08\d{4}$/)
+  await expect(dialog.locator('[data-figure]')).toHaveText(/^0\.08\d{4}$/)
   const popup = await opened(page, dialog.getByRole('button', { name: /^Card/ }))
   await expect(popup.getByText(/^0\.08\d+ ETH$/)).toBeVisible()
 })
@@ -485,7 +485,7 @@ test('no state has an axe violation', async ({ page, visit, dialog, world, allow
   await pay(dialog).fill('5')
   await check(page, 'amount too small')
   await pay(dialog).fill('100')
-  await expect(dialog.locator('.big')).toBeVisible()
+  await expect(dialog.locator('[data-figure]')).toBeVisible()
   await check(page, 'providers')
   for (const [button, heading] of [
     [/^Currency/, 'Pay with'],

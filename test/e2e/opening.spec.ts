@@ -17,7 +17,7 @@ test('the first frame shows a wallet row, and nothing else is fetched before it'
         }).observe(document, { childList: true, subtree: true })
         void (window as unknown as ModalWindow).WalletModal.open()
         requestAnimationFrame(() => {
-          const row = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.row')!
+          const row = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-row]')!
           const isRowShown = row.checkVisibility({ opacityProperty: true, visibilityProperty: true })
           // After the task of the frame, and before any task that follows it.
           queueMicrotask(() => resolve({ isRowShown, before: [...fetched] }))
@@ -84,7 +84,7 @@ test('a page with a scroll bar keeps its width while the modal is open, and is d
     await tall.evaluate(() => {
       const { left, right } = document
         .querySelector('wallet-modal')!
-        .shadowRoot!.querySelector('.scrim')!
+        .shadowRoot!.querySelector('[data-scrim]')!
         .getBoundingClientRect()
       return [left, right - innerWidth]
     }),

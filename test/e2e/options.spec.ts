@@ -66,7 +66,7 @@ test('reads every kind of data attribute, and names the one it cannot read', asy
   await expect(dialog.getByRole('button', { name: /^Cairn/ })).toHaveCount(0)
   await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://host.example/terms')
   expect((await stateOf(page)).locale).toBe('fr-CA')
-  await expect(page.locator('wallet-modal .wm')).toHaveAttribute('lang', 'fr')
+  await expect(page.locator('wallet-modal [data-mode]')).toHaveAttribute('lang', 'fr')
   expect(warnings.some(text => /data-features is not valid JSON/.test(text))).toBe(true)
   expect(warnings.some(text => /metadata/.test(text))).toBe(true)
 })

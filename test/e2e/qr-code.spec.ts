@@ -32,7 +32,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
         await expect(codeOf(dialog)).toBeVisible()
         if (row === 'Rookery')
           await expect
-            .poll(() => dialog.locator('.qr img').evaluate(img => (img as HTMLImageElement).naturalWidth))
+            .poll(() => dialog.locator('[data-qr] img').evaluate(img => (img as HTMLImageElement).naturalWidth))
             .toBeGreaterThan(0)
         const uri = await copyCode(page, dialog)
         for (const mode of ['light', 'dark'] as const) {

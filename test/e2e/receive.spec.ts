@@ -22,7 +22,7 @@ test('shows the address as a code and in full, and copies it', async ({
   const code = dialog.getByRole('img', { name: 'QR code of your address' })
   await expect(code).toBeVisible()
   expect(await readCode(reader, code)).toBe(address)
-  expect((await dialog.locator('.addr').innerText()).replace(/\s/g, '')).toBe(address)
+  expect((await dialog.locator('[data-address]').innerText()).replace(/\s/g, '')).toBe(address)
   await dialog.getByRole('button', { name: 'Copy address' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 

@@ -35,7 +35,7 @@ export const to = (dialog: Locator) => dialog.getByRole('textbox', { name: 'To' 
 export const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Review' })
 /** The whole addresses on screen, in their order. */
 export const addresses = async (dialog: Locator) =>
-  (await dialog.locator('.addr').allInnerTexts()).map(text => text.replace(/\s/g, ''))
+  (await dialog.locator('[data-address]').allInnerTexts()).map(text => text.replace(/\s/g, ''))
 export const simulated = (dialog: Locator) => dialog.getByText('Simulated by the network just now')
 export async function choose(dialog: Locator, symbol: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Token, now/ }).click()

@@ -77,19 +77,21 @@ const fits = (page: Page) => async (where: string) => {
     for (const animation of root.getAnimations())
       if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
     const found: string[] = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
-    for (const el of root.querySelectorAll<HTMLElement>('.card, .body, .head, .row, button, a, input, p, h2')) {
+    for (const el of root.querySelectorAll<HTMLElement>(
+      '[role=dialog], [data-body], header, [data-row], button, a, input, p, h2',
+    )) {
       const { left, right, width, height } = el.getBoundingClientRect()
       if (width && height && (left < -1 || right > innerWidth + 1))
         found.push(`${el.className || el.tagName} reaches from ${Math.round(left)} to ${Math.round(right)}`)
       if (el.matches('p') && el.scrollWidth > el.clientWidth + 1) found.push(`"${el.textContent}" is cut off`)
       if (
-        el.matches('.card, .body') &&
+        el.matches('[role=dialog], [data-body]') &&
         el.scrollWidth > el.clientWidth + 1 &&
         getComputedStyle(el).overflowX !== 'hidden'
       )
         found.push(`${el.className} scrolls`)
     }
-    const { bottom, top } = root.querySelector('.card')!.getBoundingClientRect()
+    const { bottom, top } = root.querySelector('[role=dialog]')!.getBoundingClientRect()
     if (top < -1 || bottom > innerHeight + 1)
       found.push(`card from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
     return found
@@ -195,7 +197,7 @@ test('R91: where copying is not possible the user is told, with the address to t
   await expect(
     dialog.getByText(`Could not copy. Take it from here: ${world.stack.accounts.eip155[0]!.address}`),
   ).toBeVisible()
-  await expect(page.locator('wallet-modal .vh[role=alert]')).toContainText('Could not copy')
+  await expect(page.locator('wallet-modal [data-spoken][role=alert]')).toContainText('Could not copy')
   await fits(page)('notice')
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect(dialog.getByText('Could not copy')).toHaveCount(0)
@@ -230,7 +232,11 @@ test('R91: with forced colours everything keeps an edge and the journey works', 
   await visit({ body, wallets: many })
   await journey(page, dialog, async where => {
     const edges = await page.evaluate(() =>
-      [...document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll('.card, .btn, .field')]
+      [
+        ...document
+          .querySelector('wallet-modal')!
+          .shadowRoot!.querySelectorAll('[role=dialog], [data-kind], label:has(input)'),
+      ]
         .filter(el => el.getClientRects().length)
         .map(el => getComputedStyle(el).borderTopWidth),
     )
@@ -252,10 +258,10 @@ test('R91: from right to left the arrow is mirrored and addresses stay as they a
     const found = await page.evaluate(() => {
       const root = document.querySelector('wallet-modal')!.shadowRoot!
       const middle = (el: Element) => el.getBoundingClientRect().left + el.getBoundingClientRect().width / 2
-      const [first, ...rest] = [...root.querySelectorAll('.head > *')].map(middle)
-      const arrow = root.querySelector('.head .mir')
+      const [first, ...rest] = [...root.querySelectorAll('header > *')].map(middle)
+      const arrow = root.querySelector('header [data-mirror]')
       return {
-        direction: getComputedStyle(root.querySelector('.card')!).direction,
+        direction: getComputedStyle(root.querySelector('[role=dialog]')!).direction,
         order: rest.every((x, index) => x < [first!, ...rest][index]!),
         arrow: arrow ? getComputedStyle(arrow).scale : 'none',
         ltr: [...root.querySelectorAll('bdi')]

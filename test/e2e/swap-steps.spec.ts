@@ -253,7 +253,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
     () => openModal(page, { view: 'Swap' }),
   ]) {
     await open()
-    await expect(dialog.locator('.toast')).toContainText('Failed to initialize swap', { timeout: 30_000 })
+    await expect(dialog.locator('[data-toast]')).toContainText('Failed to initialize swap', { timeout: 30_000 })
     await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
     await page.reload()
     await openModal(page)
@@ -275,7 +275,7 @@ test('R53, R62, R76: without balances, prices and the price of gas a swap is wor
     world.stack.faults.set('data', match, { status: 503 })
   await visit({ head: SPY })
   await form(page, dialog)
-  await expect(dialog.locator('.toast')).toContainText('Failed to fetch network token price', { timeout: 30_000 })
+  await expect(dialog.locator('[data-toast]')).toContainText('Failed to fetch network token price', { timeout: 30_000 })
   await fill(dialog, '0.25', 'ETH', 'USDC')
   // The notice lies over what is below.
   await dialog.getByRole('button', { name: 'Details' }).press('Enter')
@@ -420,7 +420,8 @@ for (const [what, change] of CHANGES) {
       await then?.()
       await expect(dialog.getByText(asks.length ? STAYS : SAID)).toBeVisible()
       await expect(dialog.getByRole('button', { name: /^(Swap \w+ for|Allow)/ })).toHaveCount(0)
-      if (await stopped(dialog).count()) await dialog.locator('.body').getByRole('button', { name: 'Back' }).click()
+      if (await stopped(dialog).count())
+        await dialog.locator('[data-body]').getByRole('button', { name: 'Back' }).click()
       await expect(pay(dialog)).toHaveValue('')
       await expect(dialog.getByRole('button', { name: 'Enter amount' })).toHaveAttribute('aria-disabled', 'true')
       expect((await transactions(page)).map(it => it.name)).toEqual(asks)
@@ -464,7 +465,7 @@ test('R70: another account or network that the wallet does not tell is found rig
     await go(dialog, 'Swap ETH for USDC').click()
     await expect(dialog.getByText(SAID)).toBeVisible()
     await script(page, { answers: undefined })
-    await dialog.locator('.body').getByRole('button', { name: 'Back' }).click()
+    await dialog.locator('[data-body]').getByRole('button', { name: 'Back' }).click()
   }
   expect(await sends(page)).toEqual([])
 })
@@ -480,7 +481,7 @@ test('R41: the end of the session when all is ready takes the swap away, and a n
   await review(dialog)
   await wallet(page, 'revoke')
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await expect(dialog.locator('.toast')).toContainText(SAID)
+  await expect(dialog.locator('[data-toast]')).toContainText(SAID)
   expect(await sends(page)).toEqual([])
 })
 
@@ -681,7 +682,7 @@ test('a swap on its way stands in the account view, also after a reload, until i
     )
     await node('evm_mine')
     await expect(line(dialog)).toHaveCount(0, { timeout: 15_000 })
-    await expect(dialog.locator('.toast')).toContainText('Swapped ETH to USDC')
+    await expect(dialog.locator('[data-toast]')).toContainText('Swapped ETH to USDC')
   })
 })
 

@@ -182,14 +182,18 @@ export async function review(dialog: Locator): Promise<void> {
 }
 /** An amount of the last look, in full. */
 export const shown = async (dialog: Locator, label: 'You pay' | 'You receive'): Promise<string> =>
-  (await dialog.locator('.panel .line.g3').filter({ hasText: label }).locator('[title]').getAttribute('title'))!
+  (await dialog
+    .locator('[data-panel] [data-side]')
+    .filter({ hasText: label })
+    .locator('[title]')
+    .getAttribute('title'))!
 /** The button that asks the wallet. */
 export const go = (dialog: Locator, words: string) => dialog.getByRole('button', { name: words, exact: true })
 export const complete = (dialog: Locator) => dialog.getByText('Swap complete', { exact: true })
 /** What came, in full, once it has. */
 export const came = async (dialog: Locator): Promise<string> => {
   await expect(dialog.getByText('You received', { exact: true })).toBeVisible()
-  return (await dialog.locator('.big [title]').getAttribute('title'))!
+  return (await dialog.locator('[data-figure] [title]').getAttribute('title'))!
 }
 
 /**

@@ -16,16 +16,16 @@ async function asked(page: Page, { stack }: World): Promise<number> {
   return log.filter(({ method, path }) => method === 'GET' && /\/balance/.test(path)).length
 }
 const forget = (page: Page, { stack }: World) => page.request.delete(`${stack.urls.data}/__log`)
-const lines = (dialog: Locator) => dialog.locator('.long > li')
+const lines = (dialog: Locator) => dialog.locator('[data-windowed] > li')
 /** Scrolls through a list for as many frames, and says how many rows were alive at most. */
 const scrollThrough = (dialog: Locator, by: number, frames: number) =>
-  dialog.locator('.body').evaluate(
+  dialog.locator('[data-body]').evaluate(
     async (body, [by, frames]) => {
       let most = 0
       for (let frame = 0; frame < frames!; frame++) {
         body.scrollTop += by!
         await new Promise(requestAnimationFrame)
-        most = Math.max(most, body.querySelectorAll('.long > li').length)
+        most = Math.max(most, body.querySelectorAll('[data-windowed] > li').length)
       }
       return most
     },
@@ -187,7 +187,7 @@ test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen 
   expect(await scrollThrough(dialog, 4000, 120)).toBeLessThanOrEqual(120)
   await expect(lines(dialog).last()).toBeInViewport()
   const fold = dialog.getByRole('button', { name: /^Hidden/ })
-  await dialog.locator('.body').evaluate(body => {
+  await dialog.locator('[data-body]').evaluate(body => {
     body.scrollTop = body.scrollHeight
   })
   await fold.click()

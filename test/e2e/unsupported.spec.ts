@@ -65,7 +65,7 @@ test('allowUnsupportedChain shows the account with what can be known, and nothin
   await expect(dialog.getByRole('button', { name: 'Change network, now Unknown Network' })).toBeVisible()
   expect(await stateOf(page)).toMatchObject({ view: 'Account', network: 'eip155:137' })
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(0)
-  await expect(dialog.locator('.sk')).toHaveCount(0)
+  await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
   await expect(dialog.getByText('Balances unavailable')).toBeVisible()
 })
 

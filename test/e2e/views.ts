@@ -31,7 +31,7 @@ const BEFORE: Stop[] = [
     name: 'all-wallets',
     go: async (page, dialog) => {
       await show(page, dialog, 'AllWallets', /^All wallets/)
-      await expect(dialog.locator('.cell[data-at]').first()).toBeVisible()
+      await expect(dialog.locator('[data-cell][data-at]').first()).toBeVisible()
     },
   },
   {
@@ -84,7 +84,7 @@ const AFTER: Stop[] = [
   {
     name: 'tokens-hidden',
     go: async (_, dialog) => {
-      const fold = dialog.locator('button.fold')
+      const fold = dialog.locator('button[data-fold]')
       if (await fold.count()) await fold.first().click()
     },
   },
@@ -92,21 +92,21 @@ const AFTER: Stop[] = [
     name: 'nfts',
     go: async (_, dialog) => {
       await dialog.getByRole('tab', { name: 'NFTs' }).click()
-      await expect(dialog.locator('.pieces > li, .nfts .h').first()).toBeVisible()
+      await expect(dialog.locator('[data-pieces] > li, [data-nfts] p').first()).toBeVisible()
     },
   },
   {
     name: 'activity-tab',
     go: async (_, dialog) => {
       await dialog.getByRole('tab', { name: 'Activity' }).click()
-      await expect(dialog.locator('.long .row').first()).toBeVisible()
+      await expect(dialog.locator('[data-windowed] [data-row]').first()).toBeVisible()
     },
   },
   {
     name: 'activity',
     go: async (page, dialog) => {
       await show(page, dialog, 'Transactions', 'Activity')
-      await expect(dialog.locator('.long .row').first()).toBeVisible()
+      await expect(dialog.locator('[data-windowed] [data-row]').first()).toBeVisible()
     },
   },
   {
@@ -268,22 +268,24 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     const found: string[] = []
     // A card that moves once more lets nothing through meanwhile.
-    root.querySelector<HTMLElement>('.view')!.style.pointerEvents = ''
+    root.querySelector<HTMLElement>('[data-view]')!.style.pointerEvents = ''
     const isInSentence = (el: Element) =>
       getComputedStyle(el).display === 'inline' &&
       [...el.parentNode!.childNodes].some(node => node !== el && node.textContent!.trim())
     for (const el of root.querySelectorAll<HTMLElement>('a, button, input, [role=tab], label.tick')) {
       if (!el.getClientRects().length || isInSentence(el)) continue
       // What is pressed for a box is its label.
-      if (el.matches('.tick > input')) continue
+      if (el.matches(':has(> input[type=checkbox]) > input')) continue
       el.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = el.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       // A field is as large as the box that gives it focus.
-      const target = el.matches('input') ? (el.closest<HTMLElement>('.field, .panel, .to') ?? el) : el
+      const target = el.matches('input')
+        ? (el.closest<HTMLElement>('label:has(input), [data-panel], [data-to]') ?? el)
+        : el
       const isHit = (x: number, y: number) => {
         const hit = root.elementFromPoint(x, y)
-        return !!hit && (target.contains(hit) || hit.matches('.edge'))
+        return !!hit && (target.contains(hit) || hit.matches('[data-edge]'))
       }
       const reach = (dx: number, dy: number) => {
         let at = 0
@@ -298,7 +300,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
           `${el.getAttribute('aria-label') ?? (el.textContent!.trim() || el.className)} ${size.map(Math.round).join(' × ')}`,
         )
     }
-    root.querySelector('.body')?.scrollTo(0, 0)
+    root.querySelector('[data-body]')?.scrollTo(0, 0)
     return found
   })
 
@@ -306,7 +308,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
-    const card = root.querySelector('.card')!
+    const card = root.querySelector('[role=dialog]')!
     const found: string[] = []
     const inside = (el: Element, what: string) => {
       const { top, bottom } = el.getBoundingClientRect()
@@ -315,7 +317,9 @@ export const cutOff = (page: Page): Promise<string[]> =>
         found.push(`${what} from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
     }
     inside(card, 'card')
-    for (const el of root.querySelectorAll<HTMLElement>('.view button, .view a, .view input, .view .qr, .view p')) {
+    for (const el of root.querySelectorAll<HTMLElement>(
+      '[data-view] button, [data-view] a, [data-view] input, [data-view] [data-qr], [data-view] p',
+    )) {
       if (!el.getClientRects().length) continue
       el.scrollIntoView({ block: 'nearest', behavior: 'instant' })
       inside(el, el.textContent!.trim().slice(0, 30) || el.getAttribute('aria-label') || el.className.toString())
@@ -326,6 +330,6 @@ export const cutOff = (page: Page): Promise<string[]> =>
       )
         found.push(`${el.textContent} is cut off inside`)
     }
-    root.querySelector('.body')?.scrollTo(0, 0)
+    root.querySelector('[data-body]')?.scrollTo(0, 0)
     return found
   })

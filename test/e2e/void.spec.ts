@@ -130,6 +130,6 @@ test('R69: the end of the session while all is ready takes the view away, and a 
   await review(dialog, MUCH, WHOM)
   await wallet(page, 'revoke')
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await expect(dialog.locator('.toast')).toContainText(SAID)
+  await expect(dialog.locator('[data-toast]')).toContainText(SAID)
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
 })

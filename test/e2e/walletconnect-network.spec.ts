@@ -3,7 +3,7 @@ import { expect, openAccount, openModal, stateOf, test, type Locator, type Page,
 
 // What the browser itself says of a network that is gone.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
-const busy = (dialog: Locator) => dialog.locator('[aria-busy=true], .arc, .spin')
+const busy = (dialog: Locator) => dialog.locator('[aria-busy=true], [data-arc], [data-spin]')
 const address = ({ stack }: World) => stack.accounts.eip155[0]!.address
 const sign = (page: Page, world: World) =>
   ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address(world)] })

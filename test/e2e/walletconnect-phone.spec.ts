@@ -129,10 +129,10 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await openModal(page, { view: 'AllWallets' })
-  const cell = dialog.locator('a.cell').filter({ hasText: 'Rookery' })
+  const cell = dialog.locator('a[data-cell]').filter({ hasText: 'Rookery' })
   await expect(cell).toHaveAttribute('href', 'rookery://wc')
   // Those of the directory that have an app are links as well.
-  await expect(dialog.locator('a.cell').nth(4)).toBeVisible()
+  await expect(dialog.locator('a[data-cell]').nth(4)).toBeVisible()
   expect(uriOf(await tap(page, cell)) === uri).toBe(true)
   await expect(dialog.getByText('Approve in your wallet, then come back to this tab.')).toBeVisible()
 

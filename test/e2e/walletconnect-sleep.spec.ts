@@ -39,7 +39,7 @@ const watchCountdown = (page: Page) =>
     Object.assign(window, { __seen: seen })
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     const look = () => {
-      for (const [text] of root.querySelector('.wm')?.textContent?.matchAll(/New code in \S+/g) ?? [])
+      for (const [text] of root.querySelector('[data-mode]')?.textContent?.matchAll(/New code in \S+/g) ?? [])
         seen.add(text.replace(/(:\d\d).*/, '$1'))
     }
     new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true })
@@ -251,7 +251,7 @@ test('R89: a page from the back/forward cache has its session and its socket aga
         const { status, namespaces, view } = WalletModal.getState()
         const busy = document
           .querySelector('wallet-modal')!
-          .shadowRoot!.querySelectorAll('[aria-busy=true], .arc, .spin').length
+          .shadowRoot!.querySelectorAll('[aria-busy=true], [data-arc], [data-spin]').length
         await fetch('/report', {
           method: 'POST',
           body: JSON.stringify({ persisted, status, address: namespaces.eip155?.address, signed, busy, view }),

@@ -94,7 +94,7 @@ test('R31: hostile icons run nothing, ask nobody, and a letter stands in', async
     .evaluateAll(images => images.map(image => (image as HTMLImageElement).src))
   for (const source of sources.filter(source => !source.startsWith(world.stack.urls.explorer)))
     expect(source).toMatch(/^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/)
-  await expect(rows(page).filter({ hasText: 'Wallet 0' }).locator('.letter')).toHaveText('W')
+  await expect(rows(page).filter({ hasText: 'Wallet 0' }).locator('[data-letter]')).toHaveText('W')
 })
 
 test('R32: of 10,000 announcements 200 are kept and the page stays quick', async ({ page, visit }) => {

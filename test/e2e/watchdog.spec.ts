@@ -16,7 +16,7 @@ import { script } from './wallet.ts'
 test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]
-const SPINNER = '[aria-busy=true], .arc, .spin, .sk'
+const SPINNER = '[aria-busy=true], [data-arc], [data-spin], [data-skeleton]'
 const STEP_MS = 5000
 /** For what a step sets off: nothing of it waits for an answer, since nobody gives one. */
 const STEP_PAUSE_MS = 20

@@ -1,4 +1,18 @@
-import { Avatar, IconButton, Icon, Picture, useModal, useEffect, type ReadonlySignal, type Signal } from '../../kit.ts'
+import {
+  Avatar,
+  barStyle,
+  boxes,
+  classes,
+  Icon,
+  IconButton,
+  Picture,
+  type ReadonlySignal,
+  type Signal,
+  texts,
+  useEffect,
+  useModal,
+  viewCss,
+} from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
@@ -12,6 +26,25 @@ import { LazyTab } from './lazy-tab.tsx'
 import { createPoll } from './poll.ts'
 import { Tokens, totalOf } from './tokens.tsx'
 import { Pending } from '../transaction/tracking/pending-view.tsx'
+import { headlines } from '../../ui/headline.ts'
+import { chipStyle } from '../../ui/chip.ts'
+
+/** The address keeps its place: a long network name gives way, and large text or a narrow screen puts it on a line of its own. */
+const who = viewCss`
+  flex-wrap: wrap;
+  /* Room for a finger above the smallest of it. */
+  padding-top: 2px;
+  & > ${boxes.grow} {
+    min-width: 27u;
+  }
+  & > ${chipStyle} {
+    max-width: min(34u, 100%);
+  }
+`
+
+const total = viewCss`
+  height: 10u;
+`
 
 const POLL_MS = 10_000
 /** Tokens that a notice names. */
@@ -58,27 +91,27 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
         })),
   ]
   return (
-    <div className="body">
-      <div className="line g3 who">
+    <div className={boxes.body()} data-body>
+      <div className={classes(boxes.line, boxes.gap3, who)}>
         <Avatar address={account.address} src={avatar} size={44} />
-        <div className="grow">
-          <div className="line">
-            <bdi className="name cut">{name ?? account.wallet.name}</bdi>
+        <div className={boxes.grow()}>
+          <div className={boxes.line()}>
+            <bdi className={classes(headlines.name, texts.clipped)}>{name ?? account.wallet.name}</bdi>
             <IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} />
           </div>
-          <p className="s">
+          <p className={texts.small()}>
             <bdi dir="ltr" title={account.address}>
               {truncate(account.address)}
             </bdi>
           </p>
         </div>
         <button
-          className="chip"
+          className={chipStyle()}
           aria-label={t('account.switch', { network: network.name })}
           onClick={() => router.push('Networks')}
         >
           <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />
-          <span className="cut">{network.name}</span>
+          <span className={texts.clipped()}>{network.name}</span>
           <Icon name="down" small />
         </button>
       </div>
@@ -114,11 +147,23 @@ function Bought() {
 
 function Total({ state }: { state: Resource<Balances> }) {
   const { t, i18n } = useModal()
-  if (!state.data) return state.status === 'failed' ? <p className="big">{UNKNOWN}</p> : <span className="sk total" />
+  if (!state.data)
+    return state.status === 'failed' ? (
+      <p className={headlines.amount()} data-figure>
+        {UNKNOWN}
+      </p>
+    ) : (
+      <span className={classes(barStyle, total)} data-skeleton />
+    )
   const amount = totalOf(state.data)
   const parts = amount === undefined ? [] : fiat(amount, i18n.locale.value).split(/([.,]\d+)(?=\D*$)/)
   return (
-    <p className="big" role="text" aria-label={`${t('account.total')} ${parts.join('') || UNKNOWN}`}>
+    <p
+      className={headlines.amount()}
+      data-figure
+      role="text"
+      aria-label={`${t('account.total')} ${parts.join('') || UNKNOWN}`}
+    >
       {parts.length ? (
         <bdi dir="ltr">
           {parts[0]}

@@ -1,7 +1,20 @@
-import { Icon, useModal, type Context } from '../../kit.ts'
+import { buttonStyle, type Context, css, Icon, useModal } from '../../kit.ts'
 import { canBuy } from '../../chains/onramp.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import { CARD, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
+
+const acts = css`
+  display: grid;
+  grid: auto/auto-flow 1fr;
+  gap: 2u;
+  & > ${buttonStyle} {
+    flex-direction: column;
+    gap: 6px;
+    min-height: 16u;
+    padding: 0;
+    font: 500 var(--t2);
+  }
+`
 
 /** Order of specification section 6. */
 const ORDER = ['onramp', 'swaps', 'receive', 'send']
@@ -45,7 +58,7 @@ export function Actions() {
   const shown = (features.walletFeaturesOrder ?? ORDER).filter(isAction).filter(name => isOn[name])
   if (!shown.length) return null
   return (
-    <div className="acts">
+    <div className={acts()}>
       {shown.map(name => {
         const { icon, view } = ACTIONS[name]
         const warm = () => void loadView(view).catch(() => {})
@@ -53,7 +66,7 @@ export function Actions() {
           <button
             key={name}
             type="button"
-            className="btn"
+            className={buttonStyle()}
             onPointerEnter={warm}
             onFocus={warm}
             onClick={() => (name === 'onramp' ? startBuying(ctx) : router.push(view))}

@@ -1,5 +1,4 @@
-import { addStyles, computed, resource, signal, type Context, type Feature } from '../../kit.ts'
-import css from './account.css'
+import { computed, type Context, type Feature, resource, signal } from '../../kit.ts'
 import { AccountView } from './account-view.tsx'
 import { messages as transactions } from '../transaction/messages.ts'
 import { messages as tracking } from '../transaction/tracking/messages.ts'
@@ -10,11 +9,10 @@ import { trackSent } from '../transaction/tracking/tracker.ts'
 
 // For the parts of the account that are chunks of their own.
 export { balance, truncate } from '../../lib/format.ts'
-export { LongList } from '../../ui/long-list.tsx'
+export { LongList } from '../../ui/windowed-list.tsx'
 
 /** The connected account, its networks and its menu. */
 export function install(ctx: Context): Feature {
-  addStyles(css)
   trackSent(ctx, (item, wait) => recall(ctx, item, wait))
   // It brings the pictures of networks.
   ctx.loadView('Networks').catch(() => {})

@@ -1,4 +1,6 @@
-import { Button, RowSkeleton, useEffect, useModal, useSignal } from '../../kit.ts'
+import { boxes, Button, classes, lists, RowSkeleton, texts, useEffect, useModal, useSignal } from '../../kit.ts'
+import { lateSkeletons } from '../../ui/late-skeletons.ts'
+import { empty } from '../../ui/empty.ts'
 
 const SKELETONS = [0, 1, 2, 3, 4]
 
@@ -26,17 +28,17 @@ export function LazyTab({ slot }: { slot: 'AccountNfts' | 'AccountActivity' }) {
   if (Panel) return <Panel />
   if (isFailed.value) {
     return (
-      <div className="stack g2 mid empty" role="alert">
-        <p className="h">{t('chunk.title')}</p>
-        <p className="s">{t('chunk.text')}</p>
-        <div className="w mt2">
+      <div className={classes(boxes.stack, boxes.gap2, boxes.centered, empty)} role="alert">
+        <p className={texts.heading()}>{t('chunk.title')}</p>
+        <p className={texts.small()}>{t('chunk.text')}</p>
+        <div className={classes(boxes.full, boxes.above2)}>
           <Button onClick={load}>{t('retry')}</Button>
         </div>
       </div>
     )
   }
   return (
-    <ul className="rows late" aria-busy="true" aria-label={t('loading')}>
+    <ul className={classes(lists.rows, lateSkeletons)} data-list aria-busy="true" aria-label={t('loading')}>
       {SKELETONS.map(index => (
         <RowSkeleton key={index} round end />
       ))}

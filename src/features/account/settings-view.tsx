@@ -1,10 +1,10 @@
-import { Icon, IconButton, Row, useModal } from '../../kit.ts'
+import { boxes, Icon, IconButton, lists, pictureStyle, Row, useModal } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { useLater } from '../../ui/later.tsx'
 import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
 
 const Tile = (icon: { path?: string; name?: 'close' }) => (
-  <span className="pic tile">
+  <span className={pictureStyle()} data-tile>
     <Icon {...icon} />
   </span>
 )
@@ -25,8 +25,8 @@ export function SettingsView() {
   if (!account) return null
   const href = chain?.addressUrl(network, account.address)
   return (
-    <div className="body">
-      <ul className="rows">
+    <div className={boxes.body()} data-body>
+      <ul className={lists.rows()} data-list>
         <Row picture={<Tile path={COPY} />} title={t('account.copy')} onClick={() => copy(account.address, ctx)} />
         {href && <Row picture={<Tile path={OUT} />} title={t('account.explorer')} href={href} />}
         <Row

@@ -1,23 +1,31 @@
 import {
+  boxes,
   Button,
+  classes,
   Icon,
+  lists,
   NetworkPicture,
   Picture,
+  pictureStyle,
+  type Resource,
   RowSkeleton,
+  texts,
   useMemo,
   useModal,
   useRef,
   useSignal,
-  type Resource,
 } from '../../kit.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
 import { evenTops } from '../../ui/lines.ts'
-import { LongList, ROW_STEPS } from '../../ui/long-list.tsx'
+import { LongList, ROW_STEPS } from '../../ui/windowed-list.tsx'
 import { COINS } from '../../ui/more-icons.ts'
 import { isBuyable, startBuying } from './actions.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { empty } from '../../ui/empty.ts'
 
 /** Below what a price can show: dust, which anybody can send to get on the list. */
 const DUST_USD = 0.01
@@ -58,13 +66,14 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
   const isOpen = useSignal(false)
   const { data } = state
   const { shown, hidden } = useMemo(() => sorted(data ?? { tokens: [], isBasic: false }), [data])
-  if (!data && state.status === 'failed') return <p className="s mid empty">{UNKNOWN}</p>
+  if (!data && state.status === 'failed')
+    return <p className={classes(texts.small, boxes.centered, empty)}>{UNKNOWN}</p>
   if (!data) {
     // Formats take longer to make than rows to draw, so they are there before the data.
     balance('0', locale)
     fiat(0, locale)
     return (
-      <ul className="rows" aria-busy="true" aria-label={t('loading')}>
+      <ul className={lists.rows()} data-list aria-busy="true" aria-label={t('loading')}>
         {[0, 1, 2].map(index => (
           <RowSkeleton key={index} round end />
         ))}
@@ -73,13 +82,13 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
   }
   if (!shown.length && !hidden.length) {
     return (
-      <div className="stack g1 mid empty">
-        <span className="pic tile round">
+      <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>
+        <span className={pictureStyle()} data-tile data-round>
           <Icon path={COINS} />
         </span>
-        <p className="h">{t('tokens.empty')}</p>
-        <p className="s">{t('tokens.empty.text', { network: networks.active.value.name })}</p>
-        <div className="line g2 w mt2">
+        <p className={texts.heading()}>{t('tokens.empty')}</p>
+        <p className={texts.small()}>{t('tokens.empty.text', { network: networks.active.value.name })}</p>
+        <div className={classes(boxes.line, boxes.gap2, boxes.full, boxes.above2)}>
           {options.features.receive !== false && (
             <Button onClick={() => router.push('WalletReceive')}>{t('action.receive')}</Button>
           )}
@@ -92,20 +101,14 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
     <div>
       <TokenList tokens={shown} />
       {hidden.length > 0 && (
-        <button
-          type="button"
-          className="row fold"
-          aria-expanded={isOpen.value}
-          onClick={() => {
+        <Fold
+          title={<span>{t('tokens.hidden')}</span>}
+          count={hidden.length}
+          isOpen={isOpen.value}
+          onToggle={() => {
             isOpen.value = !isOpen.peek()
           }}
-        >
-          <span>{t('tokens.hidden')}</span>
-          <span className="line">
-            <span className="badge">{hidden.length}</span>
-            <Icon name="down" />
-          </span>
-        </button>
+        />
       )}
       {isOpen.value && <TokenList tokens={hidden} />}
     </div>
@@ -133,7 +136,7 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
   const value = valueOf(token)
   const flag = flagOf(token, t)
   return (
-    <div className="row">
+    <div className={lists.row()} data-row>
       {hasPicture.current ? (
         <Picture
           src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))}
@@ -142,7 +145,7 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
           pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />}
         />
       ) : (
-        <span className="pic round" />
+        <span className={pictureStyle()} data-round />
       )}
       <span>
         <b>
@@ -150,7 +153,7 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
           {flag && (
             <>
               {' '}
-              <span className="badge bad">{flag}</span>
+              <Badge bad>{flag}</Badge>
             </>
           )}
         </b>
@@ -164,7 +167,7 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
           )}
         </small>
       </span>
-      <span className="end">
+      <span className={lists.end()}>
         <b title={value === undefined ? t('tokens.noPrice') : undefined}>
           {value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}
         </b>

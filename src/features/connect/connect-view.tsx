@@ -1,9 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
-import { Button } from '../../ui/button.tsx'
-import { Picture } from '../../ui/image.tsx'
-import { Row } from '../../ui/list-item.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { lists, Row } from '../../ui/row.tsx'
+import { boxes } from '../../ui/layout.ts'
+import { texts } from '../../ui/text.ts'
+import { classes, css } from '../../ui/sheet.ts'
+
+/** Room for three rows. */
+const gap = css`
+  height: 42u;
+`
 
 const SEARCH_FROM = 8
 
@@ -30,10 +38,10 @@ export function ConnectView() {
     entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : ''
   return (
     <>
-      <div className="body">
+      <div className={boxes.body()} data-body>
         {wallets.rows.value.length >= SEARCH_FROM &&
-          (Search ? <Search query={query} /> : <span className="btn" aria-hidden="true" />)}
-        <ul className="rows">
+          (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
+        <ul className={lists.rows()} data-list>
           {rows.map(entry => (
             <Row
               key={entry.key}
@@ -43,7 +51,7 @@ export function ConnectView() {
               end={
                 mark(entry) && (
                   <small>
-                    {!entry.isRecent && <span className="dot ok" />}
+                    {!entry.isRecent && <span className={classes(texts.dot, texts.ok)} />}
                     {mark(entry)}
                   </small>
                 )
@@ -52,7 +60,7 @@ export function ConnectView() {
               onClick={() => ctx.pick(entry)}
             />
           ))}
-          {!data && !error && (Wait ? <Wait /> : <li className="gap" />)}
+          {!data && !error && (Wait ? <Wait /> : <li className={gap()} />)}
         </ul>
         {End ? (
           <End query={query} isEmpty={!rows.length && !!(text || data || error)} />
@@ -73,7 +81,7 @@ export function ConnectView() {
         Terms ? (
           <Terms />
         ) : (
-          <p className="foot">&nbsp;</p>
+          <p className={boxes.foot()}>&nbsp;</p>
         )
       ) : null}
     </>

@@ -1,10 +1,11 @@
-import { Button, Icon, Picture, Row, useEffect, useModal, useSignal } from '../../kit.ts'
+import { boxes, Button, classes, Icon, lists, Picture, Row, texts, useEffect, useModal, useSignal } from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { SEARCH } from '../../ui/more-icons.ts'
 import type { Network } from '../../chains/adapter.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import type { Switches, SwitchTarget } from './switch.ts'
+import { Fold } from '../../ui/fold.tsx'
 
 const SEARCH_FROM = 8
 
@@ -12,7 +13,7 @@ function NetworkRows({ list, switches }: { list: Network[]; switches: Switches }
   const ctx = useModal()
   const active = ctx.networks.active.value
   return (
-    <ul className="rows">
+    <ul className={lists.rows()} data-list>
       {list.map(network => {
         const isCurrent = network.caipNetworkId === active.caipNetworkId
         return (
@@ -41,7 +42,7 @@ export function NetworksView({ switches }: { switches: Switches }) {
   const main = list.filter(network => !network.testnet)
   const test = list.filter(network => network.testnet)
   return (
-    <div className="body">
+    <div className={boxes.body()} data-body>
       {networks.list.value.length >= SEARCH_FROM && (
         <Field
           type="search"
@@ -53,21 +54,20 @@ export function NetworksView({ switches }: { switches: Switches }) {
           }}
         />
       )}
-      {list.length ? <NetworkRows list={main} switches={switches} /> : <p className="lead mid">{t('networks.none')}</p>}
+      {list.length ? (
+        <NetworkRows list={main} switches={switches} />
+      ) : (
+        <p className={classes(texts.lead, boxes.centered)}>{t('networks.none')}</p>
+      )}
       {test.length > 0 && (
-        <button
-          className="row fold"
-          aria-expanded={isOpen.value || !!text}
-          onClick={() => {
-            isOpen.value = !isOpen.value
+        <Fold
+          title={<span className={texts.small()}>{t('networks.test')}</span>}
+          count={test.length}
+          isOpen={isOpen.value || !!text}
+          onToggle={() => {
+            isOpen.value = !isOpen.peek()
           }}
-        >
-          <span className="s">{t('networks.test')}</span>
-          <span className="line">
-            <span className="badge">{test.length}</span>
-            <Icon name="down" />
-          </span>
-        </button>
+        />
       )}
       {(isOpen.value || text) && <NetworkRows list={test} switches={switches} />}
     </div>
@@ -89,19 +89,19 @@ export function SwitchView({ target, switches }: { target: SwitchTarget; switche
   const title = t(`switch.${now}.title`, values)
   useEffect(() => ctx.announce(title, now === 'failed'), [now])
   return (
-    <div className="body mid">
+    <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero
         round
         state={PIN[now]}
         picture={<Picture src={ctx.networkImage(network)} name={network.name} size={72} round />}
       />
-      <div className="stack g1">
-        <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
+        <p className={texts.lead()} id="wm-lead">
           {t(`switch.${now}.text`, values)}
         </p>
       </div>
-      <div className="stack g1 w mt3">
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
         {now !== 'pending' && (
           <Button primary={now !== 'wait'} onClick={retry}>
             {t(now === 'wait' ? 'wait.retry' : 'retry')}
@@ -124,13 +124,13 @@ export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switche
   const space = networks.namespace.value
   const { name } = networks.active.value
   return (
-    <div className="body">
-      <div className="stack g1 mid">
+    <div className={boxes.body()} data-body>
+      <div className={classes(boxes.stack, boxes.gap1, boxes.centered)}>
         <Hero round state="warn" picture={<Picture name="?" size={72} round />} />
-        <p className="h">
+        <p className={texts.heading()}>
           {isSwap ? t('unsupported.swap.lead', { network: name }) : t('unsupported.lead', { site: ctx.site })}
         </p>
-        <p className="lead" id="wm-lead">
+        <p className={texts.lead()} id="wm-lead">
           {t('unsupported.text')}
         </p>
       </div>

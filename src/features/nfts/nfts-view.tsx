@@ -1,7 +1,36 @@
-import { Button, Icon, useEffect, useModal, useRef, useSignal } from '../../kit.ts'
+import {
+  Bar,
+  boxes,
+  Button,
+  classes,
+  pictureStyle,
+  texts,
+  useEffect,
+  useModal,
+  useRef,
+  useSignal,
+  viewCss,
+} from '../../kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
 import type { Nfts } from './controller.ts'
-import { PieceList } from './piece-list.tsx'
+import { pieceGrid, PieceList } from './piece-list.tsx'
+import { headlines } from '../../ui/headline.ts'
+import { lateSkeletons } from '../../ui/late-skeletons.ts'
+import { Fold } from '../../ui/fold.tsx'
+import { empty } from '../../ui/empty.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** As high as its skeleton: nothing jumps. Focus comes here by script only. */
+const nftsStyle = viewCss`
+  min-height: 70u;
+  padding-top: 2u;
+  outline: 0;
+  /* A missing picture is no news: it is quiet. */
+  & ${pictureStyle}[data-letter] {
+    background: var(--fill);
+    color: var(--ink2);
+  }
+`
 
 /** The collectibles of the account, in a tab of it. */
 export function NftsPanel({ nfts }: { nfts: Nfts }) {
@@ -37,47 +66,45 @@ export function NftsPanel({ nfts }: { nfts: Nfts }) {
   }, [status])
 
   return (
-    <div ref={panel} className="stack nfts" tabIndex={-1}>
+    <div ref={panel} className={classes(boxes.stack, nftsStyle)} data-nfts tabIndex={-1}>
       {!isEmpty && <PieceList pieces={shown} onEnd={goOn} />}
       {isEmpty && isWaiting && (
-        <ul className="pieces late" aria-busy="true" aria-label={t('loading')}>
+        <ul className={classes(pieceGrid, lateSkeletons)} aria-busy="true" aria-label={t('loading')}>
           {[0, 1, 2, 3].map(index => (
             <li key={index} aria-hidden="true">
-              <span className="pic sk" />
-              <span className="line">
-                <span className="sk" />
+              <span className={pictureStyle()} data-skeleton />
+              <span className={boxes.line()}>
+                <Bar />
               </span>
             </li>
           ))}
         </ul>
       )}
       {isEmpty && /ready|done|unknown/.test(status) && (
-        <div className="stack g1 mid empty">
-          <p className="h">{t(`nfts.${status}`, { network })}</p>
-          {status === 'done' && <p className="s">{t('nfts.done.text', { network })}</p>}
+        <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>
+          <p className={texts.heading()}>{t(`nfts.${status}`, { network })}</p>
+          {status === 'done' && <p className={texts.small()}>{t('nfts.done.text', { network })}</p>}
         </div>
       )}
       {status === 'failed' && (
-        <div className="notice e mt3">
-          <Icon name="alert" />
-          <b>{failure}</b>
-          <span>
-            {t('tokens.failed.text')}{' '}
-            <button type="button" className="link" onClick={press}>
-              {t('retry')}
-            </button>
-          </span>
+        <div className={boxes.above3()}>
+          <Notice
+            kind="error"
+            title={failure}
+            text={t('tokens.failed.text')}
+            action={{ label: t('retry'), onClick: press }}
+          />
         </div>
       )}
       {(status === 'ready' || (status === 'loading' && !isEmpty)) && (
-        <div className="stack mid mt3">
-          <p className="s">{origin(since)}</p>
+        <div className={classes(boxes.stack, boxes.centered, boxes.above3)}>
+          <p className={texts.small()}>{origin(since)}</p>
           <Button plain busy={isWaiting} onClick={press}>
             {t('nfts.more')}
           </Button>
         </div>
       )}
-      {status === 'done' && !isEmpty && <p className="s mid empty">{t('nfts.end')}</p>}
+      {status === 'done' && !isEmpty && <p className={classes(texts.small, boxes.centered, empty)}>{t('nfts.end')}</p>}
       {hidden.length > 0 && <Hidden pieces={hidden} />}
     </div>
   )
@@ -89,22 +116,17 @@ function Hidden({ pieces }: { pieces: Piece[] }) {
   const isOpen = useSignal(false)
   return (
     <div>
-      <button
-        type="button"
-        className="row fold"
-        aria-expanded={isOpen.value}
-        onClick={() => {
+      <Fold
+        title={<span className={headlines.label()}>{t('tokens.hidden')}</span>}
+        count={pieces.length}
+        isOpen={isOpen.value}
+        small
+        onToggle={() => {
           isOpen.value = !isOpen.peek()
         }}
-      >
-        <span className="label">{t('tokens.hidden')}</span>
-        <span className="line">
-          <span className="badge">{pieces.length}</span>
-          <Icon name="down" small />
-        </span>
-      </button>
+      />
       {isOpen.value && <PieceList plain pieces={pieces} />}
-      {isOpen.value && <p className="s">{t('nfts.hidden')}</p>}
+      {isOpen.value && <p className={texts.small()}>{t('nfts.hidden')}</p>}
     </div>
   )
 }

@@ -1,8 +1,51 @@
 import type { CSSProperties } from 'react'
-import { Picture, useEffect, useLayoutEffect, useModal, useRef, useSignal } from '../../kit.ts'
+import {
+  boxes,
+  css,
+  lists,
+  Picture,
+  pictureStyle,
+  texts,
+  useEffect,
+  useLayoutEffect,
+  useModal,
+  useRef,
+  useSignal,
+} from '../../kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
 import { onResize } from '../../ui/observe.ts'
 import { cellsAround } from './window.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** Two to a row in the card, more on a wide sheet. */
+export const pieceGrid = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(32u, 1fr));
+  gap: 4u 3u;
+  list-style: none;
+  & > li {
+    contain: layout style;
+  }
+  & ${pictureStyle} {
+    position: relative;
+    width: 100%;
+    height: auto;
+    aspect-ratio: 1;
+    border-radius: 3r;
+    --p: 18u;
+  }
+  & ${pictureStyle} > * {
+    position: absolute;
+    inset: 0;
+    outline: inherit;
+    outline-offset: inherit;
+  }
+  & ${boxes.line} {
+    height: 4.5u;
+    margin-top: 2u;
+    font: 500 var(--t2);
+  }
+`
 
 /**
  * Pieces as a grid of pictures or, `plain`, as rows without any. However many there are, only those around the ones in
@@ -20,7 +63,7 @@ export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: b
     const el = list.current
     // Leaving makes the card scroll once more.
     if (!el) return
-    const scroller = el.closest('.body')!
+    const scroller = el.closest('[data-body]')!
     const style = getComputedStyle(el)
     const columns = style.gridTemplateColumns.split(' ').length
     const rowPx = parseFloat(getComputedStyle(el.firstElementChild!).height) + parseFloat(style.rowGap) || 1
@@ -40,7 +83,7 @@ export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: b
   }
   useEffect(() => {
     const again = () => look.current()
-    const scroller = list.current!.closest('.body')!
+    const scroller = list.current!.closest('[data-body]')!
     scroller.addEventListener('scroll', again, { passive: true })
     const stop = onResize([scroller, list.current!], again)
     return () => {
@@ -57,7 +100,8 @@ export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: b
   return (
     <ul
       ref={list}
-      className={plain ? 'rows' : 'pieces'}
+      className={plain ? lists.rows() : pieceGrid()}
+      data-pieces={plain ? undefined : true}
       aria-label={t(plain ? 'tokens.hidden' : 'nfts.title')}
       style={{ paddingBlock: `${space(from)} ${space(length - to)}` } as CSSProperties}
     >
@@ -82,14 +126,14 @@ function Cell({
   const { t, i18n } = useModal()
   const shown = name || t('nfts.unnamed')
   return (
-    <li className={plain ? 'row' : undefined} title={shown} aria-setsize={total} aria-posinset={at}>
+    <li className={plain ? lists.row() : undefined} title={shown} aria-setsize={total} aria-posinset={at}>
       <Art name={shown} pictures={plain ? [] : pictures} />
-      <span className="line">
-        <bdi className="cut">{shown}</bdi>
+      <span className={boxes.line()}>
+        <bdi className={texts.clipped()}>{shown}</bdi>
         {count > 1 && (
-          <bdi className="badge" dir="ltr">
-            ×{new Intl.NumberFormat(i18n.locale.value, { notation: 'compact' }).format(count)}
-          </bdi>
+          <Badge>
+            <bdi dir="ltr">×{new Intl.NumberFormat(i18n.locale.value, { notation: 'compact' }).format(count)}</bdi>
+          </Badge>
         )}
       </span>
     </li>

@@ -1,11 +1,9 @@
-import { addStyles, type Feature } from '../../kit.ts'
+import { type Feature } from '../../kit.ts'
 import { messages } from './messages.ts'
-import css from './receive.css'
 import { CompatibleView, ReceiveView } from './receive-view.tsx'
 
 /** Receiving: the account's address as a code, and the networks it is good for. */
 export function install(): Feature {
-  addStyles(css)
   return {
     messages,
     part: 'wallet',

@@ -1,4 +1,20 @@
-import { Button, Icon, Picture, Row, useEffect, useModal, useRef, useSignal } from '../../kit.ts'
+import {
+  boxes,
+  Button,
+  buttonStyle,
+  classes,
+  Icon,
+  lists,
+  Picture,
+  pictureStyle,
+  Row,
+  texts,
+  useEffect,
+  useModal,
+  useRef,
+  useSignal,
+  viewCss,
+} from '../../kit.ts'
 import { formatUnits, parseUnits, readAmount } from '../../lib/amount.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { decimalMark } from '../../lib/format.ts'
@@ -7,6 +23,37 @@ import { Field } from '../../ui/field.tsx'
 import { COPY } from '../../ui/more-icons.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { paymentUri } from './payment-uri.ts'
+import { qrCodeStyle } from '../../ui/qr-code.tsx'
+
+const receive = viewCss`
+  /* In the lowest windows the rest goes by behind the button. */
+  scroll-padding-block-end: 20u;
+  /* As large as lets it stay in sight, where the window allows. */
+  & > [data-qr] {
+    max-width: clamp(60u, 100vh - 98u, 70u);
+  }
+  & > [data-qr][data-skeleton] {
+    aspect-ratio: 1;
+    height: auto;
+    background: var(--fill2);
+  }
+  & > ${buttonStyle}[data-kind='primary'] {
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    flex: none;
+    box-shadow: 0 2u 0 3u var(--surface);
+  }
+`
+
+const only = viewCss`
+  display: block;
+  & > ${pictureStyle} {
+    display: inline-grid;
+    margin-inline-end: 6px;
+    vertical-align: -3px;
+  }
+`
 
 /** WalletReceive: the address of the account as a code and in full. */
 export function ReceiveView() {
@@ -35,7 +82,7 @@ export function ReceiveView() {
   const isBad = !!typed.value.trim() && uri === address
   const share = typeof navigator.share === 'function' && (() => void navigator.share({ text: address }).catch(() => {}))
   return (
-    <div className="body receive">
+    <div className={classes(boxes.body, receive)} data-body>
       {Code ? (
         <Code
           text={uri}
@@ -48,14 +95,14 @@ export function ReceiveView() {
           }
         />
       ) : (
-        !isFailed.value && <div className="qr sk" aria-busy="true" />
+        !isFailed.value && <div className={qrCodeStyle()} data-qr data-skeleton aria-busy="true" />
       )}
       <Panel>
         <Address value={address} />
       </Panel>
       {network.chainNamespace === 'eip155' &&
         (isAsking.value ? (
-          <div className="stack g1">
+          <div className={classes(boxes.stack, boxes.gap1)}>
             <Field
               ref={field}
               label={t('receive.amount')}
@@ -67,10 +114,10 @@ export function ReceiveView() {
                 typed.value = text
               }}
               error={isBad}
-              end={<small className="s">{symbol}&nbsp;</small>}
+              end={<small className={texts.small()}>{symbol}&nbsp;</small>}
             />
             {isBad && (
-              <p className="s bad" role="alert">
+              <p className={classes(texts.small, texts.bad)} role="alert">
                 {t('receive.amount.bad', { symbol })}
               </p>
             )}
@@ -84,7 +131,11 @@ export function ReceiveView() {
             {t('receive.amount')}
           </Button>
         ))}
-      <button type="button" className="line only s mid" onClick={() => router.push('WalletCompatibleNetworks')}>
+      <button
+        type="button"
+        className={classes(boxes.line, only, texts.small, boxes.centered)}
+        onClick={() => router.push('WalletCompatibleNetworks')}
+      >
         <Picture src={ctx.networkImage(network)} name={network.name} size={16} round />
         {t('receive.only', { network: network.name })}
       </button>
@@ -108,8 +159,8 @@ export function CompatibleView() {
   const { chainNamespace } = networks.active.value
   const list = networks.list.value.filter(network => network.chainNamespace === chainNamespace)
   return (
-    <div className="body">
-      <ul className="rows">
+    <div className={boxes.body()} data-body>
+      <ul className={lists.rows()} data-list>
         {list.map(network => (
           <Row
             key={network.caipNetworkId}
@@ -118,7 +169,7 @@ export function CompatibleView() {
           />
         ))}
       </ul>
-      <p className="s" id="wm-lead">
+      <p className={texts.small()} id="wm-lead">
         {t('receive.networks.text')}
       </p>
     </div>

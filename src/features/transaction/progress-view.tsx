@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, useEffect, useModal } from '../../kit.ts'
+import { boxes, Button, classes, texts, useEffect, useModal } from '../../kit.ts'
 import type { Network } from '../../chains/adapter.ts'
 import { Hero, type HeroState } from '../../ui/hero.tsx'
 import { useLater } from '../../ui/later.tsx'
@@ -63,27 +63,29 @@ export function ProgressView(props: ProgressProps) {
   const { words } = reasonOf(transaction.state.value)
   useEffect(() => announce(`${title}. ${text}`, !!isUrgent), [title, text])
   return (
-    <div className="body mid">
+    <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero round state={hero} picture={picture} />
-      <div className="stack g1">
-        <p className="h">{title}</p>
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
         {!isTold && (
-          <p className="lead" id="wm-lead">
+          <p className={texts.lead()} id="wm-lead">
             {text}
           </p>
         )}
         {words && (
-          <p className="s">
+          <p className={texts.small()}>
             <bdi>{words}</bdi>
           </p>
         )}
-        {stage === 'unknown' && transaction.entry.value?.isSearching && <p className="s">{t('waiting.searching')}</p>}
+        {stage === 'unknown' && transaction.entry.value?.isSearching && (
+          <p className={texts.small()}>{t('waiting.searching')}</p>
+        )}
         {result}
       </div>
-      <div className="w">
+      <div className={boxes.full()}>
         <KeyValues rule rows={rows} />
       </div>
-      <div className="stack g1 w mt3">
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
         {stage === 'asking' && connector?.appHref && (
           <Button primary href={connector.appHref} target="_self">
             {t('asked.title', all)}

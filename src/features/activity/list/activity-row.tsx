@@ -1,10 +1,35 @@
-import { Icon, useModal } from '../../../kit.ts'
+import { classes, Icon, lists, pictureStyle, texts, useModal, viewCss } from '../../../kit.ts'
 import { fullTime, shortTime } from '../../../lib/format.ts'
 import { isSetApart } from '../../../lib/symbol.ts'
 import type { Transaction } from '../../../services/history.ts'
 import { DOC, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
 import type { Activity, Local } from './controller.ts'
 import { describe, kindOf } from './wording.ts'
+import { Badge } from '../../../ui/badge.tsx'
+
+/** Around the glyph of what is under way. */
+const underWay = viewCss`
+  &::after {
+    content: '';
+    grid-area: 1/1;
+    box-sizing: border-box;
+    width: 100%;
+    height: 100%;
+    border: 2px solid var(--line);
+    border-block-start-color: var(--accent-ink);
+    border-radius: 99px;
+    animation: spin 1.4s linear infinite;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    &::after {
+      animation: none;
+    }
+  }
+`
+
+const quiet = viewCss`
+  color: var(--ink2);
+`
 
 const GLYPHS = { sent: SEND, received: RECEIVE, swaps: SWAP, other: DOC }
 
@@ -38,11 +63,12 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
   const Tag = (href ? 'a' : 'div') as 'a'
   return (
     <Tag
-      className="row"
+      className={lists.row()}
+      data-row
       title={fullTime(minedAt, locale)}
       {...(href && { href, target: '_blank', rel: 'noopener noreferrer', ...link })}
     >
-      <span className={'pic tile round' + (status === 'pending' ? ' wait' : '')}>
+      <span className={classes(pictureStyle, status === 'pending' && underWay)} data-tile data-round>
         {operationType === 'approve' ? <Icon name="check" /> : <Icon path={GLYPHS[kindOf(row)]} />}
       </span>
       <span>
@@ -51,23 +77,23 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
           {isOdd && (
             <>
               {' '}
-              <span className="badge bad">{t('tokens.odd')}</span>
+              <Badge bad>{t('tokens.odd')}</Badge>
             </>
           )}
         </b>
         {detail && !isPlain && (
           <small>
-            <bdi className="cut">{detail}</bdi>
+            <bdi className={texts.clipped()}>{detail}</bdi>
           </small>
         )}
       </span>
-      <span className="end">
+      <span className={lists.end()}>
         {amount && (
-          <b className={isFailed || isPlain ? 's' : isGain ? 'ok' : undefined} title={exact}>
+          <b className={isFailed || isPlain ? quiet() : isGain ? texts.ok() : undefined} title={exact}>
             <bdi dir="ltr">{amount}</bdi>
           </b>
         )}
-        <small className={isFailed ? 'bad' : undefined}>
+        <small className={isFailed ? texts.bad() : undefined}>
           {status === 'confirmed' ? (
             <time dateTime={new Date(minedAt).toISOString()}>{shortTime(minedAt, locale)}</time>
           ) : (

@@ -1,9 +1,10 @@
 import { useMemo, useModal } from '../../../kit.ts'
 import { monthTitle } from '../../../lib/format.ts'
-import type { FocusLine } from '../../../ui/long-list.tsx'
+import type { FocusLine } from '../../../ui/windowed-list.tsx'
 import { TransactionRow } from './activity-row.tsx'
 import type { Activity, Shared } from './controller.ts'
 import { byMonth } from './months.ts'
+import { headlines } from '../../../ui/headline.ts'
 
 /** Moves focus to a row, which need not be drawn yet. */
 export type FocusRow = (row: number) => void
@@ -31,7 +32,7 @@ export function ActivityRows({
         return row ? (
           <TransactionRow activity={activity} row={row} link={stop} />
         ) : (
-          <h3 className="label">{monthTitle(at!, locale)}</h3>
+          <h3 className={headlines.label()}>{monthTitle(at!, locale)}</h3>
         )
       }}
       // Rows that came may not be drawn yet.

@@ -1,7 +1,75 @@
-import { Button, Icon, RowSkeleton, useEffect, useModal, useRef } from '../../../kit.ts'
+import {
+  boxes,
+  Button,
+  buttonStyle,
+  classes,
+  lists,
+  RowSkeleton,
+  texts,
+  useEffect,
+  useModal,
+  useRef,
+  viewCss,
+} from '../../../kit.ts'
 import { ActivityRows, type FocusRow } from './activity-rows.tsx'
 import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
+import { lateSkeletons } from '../../../ui/late-skeletons.ts'
+import { Notice } from '../../../ui/notice.tsx'
+
+/** As high as its skeleton: nothing jumps, and a notice of the modal covers none of it. */
+const activityStyle = viewCss`
+  min-height: 70u;
+  /* The other side is read to its last character: where the amount is long, it goes on under it, beside the time. */
+  & ${lists.row}:not([data-fold]) {
+    grid-template-columns: auto minmax(0, 1fr) fit-content(60%);
+    column-gap: 2u;
+  }
+  & ${lists.row} > span > small, & ${lists.row} small > ${texts.clipped} {
+    overflow: visible;
+  }
+  & ${lists.end} {
+    min-width: 0;
+  }
+  & ${lists.end} > b, & ${lists.row} > ${lists.end} > small {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & ${lists.end} time {
+    display: block;
+  }
+  & ${lists.end} time::first-letter {
+    text-transform: uppercase;
+  }
+  /* What follows is pressed, too. */
+  & ${buttonStyle}[data-kind='plain'] {
+    margin-bottom: 0;
+  }
+`
+
+const rest = viewCss`
+  padding: 5u 0 3u;
+`
+
+/** Beside the title of the first month, which leaves that side free. */
+const tools = viewCss`
+  position: relative;
+  z-index: 1;
+  min-height: 8u;
+  margin-top: 2u;
+  & > ${boxes.line} {
+    justify-content: end;
+  }
+  & + [data-windowed] {
+    margin-top: -8u;
+  }
+  & > ${lists.rows} {
+    margin-block: 1u 8u;
+  }
+  & ${lists.row} {
+    min-height: 12u;
+  }
+`
 
 const SKELETONS = [0, 1, 2, 3, 4]
 // A screen ahead, so that scrolling seldom meets the end.
@@ -37,10 +105,10 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   }
   const isEmpty = !rows.length && !local.length && !isFiltered
   return (
-    <div className="stack activity">
-      {!isEmpty && <div className="tools">{Tools && <Tools activity={activity} />}</div>}
+    <div className={classes(boxes.stack, activityStyle)}>
+      {!isEmpty && <div className={tools()}>{Tools && <Tools activity={activity} />}</div>}
       {!!local.length && !isFiltered && (
-        <ul className="rows" aria-label={t('activity.pending')}>
+        <ul className={lists.rows()} data-list aria-label={t('activity.pending')}>
           {local.map(row => (
             <li key={row.id}>
               <TransactionRow activity={activity} row={row} />
@@ -58,36 +126,36 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
         />
       )}
       {!rows.length && isWaiting && (
-        <ul className="rows late" aria-busy="true" aria-label={t('loading')}>
+        <ul className={classes(lists.rows, lateSkeletons)} data-list aria-busy="true" aria-label={t('loading')}>
           {SKELETONS.map(index => (
             <RowSkeleton key={index} round end />
           ))}
         </ul>
       )}
       {!rows.length && /done|unknown/.test(status) && (
-        <div className="stack g1 mid rest">
-          <p className="h">
+        <div className={classes(boxes.stack, boxes.gap1, boxes.centered, rest)}>
+          <p className={texts.heading()}>
             {t(isFiltered ? 'activity.none.kind' : status === 'done' ? 'activity.none' : 'activity.unknown', {
               network,
             })}
           </p>
-          {!isFiltered && status === 'done' && <p className="s">{t('activity.none.text', { network })}</p>}
+          {!isFiltered && status === 'done' && <p className={texts.small()}>{t('activity.none.text', { network })}</p>}
         </div>
       )}
       {status === 'failed' && (
-        <div className="notice e mt2">
-          <Icon name="alert" />
-          <b>{t('activity.error')}</b>
-          <span>
-            {t('tokens.failed.text')}{' '}
-            <button type="button" className="link" onClick={activity.more}>
-              {t('retry')}
-            </button>
-          </span>
+        <div className={boxes.above2()}>
+          <Notice
+            kind="error"
+            title={t('activity.error')}
+            text={t('tokens.failed.text')}
+            action={{ label: t('retry'), onClick: activity.more }}
+          />
         </div>
       )}
       {(status === 'ready' || (status === 'loading' && !!rows.length)) && <More activity={activity} onMore={more} />}
-      {status === 'done' && !!rows.length && <p className="s mid rest">{t('activity.end')}</p>}
+      {status === 'done' && !!rows.length && (
+        <p className={classes(texts.small, boxes.centered, rest)}>{t('activity.end')}</p>
+      )}
       {!!hidden.length && !isFiltered && Hidden && <Hidden activity={activity} Line={TransactionRow} />}
     </div>
   )
@@ -109,7 +177,7 @@ function More({ activity, onMore }: { activity: Activity; onMore: () => void }) 
       seen => {
         if (seen.some(it => it.isIntersecting)) activity.more()
       },
-      { root: end.current!.closest('.body'), rootMargin: AHEAD },
+      { root: end.current!.closest('[data-body]'), rootMargin: AHEAD },
     )
     observer.observe(end.current!)
     return () => observer.disconnect()

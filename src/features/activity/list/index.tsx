@@ -1,12 +1,10 @@
-import { addStyles, type Context, type Feature } from '../../../kit.ts'
-import css from './activity.css'
+import { boxes, type Context, type Feature } from '../../../kit.ts'
 import { ActivityPanel } from './activity-view.tsx'
 import { createActivity } from './controller.ts'
 import { messages } from './messages.ts'
 
 /** What the account did: a tab of the account view, and a view of its own. */
 export function install(ctx: Context): Feature {
-  addStyles(css)
   const activity = createActivity(ctx)
   const AccountActivity = () => <ActivityPanel activity={activity} />
   return {
@@ -15,7 +13,7 @@ export function install(ctx: Context): Feature {
     views: {
       Transactions: {
         body: () => (
-          <div className="body">
+          <div className={boxes.body()} data-body>
             <div>{AccountActivity()}</div>
           </div>
         ),

@@ -1,11 +1,9 @@
-import { addStyles, type Feature } from '../../../kit.ts'
-import css from './tools.css'
+import { type Feature } from '../../../kit.ts'
 import { messages } from './messages.ts'
 import { Hidden, Tools } from './tools.tsx'
 
 /** What is rarely done with the activity list, drawn in it as soon as it is here. */
 export function install(): Feature {
-  addStyles(css)
   return {
     messages,
     part: 'wallet',

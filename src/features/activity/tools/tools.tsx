@@ -1,9 +1,12 @@
 import type { FunctionComponent } from 'react'
-import { Icon, Row, useModal, useRef, useSignal } from '../../../kit.ts'
+import { boxes, Icon, lists, pictureStyle, Row, texts, useModal, useRef, useSignal } from '../../../kit.ts'
 import type { Activity, Filter } from '../list/controller.ts'
 import type { TransactionRowProps } from '../list/activity-row.tsx'
 import { DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
 import { download, toCsv } from './csv.ts'
+import { headlines } from '../../../ui/headline.ts'
+import { chipStyle } from '../../../ui/chip.ts'
+import { Fold } from '../../../ui/fold.tsx'
 
 const FILTERS: [Filter, string][] = [
   ['all', GRID],
@@ -15,7 +18,7 @@ const FILTERS: [Filter, string][] = [
 const MAX_HIDDEN_SHOWN = 20
 
 const Tile = ({ path }: { path: string }) => (
-  <span className="pic tile">
+  <span className={pictureStyle()} data-tile>
     <Icon path={path} />
   </span>
 )
@@ -37,10 +40,10 @@ export function Tools({ activity }: { activity: Activity }) {
   }
   return (
     <>
-      <div className="line">
+      <div className={boxes.line()}>
         <button
           type="button"
-          className="chip"
+          className={chipStyle()}
           ref={chip}
           aria-expanded={isOpen.value}
           aria-label={`${t('activity.filter')}: ${t(`activity.${filter}`)}`}
@@ -53,7 +56,7 @@ export function Tools({ activity }: { activity: Activity }) {
         </button>
       </div>
       {isOpen.value && (
-        <ul className="rows" aria-label={t('activity.filter')}>
+        <ul className={lists.rows()} data-list aria-label={t('activity.filter')}>
           {FILTERS.map(([name, path]) => (
             <Row
               key={name}
@@ -80,22 +83,17 @@ export function Hidden({ activity, Line }: { activity: Activity; Line: FunctionC
   const { hidden } = activity.state.value
   return (
     <>
-      <ul className="rows">
+      <ul className={lists.rows()} data-list>
         <li>
-          <button
-            type="button"
-            className="row fold"
-            aria-expanded={isOpen.value}
-            onClick={() => {
+          <Fold
+            title={<span className={headlines.label()}>{t('activity.hidden')}</span>}
+            count={hidden.length}
+            isOpen={isOpen.value}
+            small
+            onToggle={() => {
               isOpen.value = !isOpen.peek()
             }}
-          >
-            <span className="label">{t('activity.hidden')}</span>
-            <span className="line">
-              <span className="badge">{hidden.length}</span>
-              <Icon name="down" small />
-            </span>
-          </button>
+          />
         </li>
         {isOpen.value &&
           hidden.slice(0, MAX_HIDDEN_SHOWN).map(row => (
@@ -104,7 +102,7 @@ export function Hidden({ activity, Line }: { activity: Activity; Line: FunctionC
             </li>
           ))}
       </ul>
-      {isOpen.value && <p className="s">{t('activity.hidden.text')}</p>}
+      {isOpen.value && <p className={texts.small()}>{t('activity.hidden.text')}</p>}
     </>
   )
 }

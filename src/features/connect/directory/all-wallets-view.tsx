@@ -1,8 +1,79 @@
-import { Button, Icon, useEffect, useLayoutEffect, useMemo, useModal, useRef } from '../../../kit.ts'
-import { Field } from '../../../ui/field.tsx'
+import {
+  boxes,
+  Button,
+  classes,
+  css,
+  Icon,
+  texts,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useModal,
+  useRef,
+  viewCss,
+} from '../../../kit.ts'
+import { Field, fieldStyle } from '../../../ui/field.tsx'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import type { WalletList } from './controller.ts'
 import { WalletGrid, type FocusCell } from './wallet-grid.tsx'
+import { TARGET } from '../../../ui/target.ts'
+
+/** As high as the card may be, so that neither a page nor a search moves its edges. What the finder covers counts as out of sight. */
+const all = viewCss`
+  height: 144u;
+  scroll-padding-block: 17u 5u;
+  & > * {
+    flex: none;
+  }
+`
+
+const finder = css`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2u;
+  margin: -1u -5u -2u;
+  padding: 1u 5u 2u;
+  background: var(--surface);
+  & > ${fieldStyle} {
+    flex: 1 1 34u;
+    min-width: 0;
+  }
+`
+
+const toggle = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 1u;
+  min-height: 8u;
+  padding: 0 3u;
+  border-radius: 99px;
+  background: var(--fill);
+  font: 500 var(--t2);
+  white-space: nowrap;
+  &::before {
+    ${TARGET}
+  }
+  &[aria-pressed='true'] {
+    color: var(--accent-ink);
+    box-shadow: inset 0 0 0 1.5px;
+  }
+  @media (hover: hover) {
+    &:hover {
+      background: var(--fill2);
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    &[aria-pressed='true'] {
+      border-width: 3px;
+    }
+  }
+`
 
 // A screen ahead, so that scrolling seldom meets the end.
 const AHEAD = '600px 0px'
@@ -97,8 +168,8 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
     input.current?.focus()
   }
   return (
-    <div className="body all" ref={body}>
-      <div className="finder">
+    <div className={classes(boxes.body, all)} data-body ref={body}>
+      <div className={finder()} data-finder>
         <Field
           type="search"
           ref={input}
@@ -111,7 +182,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
         />
         <button
           type="button"
-          className="toggle"
+          className={toggle()}
           aria-pressed={list.isCertified.value}
           onClick={() => list.setCertified(!list.isCertified.peek())}
         >
@@ -121,8 +192,8 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
       </div>
       <WalletGrid list={list} body={() => body.current!} onReady={ready} />
       {isEmpty && (
-        <div className="stack g1 w">
-          <p className="h mid">{t('all.none')}</p>
+        <div className={classes(boxes.stack, boxes.gap1, boxes.full)}>
+          <p className={classes(texts.heading, boxes.centered)}>{t('all.none')}</p>
           {isFiltered && (
             <Button plain onClick={clear}>
               {t('all.clear')}
@@ -132,9 +203,9 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
         </div>
       )}
       {status === 'failed' && (
-        <p className="s" role="alert">
+        <p className={texts.small()} role="alert">
           {t(isPartial ? 'all.failed.more' : 'all.failed')}{' '}
-          <button type="button" className="link" onClick={() => list.more()}>
+          <button type="button" className={texts.link()} onClick={() => list.more()}>
             {t('retry')}
           </button>
         </p>

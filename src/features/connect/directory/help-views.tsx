@@ -1,15 +1,36 @@
-import { Button, Icon, Picture, Row, RowSkeleton, useEffect, useModal, useSignal } from '../../../kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  css,
+  Icon,
+  lists,
+  Picture,
+  pictureStyle,
+  Row,
+  RowSkeleton,
+  texts,
+  useEffect,
+  useModal,
+  useSignal,
+} from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { platform } from '../../../lib/platform.ts'
 import { CARD, GLOBE, GRID, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
 import { entryOf } from './controller.ts'
 import { storesOf, type Store } from './stores.ts'
+import { bleed } from '../../../ui/bleed.ts'
+import { readings } from '../../../ui/facts.ts'
+
+const what = css`
+  margin: 4u auto 2u;
+`
 
 const CHECK = 'M4.25 10.5l3.75 3.75 7.75-8.5'
 const ICONS: Record<Store['kind'], string> = { extension: LOAD, app: PHONE, home: GLOBE }
 
 const Tile = ({ path }: { path: string }) => (
-  <span className="pic tile">
+  <span className={pictureStyle()} data-tile>
     <Icon path={path} />
   </span>
 )
@@ -18,8 +39,8 @@ const Tile = ({ path }: { path: string }) => (
 export function WhatView() {
   const { t, router } = useModal()
   return (
-    <div className="body">
-      <ul className="rows facts">
+    <div className={boxes.body()} data-body>
+      <ul className={classes(lists.rows, readings)} data-list>
         {(
           [
             ['keys', CARD],
@@ -49,8 +70,8 @@ export function GetView() {
     return store && !row?.connectors.length ? [{ wallet, store, entry: row ?? entryOf(wallet) }] : []
   })
   return (
-    <div className="body">
-      <ul className="rows">
+    <div className={boxes.body()} data-body>
+      <ul className={lists.rows()} data-list>
         {offers.map(({ wallet, store, entry }) => (
           <Row
             key={wallet.id}
@@ -71,9 +92,9 @@ export function GetView() {
         />
       </ul>
       {isFailed && (
-        <p className="s" role="alert">
+        <p className={texts.small()} role="alert">
           {t('all.failed')}{' '}
-          <button type="button" className="link" onClick={() => wallets.directory.reload()}>
+          <button type="button" className={texts.link()} onClick={() => wallets.directory.reload()}>
             {t('retry')}
           </button>
         </p>
@@ -112,24 +133,24 @@ export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
   const link = ctx.appLink(entry)
   const canScan = !here.mobile && wallet?.mobile && options.enableWalletConnect
   return (
-    <div className="body mid">
-      <span className="what">
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <span className={what()}>
         <Picture src={icon} name={name} size={72} />
       </span>
-      <div className="stack g1">
-        <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
+        <p className={texts.lead()} id="wm-lead">
           {text}
         </p>
       </div>
       {live ? (
-        <div className="w mt3">
+        <div className={classes(boxes.full, boxes.above3)}>
           <Button primary onClick={() => ctx.pick(live)}>
             {t('downloads.connect')}
           </Button>
         </div>
       ) : (
-        <ul className="rows stores">
+        <ul className={classes(lists.rows, bleed)} data-list>
           {stores.map(({ kind, href, device }) => (
             <Row
               key={href}

@@ -1,19 +1,45 @@
 import {
-  Picture,
+  barStyle,
+  pictureStyle,
   signal,
+  texts,
   useEffect,
   useLayoutEffect,
   useMemo,
   useModal,
   useRef,
-  type ReadonlySignal,
+  viewCss,
 } from '../../../kit.ts'
-import type { AppLink } from '../../../core/slots.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import { followLink } from '../../../ui/follow-link.ts'
 import { onResize } from '../../../ui/observe.ts'
 import type { WalletList } from './controller.ts'
+import { Cell, type Rush } from './wallet-cell.tsx'
 import { cellsAround, walk } from './window.ts'
+
+/** Skeletons show only once the wait is worth one. */
+const cells = viewCss`
+  display: grid;
+  grid: auto-flow 21u / repeat(auto-fill, 15u);
+  justify-content: space-between;
+  gap: 5u 4u;
+  list-style: none;
+  & > li {
+    --p: 15u;
+    contain: layout style;
+  }
+  & ${texts.dot} {
+    display: inline-block;
+    vertical-align: 2px;
+    margin-inline-end: 4px;
+  }
+  & ${pictureStyle}[data-skeleton], & ${barStyle} {
+    animation: var(--pulse), var(--late);
+  }
+  & ${barStyle} {
+    width: 11u;
+    height: 2.5u;
+    margin: 3px 0;
+  }
+`
 
 /** Grid steps (4 px) from row to row and from column to column, as in the style sheet. */
 const ROW_STEPS = 26
@@ -25,8 +51,6 @@ const WAITING_CELLS = 20
 const REST_MS = 100
 
 type Span = [from: number, to: number]
-/** Which cells wait with their pictures: none, those around the ones in sight, or all. */
-type Rush = 0 | 1 | 2
 
 /** Moves focus to a cell, which need not be drawn yet. */
 export type FocusCell = (index: number) => void
@@ -150,7 +174,8 @@ export function WalletGrid({
   return (
     <ul
       ref={grid}
-      className="cells"
+      className={cells()}
+      data-cells
       data-count={count}
       aria-busy={waiting > 0}
       style={{ height: rows ? `calc(var(--u)*${rows * ROW_STEPS - ROW_GAP_STEPS})` : 0 }}
@@ -184,59 +209,5 @@ export function WalletGrid({
         />
       ))}
     </ul>
-  )
-}
-
-interface CellProps {
-  /** Without one: the boxes of a wallet to come. */
-  entry?: WalletEntry
-  index: number
-  total: number
-  area: string
-  isStop: boolean
-  rush: ReadonlySignal<Rush>
-  isSpare: boolean
-  mark: string
-  /** On phones: opens the wallet's app. */
-  link?: AppLink
-  onFocus: () => void
-  onPick: (entry: WalletEntry) => void
-}
-
-function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, link, onFocus, onPick }: CellProps) {
-  const hasPicture = useRef(false)
-  if (rush.value < (isSpare ? 1 : 2)) hasPicture.current = true
-  if (!entry)
-    return (
-      <li className="cell" aria-hidden="true" style={{ gridArea: area }}>
-        <span className="pic sk" />
-        <span className="sk" />
-      </li>
-    )
-  const isHere = entry.connectors.length > 0
-  const { whole, ...place } = link ?? {}
-  const Tag = (link ? 'a' : 'button') as 'button'
-  return (
-    <li style={{ gridArea: area }} aria-setsize={total} aria-posinset={index + 1}>
-      <Tag
-        {...((link ? { ...place, rel: 'noopener noreferrer' } : { type: 'button' }) as object)}
-        className="cell"
-        data-at={index}
-        tabIndex={isStop ? 0 : -1}
-        title={entry.name}
-        aria-label={isHere ? `${entry.name}, ${mark}` : entry.name}
-        onFocus={onFocus}
-        onClick={event => {
-          onPick(entry)
-          if (link && whole) followLink(event, whole(), link.target)
-        }}
-      >
-        {hasPicture.current ? <Picture src={entry.icon} name={entry.name} size={60} /> : <span className="pic" />}
-        <span className="cut">
-          {isHere && <span className="dot ok" />}
-          {entry.name}
-        </span>
-      </Tag>
-    </li>
   )
 }

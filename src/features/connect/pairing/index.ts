@@ -1,6 +1,5 @@
-import { addStyles, type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature } from '../../../kit.ts'
 import { messages } from './messages.ts'
-import css from './pairing.css'
 import { createPairingView } from './pairing-view.tsx'
 import { createRelay } from './relay.ts'
 
@@ -9,7 +8,6 @@ import { createRelay } from './relay.ts'
  * was stored.
  */
 export function install(ctx: Context): Feature {
-  addStyles(css)
   const relay = createRelay(ctx)
   const body = createPairingView(relay)
   return {

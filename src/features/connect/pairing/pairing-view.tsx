@@ -1,4 +1,19 @@
-import { Button, Icon, Picture, Row, useEffect, useLayoutEffect, useModal, useState } from '../../../kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  lists,
+  Picture,
+  pictureStyle,
+  Row,
+  texts,
+  useEffect,
+  useLayoutEffect,
+  useModal,
+  useState,
+  viewCss,
+} from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Pairing } from '../../../connectors/walletconnect/index.ts'
 import { copy } from '../../../lib/clipboard.ts'
@@ -9,6 +24,28 @@ import { pairWith, type PairingAttempt } from './controller.ts'
 import { secretLink } from './link.ts'
 import { Phone } from './phone-view.tsx'
 import type { Relay } from './relay.ts'
+import { qrCodeStyle } from '../../../ui/qr-code.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { bleed } from '../../../ui/bleed.ts'
+
+const strong = viewCss`
+  font-weight: 500;
+`
+
+/** In place of a code: that there is none yet, or why there is none. */
+const noCode = viewCss`
+  aspect-ratio: 1;
+  height: auto;
+  background: var(--fill2);
+  &[data-none] {
+    align-content: center;
+    gap: 3u;
+    padding: 6u;
+    background: var(--fill);
+    color: inherit;
+    box-shadow: none;
+  }
+`
 
 const PAIRING_MS = 240_000
 const MARGIN_MS = 10_000
@@ -49,28 +86,28 @@ export const createPairingView = (relay: Relay) =>
         </Phone>
       )
     return (
-      <div className="body mid">
+      <div className={classes(boxes.body, boxes.centered)} data-body>
         {isRelay ? (
           <NoCode failure={failure!.code} retry={attempt!.retry} />
         ) : pairing && Code ? (
           <Code text={pairing.uri} label={ctx.t('qr.label')}>
-            <span className="pic tile mark">
+            <span className={pictureStyle()} data-tile data-mark>
               {entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}
             </span>
           </Code>
         ) : (
-          <div className="qr sk" aria-busy="true" />
+          <div className={classes(qrCodeStyle, noCode)} data-qr data-skeleton aria-busy="true" />
         )}
         {!isRelay && (
           <>
-            <p className="m" id="wm-lead">
+            <p className={strong()} id="wm-lead">
               {entry ? ctx.t('qr.scan.with', { wallet: entry.name }) : ctx.t('qr.scan')}
             </p>
             <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx, ctx.t('qr.uncopied'))}>
               <Icon path={COPY} />
               {ctx.t('qr.copy')}
             </Button>
-            {pairing ? <Countdown pairing={pairing} /> : <p className="s">&nbsp;</p>}
+            {pairing ? <Renewal pairing={pairing} /> : <p className={texts.small()}>&nbsp;</p>}
           </>
         )}
         {others}
@@ -79,7 +116,7 @@ export const createPairingView = (relay: Relay) =>
   }
 
 /** How long the code is good; it renews itself. */
-function Countdown({ pairing }: { pairing: Pairing }) {
+function Renewal({ pairing }: { pairing: Pairing }) {
   const { t } = useModal()
   // Within its bounds while the clock is set back and the next code is on its way.
   const left = () => Math.min(PAIRING_MS - MARGIN_MS, Math.max(0, pairing.expiresAt - MARGIN_MS - Date.now()))
@@ -91,18 +128,8 @@ function Countdown({ pairing }: { pairing: Pairing }) {
   }, [pairing])
   const seconds = Math.ceil(ms / SECOND_MS)
   return (
-    <p className="s line" aria-hidden="true">
-      <svg className="i sm" viewBox="0 0 20 20">
-        <circle cx="10" cy="10" r="7.25" opacity=".25" />
-        <circle
-          cx="10"
-          cy="10"
-          r="7.25"
-          pathLength="100"
-          strokeDasharray={`${Math.round((ms / (PAIRING_MS - MARGIN_MS)) * 100)} 100`}
-          transform="rotate(-90 10 10)"
-        />
-      </svg>
+    <p className={classes(texts.small, boxes.line)} aria-hidden="true">
+      <Countdown small percent={Math.round((ms / (PAIRING_MS - MARGIN_MS)) * 100)} />
       <bdi>{t('qr.renews', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</bdi>
     </p>
   )
@@ -113,9 +140,9 @@ function NoCode({ failure, retry }: { failure: string; retry: () => void }) {
   const { t } = useModal()
   const reason = !navigator.onLine ? 'offline' : failure.startsWith('service') ? 'config' : 'blocked'
   return (
-    <div className="qr none" role="alert">
-      <p className="h">{t('qr.failed')}</p>
-      <p className="lead">{t(`qr.failed.${reason}`)}</p>
+    <div className={classes(qrCodeStyle, noCode)} data-qr data-none role="alert">
+      <p className={texts.heading()}>{t('qr.failed')}</p>
+      <p className={texts.lead()}>{t(`qr.failed.${reason}`)}</p>
       <Button primary onClick={retry}>
         {t('retry')}
       </Button>
@@ -135,31 +162,31 @@ function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEn
   const text = t(`${stage}.text`, values)
   useEffect(() => ctx.announce(`${title}. ${text}`, stage === 'failed'), [title])
   return (
-    <div className="body mid">
+    <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero
         state={HEROES[stage]}
         picture={
           entry ? (
             <Picture src={entry.icon} name={entry.name} size={72} />
           ) : (
-            <span className="pic tile">
+            <span className={pictureStyle()} data-tile>
               <Icon path={PHONE} />
             </span>
           )
         }
       />
-      <div className="stack g1">
-        <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
+        <p className={texts.lead()} id="wm-lead">
           {text}
         </p>
         {stage === 'failed' && reason && (
-          <p className="s">
+          <p className={texts.small()}>
             <bdi>{reason}</bdi>
           </p>
         )}
       </div>
-      <div className="stack g1 w mt3">
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
         <Button primary onClick={attempt.retry}>
           {t('retry')}
         </Button>
@@ -184,12 +211,12 @@ function Others({ entry, relay }: { entry?: WalletEntry; relay: Relay }) {
   ).filter(way => way[2])
   if (!entry) return null
   return (
-    <ul className="rows fill">
+    <ul className={classes(lists.rows, bleed)} data-list>
       {ways.map(([icon, name, base, target]) => (
         <Row
           key={name}
           picture={
-            <span className="pic tile">
+            <span className={pictureStyle()} data-tile>
               <Icon path={icon} />
             </span>
           }
@@ -202,7 +229,7 @@ function Others({ entry, relay }: { entry?: WalletEntry; relay: Relay }) {
       {(appStore || playStore || chromeStore || homepage) && (
         <Row
           picture={
-            <span className="pic tile">
+            <span className={pictureStyle()} data-tile>
               <Icon path={PHONE} />
             </span>
           }

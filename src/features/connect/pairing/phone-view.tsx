@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Picture, useEffect, useModal, useRef, useState } from '../../../kit.ts'
+import { boxes, Button, classes, Picture, texts, useEffect, useModal, useRef, useState } from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { copy } from '../../../lib/clipboard.ts'
 import { platform } from '../../../lib/platform.ts'
@@ -66,18 +66,18 @@ export function Phone({ entry, relay, isFailed, retry, showCode, children }: Pho
     </Button>
   )
   return (
-    <div className="body mid">
+    <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero
         state={isFailed ? 'failed' : 'waiting'}
         picture={<Picture src={entry.icon} name={entry.name} size={72} />}
       />
-      <div className="stack g1">
-        <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
+        <p className={texts.lead()} id="wm-lead">
           {text}
         </p>
       </div>
-      <div className="stack g1 w mt3">
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
         {isFailed ? (
           <>
             <Button primary onClick={retry}>

@@ -1,7 +1,26 @@
-import { Button, Icon, IconButton, Row, RowSkeleton, useModal, type Signal } from '../../../kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  IconButton,
+  lists,
+  pictureStyle,
+  Row,
+  RowSkeleton,
+  type Signal,
+  texts,
+  useModal,
+  viewCss,
+} from '../../../kit.ts'
 import { platform } from '../../../lib/platform.ts'
 import { Field } from '../../../ui/field.tsx'
 import { GRID, HELP, QR, RIGHT, SEARCH } from '../../../ui/more-icons.ts'
+import { Badge } from '../../../ui/badge.tsx'
+
+const more = viewCss`
+  margin-top: -4u;
+`
 
 /** Filters the Connect list; `query` is what was typed. */
 export function ConnectSearch({ query }: { query: Signal<string> }) {
@@ -46,11 +65,11 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
   return (
     <>
       {!query.value.trim() && (options.enableWalletConnect || hasAll) && (
-        <ul className="rows more">
+        <ul className={classes(lists.rows, more)} data-list>
           {options.enableWalletConnect && (
             <Row
               picture={
-                <span className="pic tile">
+                <span className={pictureStyle()} data-tile>
                   <Icon path={QR} />
                 </span>
               }
@@ -62,14 +81,14 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
           {hasAll && (
             <Row
               picture={
-                <span className="pic tile">
+                <span className={pictureStyle()} data-tile>
                   <Icon path={GRID} />
                 </span>
               }
               title={t('connect.all')}
               end={
-                <span className="line">
-                  <span className="badge">{count}</span>
+                <span className={boxes.line()}>
+                  <Badge>{count}</Badge>
                   <Icon path={RIGHT} mirror />
                 </span>
               }
@@ -82,8 +101,8 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
         </ul>
       )}
       {isEmpty && (
-        <div className="stack g1 mid">
-          <p className="h">{t('connect.none')}</p>
+        <div className={classes(boxes.stack, boxes.gap1, boxes.centered)}>
+          <p className={texts.heading()}>{t('connect.none')}</p>
           {query.value.trim() ? (
             <Button
               plain
@@ -94,16 +113,16 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
               {t('clear')}
             </Button>
           ) : (
-            <p className="lead" id="wm-lead">
+            <p className={texts.lead()} id="wm-lead">
               {t('connect.none.text')}
             </p>
           )}
         </div>
       )}
       {(directory.status === 'failed' || directory.data?.error) && (
-        <p className="s">
+        <p className={texts.small()}>
           {t('connect.directory')}{' '}
-          <button className="link" onClick={() => wallets.directory.reload()}>
+          <button className={texts.link()} onClick={() => wallets.directory.reload()}>
             {t('retry')}
           </button>
         </p>

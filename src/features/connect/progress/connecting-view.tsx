@@ -1,4 +1,4 @@
-import { Button, Picture, Row, useEffect, useMemo, useModal } from '../../../kit.ts'
+import { boxes, Button, classes, lists, Picture, Row, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { copy } from '../../../lib/clipboard.ts'
 import { Hero } from '../../../ui/hero.tsx'
@@ -39,20 +39,20 @@ export function ConnectingView() {
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, PIN[stage] === 'failed'), [title, text])
   return (
-    <div className="body mid">
+    <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero state={PIN[stage]} picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />} />
-      <div className="stack g1">
-        <p className="h">{title}</p>
-        <p className="lead" id="wm-lead">
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
+        <p className={texts.lead()} id="wm-lead">
           {text}
         </p>
         {detail && (
-          <p className="s">
+          <p className={texts.small()}>
             <bdi>{detail}</bdi>
           </p>
         )}
       </div>
-      <div className="stack g1 w mt3">
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
         {stage === 'broken' ? (
           <Button primary onClick={() => location.reload()}>
             {t('reload')}
@@ -86,7 +86,7 @@ export function ConnectingView() {
 export function MultiChainView({ payload: entry }: { payload: WalletEntry }) {
   const { networks, pick } = useModal()
   return (
-    <ul className="body rows">
+    <ul className={classes(boxes.body, lists.rows)} data-body data-list>
       {entry.connectors.map(connector => (
         <Row
           key={connector.key}

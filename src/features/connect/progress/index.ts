@@ -1,6 +1,5 @@
-import { addStyles, type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature } from '../../../kit.ts'
 import { platform } from '../../../lib/platform.ts'
-import css from './connecting.css'
 import { ConnectingView, MultiChainView } from './connecting-view.tsx'
 import { ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
 import { Legal } from './legal.tsx'
@@ -9,7 +8,6 @@ import { createBrowserLink } from './wallet-browser.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
 export function install(ctx: Context): Feature {
-  addStyles(css)
   // Links that open an app have to be there before the tap; elsewhere a code is made when it is asked for.
   if (ctx.options.enableWalletConnect && platform(navigator).mobile)
     ctx.loadView('ConnectingWalletConnect').catch(ctx.report)

@@ -1,8 +1,9 @@
-import { Icon, Row, useModal } from '../../../kit.ts'
+import { boxes, classes, Icon, lists, pictureStyle, Row, useModal } from '../../../kit.ts'
 import { CARD, COINS, OUT } from '../../../ui/more-icons.ts'
 import type { Form } from '../form/form.ts'
 import { Terms, TokenPicture } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
+import { readings } from '../../../ui/facts.ts'
 
 /** OnRampFiatSelect: the currency to pay with. */
 export function FiatView({ form }: { form: Form }) {
@@ -10,13 +11,13 @@ export function FiatView({ form }: { form: Form }) {
   const chosen = form.payment.value?.id
   return (
     <>
-      <div className="body">
-        <ul className="rows">
+      <div className={boxes.body()} data-body>
+        <ul className={lists.rows()} data-list>
           {form.choices.value?.paymentCurrencies.map(({ id }) => (
             <Row
               key={id}
               picture={
-                <span className="pic tile round" aria-hidden="true">
+                <span className={pictureStyle()} data-tile data-round aria-hidden="true">
                   {fiatSign(id, i18n.locale.value)}
                 </span>
               }
@@ -42,8 +43,8 @@ export function TokenView({ form }: { form: Form }) {
   const chosen = form.token.value
   return (
     <>
-      <div className="body">
-        <ul className="rows">
+      <div className={boxes.body()} data-body>
+        <ul className={lists.rows()} data-list>
           {form.tokens.value.map(token => (
             <Row
               key={token.symbol}
@@ -68,8 +69,8 @@ export function TokenView({ form }: { form: Form }) {
 export function WhatView() {
   const { t } = useModal()
   return (
-    <div className="body">
-      <ul className="rows facts">
+    <div className={boxes.body()} data-body>
+      <ul className={classes(lists.rows, readings)} data-list>
         {(
           [
             ['page', OUT],
@@ -80,7 +81,7 @@ export function WhatView() {
           <Row
             key={name}
             picture={
-              <span className="pic tile">
+              <span className={pictureStyle()} data-tile>
                 <Icon path={path} />
               </span>
             }

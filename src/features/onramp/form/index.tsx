@@ -1,13 +1,11 @@
-import { addStyles, type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature } from '../../../kit.ts'
 import { FiatView, TokenView, WhatView } from '../choices/choice-views.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
-import css from './onramp.css'
 import { ProvidersView } from './providers-view.tsx'
 
 /** Buying from providers: what, with what and where. */
 export function install(ctx: Context): Feature {
-  addStyles(css)
   const form = createForm(ctx, ctx.life)
   // What comes after the click, to be there by then; and the account's style of chips and amounts, which as a rule is.
   for (const view of ['BuyInProgress', 'Account'] as const) ctx.loadView(view).catch(() => {})

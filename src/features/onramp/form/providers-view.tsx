@@ -1,10 +1,30 @@
-import { Icon, Row, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import {
+  barStyle,
+  boxes,
+  classes,
+  Icon,
+  lists,
+  pictureStyle,
+  Row,
+  RowSkeleton,
+  texts,
+  useEffect,
+  useModal,
+  viewCss,
+} from '../../../kit.ts'
 import { exact, fiat, truncate } from '../../../lib/format.ts'
 import { CARD, GRID, HELP, OUT } from '../../../ui/more-icons.ts'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
 import { soldAt, startOrder } from './order.ts'
 import { Terms, TokenPicture } from './parts.tsx'
+import { headlines } from '../../../ui/headline.ts'
+import { chipStyle } from '../../../ui/chip.ts'
+import { facts } from '../../../ui/facts.ts'
+
+const total = viewCss`
+  height: 10u;
+`
 
 /** Of what is promised, six decimals are read (specification section 9). */
 const MORE = /(\.\d{6})\d+/
@@ -12,7 +32,7 @@ const MORE = /(\.\d{6})\d+/
 const FEES = [1, 2] as const
 
 const Tile = ({ path }: { path: string }) => (
-  <span className="pic tile">
+  <span className={pictureStyle()} data-tile>
     <Icon path={path} />
   </span>
 )
@@ -36,16 +56,16 @@ export function ProvidersView({ form }: { form: Form }) {
   const isBad = !!form.typed.value.trim() && form.amount.value === undefined
   return (
     <>
-      <div className="body">
+      <div className={boxes.body()} data-body>
         {OpenPurchase && <OpenPurchase />}
         {hasForm && choices && <Fields form={form} />}
         {!choices && !form.isMissing.value ? (
-          <ul className="rows" aria-busy="true">
+          <ul className={lists.rows()} data-list aria-busy="true">
             <RowSkeleton />
             <RowSkeleton />
           </ul>
         ) : (
-          <ul className="rows facts">
+          <ul className={classes(lists.rows, facts)} data-list>
             {card && token && (
               <Row
                 picture={<Tile path={CARD} />}
@@ -68,21 +88,21 @@ export function ProvidersView({ form }: { form: Form }) {
           </ul>
         )}
         {(form.isMissing.value || (choices && !token && !aggregator)) && (
-          <p className="s" role="alert">
+          <p className={texts.small()} role="alert">
             {t('buy.none', { network: network.name })}{' '}
-            <button type="button" className="link" onClick={form.load}>
+            <button type="button" className={texts.link()} onClick={form.load}>
               {t('retry')}
             </button>
           </p>
         )}
         {account && (
-          <p className="s" id="wm-lead">
+          <p className={texts.small()} id="wm-lead">
             {t('buy.note', { account: truncate(account.address) })}
           </p>
         )}
         <button
           type="button"
-          className="line s"
+          className={classes(boxes.line, texts.small)}
           onClick={() => {
             ;(events.track('SELECT_WHAT_IS_A_BUY', {}), router.push('WhatIsABuy'))
           }}
@@ -110,11 +130,11 @@ function Fields({ form }: { form: Form }) {
   return (
     <>
       <Panel amount>
-        <div className="line">
-          <span className="label grow">{t('buy.pay')}</span>
+        <div className={boxes.line()}>
+          <span className={classes(headlines.label, boxes.grow)}>{t('buy.pay')}</span>
           <button
             type="button"
-            className="chip"
+            className={chipStyle()}
             aria-label={t('buy.fiat', { currency: payment.id })}
             onClick={() => router.push('OnRampFiatSelect')}
           >
@@ -129,16 +149,16 @@ function Fields({ form }: { form: Form }) {
             form.typed.value = text
           }}
         />
-        <p className={isBad ? 's bad' : 's'} role={isBad ? 'alert' : undefined}>
+        <p className={classes(texts.small, isBad && texts.bad)} role={isBad ? 'alert' : undefined}>
           {t('buy.range', { min: money(limits.min), max: money(limits.max) })}
         </p>
       </Panel>
       <Panel amount>
-        <div className="line">
-          <span className="label grow">{t('buy.get')}</span>
+        <div className={boxes.line()}>
+          <span className={classes(headlines.label, boxes.grow)}>{t('buy.get')}</span>
           <button
             type="button"
-            className="chip"
+            className={chipStyle()}
             aria-label={t('send.token', { symbol: token.symbol })}
             onClick={() => router.push('OnRampTokenSelect')}
           >
@@ -149,16 +169,16 @@ function Fields({ form }: { form: Form }) {
         </div>
         <div role="status">
           {status === 'loading' ? (
-            <span className="sk total" />
+            <span className={classes(barStyle, total)} data-skeleton />
           ) : data ? (
             <>
-              <p className="big">
+              <p className={headlines.amount()} data-figure>
                 <bdi dir="ltr">{exact(data.bought.amount.replace(MORE, '$1'), locale)}</bdi>
               </p>
-              <p className="s">{t('buy.quote', { fees: money(data.fees) })}</p>
+              <p className={texts.small()}>{t('buy.quote', { fees: money(data.fees) })}</p>
             </>
           ) : (
-            <p className="s">{t('buy.quote.none')}</p>
+            <p className={texts.small()}>{t('buy.quote.none')}</p>
           )}
         </div>
       </Panel>

@@ -1,9 +1,22 @@
-import { Button, Icon, Picture, Row, useEffect, useModal } from '../../../kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  lists,
+  Picture,
+  pictureStyle,
+  Row,
+  texts,
+  useEffect,
+  useModal,
+} from '../../../kit.ts'
 import { exact, truncate } from '../../../lib/format.ts'
 import { Hero, type HeroState } from '../../../ui/hero.tsx'
 import { CARD, RIGHT } from '../../../ui/more-icons.ts'
 import type { Order } from '../form/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
+import { going } from '../../../ui/going.ts'
 
 // Nothing turns while somebody else's page is waited for: that may take half an hour.
 const PINS: Partial<Record<Progress['stage'], HeroState>> = {
@@ -45,7 +58,7 @@ export function PurchaseView({ following, order }: { following: Following; order
   if (!stage) return null
   const isOpen = isUnderWay(stage)
   return (
-    <div className="body mid">
+    <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero
         round
         state={PINS[stage]}
@@ -55,21 +68,21 @@ export function PurchaseView({ following, order }: { following: Following; order
           </Picture>
         }
       />
-      <div className="stack g1">
-        <p className="h">{title}</p>
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
         {text && (
-          <p className="lead" id="wm-lead">
+          <p className={texts.lead()} id="wm-lead">
             {text}
           </p>
         )}
       </div>
-      {isOpen && isClosed && stage === 'waiting' && <p className="s">{t('buy.closed', values)}</p>}
+      {isOpen && isClosed && stage === 'waiting' && <p className={texts.small()}>{t('buy.closed', values)}</p>}
       {isOpen && isBlind && (
-        <p className="s" role="status">
+        <p className={texts.small()} role="status">
           {t('buy.blind')}
         </p>
       )}
-      <div className="stack g2 w mt2">
+      <div className={classes(boxes.stack, boxes.gap2, boxes.full, boxes.above2)}>
         {/* The address has the token of the order in it. */}
         {isOpen && href && (stage === 'blocked' || isClosed) && (
           <Button
@@ -107,10 +120,10 @@ export function OpenPurchase({ following }: { following: Following }) {
   const { t, router } = useModal()
   const purchase = following.open()
   return purchase ? (
-    <ul className="rows going">
+    <ul className={classes(lists.rows, going)} data-list>
       <Row
         picture={
-          <span className="pic tile round">
+          <span className={pictureStyle()} data-tile data-round>
             <Icon path={CARD} />
           </span>
         }

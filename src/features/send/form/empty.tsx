@@ -1,6 +1,7 @@
-import { Button, Icon, useModal } from '../../../kit.ts'
+import { boxes, Button, classes, Icon, pictureStyle, texts, useModal } from '../../../kit.ts'
 import { canBuy } from '../../../chains/onramp.ts'
 import { COINS } from '../../../ui/more-icons.ts'
+import { empty } from '../../../ui/empty.ts'
 
 /** An account with nothing in it: ways to get something. */
 export function Empty({ name }: { name: string }) {
@@ -8,14 +9,14 @@ export function Empty({ name }: { name: string }) {
   const isBuyable =
     options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
   return (
-    <div className="body">
-      <div className="stack g1 mid empty">
-        <span className="pic tile round">
+    <div className={boxes.body()} data-body>
+      <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>
+        <span className={pictureStyle()} data-tile data-round>
           <Icon path={COINS} />
         </span>
-        <p className="h">{t('send.empty')}</p>
-        <p className="s">{t('tokens.empty.text', { network: name })}</p>
-        <div className="line g2 w mt2">
+        <p className={texts.heading()}>{t('send.empty')}</p>
+        <p className={texts.small()}>{t('tokens.empty.text', { network: name })}</p>
+        <div className={classes(boxes.line, boxes.gap2, boxes.full, boxes.above2)}>
           {options.features.receive !== false && (
             <Button onClick={() => router.push('WalletReceive')}>{t('action.receive')}</Button>
           )}

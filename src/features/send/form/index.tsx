@@ -1,13 +1,11 @@
-import { addStyles, type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature } from '../../../kit.ts'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
-import css from './send.css'
 import { SendView } from './send-view.tsx'
 import { TokenView } from './token-view.tsx'
 
 /** Sending native currency and tokens: what, how much, to whom. */
 export function install(ctx: Context): Feature {
-  addStyles(css)
   const form = createForm(ctx, ctx.life)
   ctx.loadView('WalletSendPreview').catch(() => {})
   return {

@@ -1,8 +1,25 @@
-import { Avatar, IconButton, Row, useModal } from '../../../kit.ts'
+import { Avatar, Bar, classes, css, IconButton, lists, Row, texts, useModal, viewCss } from '../../../kit.ts'
 import { truncate } from '../../../lib/format.ts'
 import { Edge, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
 import { readSaved } from './saved-recipients.ts'
+import { headlines } from '../../../ui/headline.ts'
+import { chipStyle } from '../../../ui/chip.ts'
+import { inputStyle } from '../../../ui/input.ts'
+
+const recipient = css`
+  display: flex;
+  align-items: center;
+  gap: 3u;
+  min-height: 11u;
+  & > input {
+    min-height: 11u;
+  }
+`
+
+const few = viewCss`
+  margin-block: -1u;
+`
 
 const RECENT_MAX = 3
 
@@ -32,10 +49,11 @@ export function RecipientField({ form }: { form: Form }) {
       ))
   return (
     <Panel>
-      <span className="label">{t('send.to')}</span>
-      <div className="to">
+      <span className={headlines.label()}>{t('send.to')}</span>
+      <div className={recipient()} data-to>
         {data?.address && <Avatar address={data.address} size={32} />}
         <input
+          className={inputStyle()}
           aria-label={t('send.to')}
           placeholder={t('send.to.hint')}
           autoComplete="off"
@@ -59,37 +77,37 @@ export function RecipientField({ form }: { form: Form }) {
           />
         ) : (
           paste && (
-            <button type="button" className="chip small" onClick={paste}>
+            <button type="button" className={chipStyle()} data-small onClick={paste}>
               {t('send.paste')}
             </button>
           )
         )}
       </div>
-      {status === 'loading' && typed && kind !== 'address' && <span className="sk" />}
+      {status === 'loading' && typed && kind !== 'address' && <Bar />}
       {data?.name && data.address && (
-        <p className="s">
+        <p className={texts.small()}>
           <bdi dir="ltr" title={data.address}>
             {truncate(data.address)}
           </bdi>
         </p>
       )}
       {problem && status !== 'loading' && (
-        <p className="s bad" role="alert">
+        <p className={classes(texts.small, texts.bad)} role="alert">
           {t(problem)}{' '}
           {status === 'failed' && (
-            <button type="button" className="link" onClick={form.recipient.reload}>
+            <button type="button" className={texts.link()} onClick={form.recipient.reload}>
               {t('retry')}
             </button>
           )}
         </p>
       )}
       {note && (
-        <p className={note === 'zero' ? 's bad' : 's'} role={note === 'zero' ? 'alert' : undefined}>
+        <p className={classes(texts.small, note === 'zero' && texts.bad)} role={note === 'zero' ? 'alert' : undefined}>
           {t(`warn.${note}`)}
         </p>
       )}
       {saved.length > 0 && (
-        <ul className="rows few" aria-label={t('send.recent')}>
+        <ul className={classes(lists.rows, few)} data-list aria-label={t('send.recent')}>
           {saved.map(({ address, name }) => (
             <Row
               key={address}

@@ -1,4 +1,4 @@
-import { Button, Icon, Picture, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import { Bar, boxes, Button, classes, Icon, lists, Picture, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
 import { costText } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -9,6 +9,9 @@ import { TokenPicture } from './picture.tsx'
 import { RecipientField } from './recipient-field.tsx'
 import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
+import { headlines } from '../../../ui/headline.ts'
+import { chipStyle } from '../../../ui/chip.ts'
+import { pick } from '../../../ui/pick.ts'
 
 /** The next step, and whether it can be taken. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {
@@ -51,7 +54,7 @@ export function SendView({ form }: { form: Form }) {
   if ((!token && gone === undefined) || !sender) {
     const isFailed = !sender || balances.value.status === 'failed'
     return (
-      <div className="body">
+      <div className={boxes.body()} data-body>
         {isFailed ? (
           <Notice
             kind="error"
@@ -60,7 +63,7 @@ export function SendView({ form }: { form: Form }) {
             action={{ label: t('retry'), onClick: balances.reload }}
           />
         ) : (
-          <ul className="rows" aria-busy="true">
+          <ul className={lists.rows()} data-list aria-busy="true">
             <RowSkeleton round end />
             <RowSkeleton round />
           </ul>
@@ -77,7 +80,8 @@ export function SendView({ form }: { form: Form }) {
   }
   return (
     <form
-      className="body"
+      className={boxes.body()}
+      data-body
       onSubmit={event => {
         event.preventDefault()
         review()
@@ -85,14 +89,14 @@ export function SendView({ form }: { form: Form }) {
     >
       {why && <Notice kind="warn" text={why} />}
       <Panel amount>
-        <div className="line">
-          <span className="label grow">
+        <div className={boxes.line()}>
+          <span className={classes(headlines.label, boxes.grow)}>
             {t('send.amount')}
             {isFiat && ' (USD)'}
           </span>
           <button
             type="button"
-            className={token ? 'chip' : 'chip pick'}
+            className={classes(chipStyle, !token && pick)}
             aria-label={token && t('send.token', { symbol: token.symbol })}
             onClick={() => router.push('WalletSendSelectToken')}
           >
@@ -135,7 +139,7 @@ export function SendView({ form }: { form: Form }) {
                 )}
               </bdi>
             ) : fee.status === 'loading' ? (
-              <span className="sk" />
+              <Bar />
             ) : (
               t('send.fee.unknown')
             ),

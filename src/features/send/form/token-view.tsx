@@ -1,14 +1,26 @@
-import { useEffect, useMemo, useModal, useRef, useSignal } from '../../../kit.ts'
+import {
+  boxes,
+  classes,
+  lists,
+  pictureStyle,
+  texts,
+  useEffect,
+  useMemo,
+  useModal,
+  useRef,
+  useSignal,
+} from '../../../kit.ts'
 import type { ChunkModules } from '../../../chunks.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
 import { contractOf, flagOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
 import { Field } from '../../../ui/field.tsx'
 import { evenTops } from '../../../ui/lines.ts'
-import type { Stop } from '../../../ui/long-list.tsx'
+import type { Stop } from '../../../ui/windowed-list.tsx'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import type { Form } from './form.ts'
 import { TokenPicture } from './picture.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 
 /** Of a row, in grid steps. */
 const ROW_STEPS = 14
@@ -46,7 +58,7 @@ export function TokenView({ form }: { form: Form }) {
   const LongList = account.value?.LongList
   const keyOf = (line: number) => tokens[line]!.address ?? ''
   return (
-    <div className="body">
+    <div className={boxes.body()} data-body>
       <Field
         type="search"
         icon={SEARCH}
@@ -57,7 +69,7 @@ export function TokenView({ form }: { form: Form }) {
         }}
       />
       {!tokens.length ? (
-        <p className="h mid">{t('send.token.none')}</p>
+        <p className={classes(texts.heading, boxes.centered)}>{t('send.token.none')}</p>
       ) : LongList ? (
         <div>
           <LongList
@@ -68,7 +80,7 @@ export function TokenView({ form }: { form: Form }) {
           />
         </div>
       ) : (
-        <ul className="rows">
+        <ul className={lists.rows()} data-list>
           {tokens.slice(0, SHORT).map((token, line) => (
             <li key={keyOf(line)}>
               <TokenRow form={form} token={token} isStill />
@@ -89,21 +101,22 @@ function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; st
   return (
     <button
       type="button"
-      className="row"
+      className={lists.row()}
+      data-row
       aria-current={token === form.token.value}
       {...stop}
       onClick={() => {
         ;(form.choose(token), router.back())
       }}
     >
-      {hasPicture.current ? <TokenPicture token={token} /> : <span className="pic round" />}
+      {hasPicture.current ? <TokenPicture token={token} /> : <span className={pictureStyle()} data-round />}
       <span>
         <b>
           <bdi>{token.symbol}</bdi>
           {flag && (
             <>
               {' '}
-              <span className="badge bad">{flag}</span>
+              <Badge bad>{flag}</Badge>
             </>
           )}
         </b>
@@ -117,7 +130,7 @@ function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; st
           )}
         </small>
       </span>
-      <span className="end">
+      <span className={lists.end()}>
         <b>{token.value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(token.value, locale)}</bdi>}</b>
         <small>
           <bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi>

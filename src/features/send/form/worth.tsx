@@ -1,10 +1,11 @@
-import { Icon, useModal } from '../../../kit.ts'
+import { boxes, classes, Icon, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat } from '../../../lib/format.ts'
 import { fiatOf, unitOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
 import { SWAP } from '../../../ui/more-icons.ts'
 import type { Form } from './form.ts'
+import { chipStyle } from '../../../ui/chip.ts'
 
 const SHOWN_DECIMALS = 6
 
@@ -19,11 +20,11 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
   const inToken = `${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`
   const other = isFiat ? inToken : fiat(fiatOf(amount, unit) ?? (typed ? undefined : 0), locale)
   return (
-    <div className="line s">
+    <div className={classes(boxes.line, texts.small)}>
       {unit.price ? (
         <button
           type="button"
-          className="line grow"
+          className={classes(boxes.line, boxes.grow)}
           aria-label={t('send.unit', { unit: isFiat ? 'USD' : token.symbol })}
           onClick={form.toggle}
         >
@@ -31,12 +32,13 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
           <Icon path={SWAP} small />
         </button>
       ) : (
-        <span className="grow" />
+        <span className={boxes.grow()} />
       )}
       <span>{t('send.available', { amount: balance(token.quantity.numeric, locale) })}</span>
       <button
         type="button"
-        className="chip small"
+        className={chipStyle()}
+        data-small
         title={token.address ? undefined : t('send.max.fee')}
         onClick={form.max}
       >

@@ -1,10 +1,18 @@
-import { useModal } from '../../../kit.ts'
+import { boxes, classes, css, texts, useModal } from '../../../kit.ts'
 import type { AssetChange, Preview } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { balance, truncate } from '../../../lib/format.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
 import type { Intent } from './intent.ts'
+
+const eff = css`
+  list-style: none;
+  display: flex;
+  flex-direction: column;
+  gap: 1u;
+  font: var(--t2);
+`
 
 /** More than anybody has: an allowance without an end. */
 const UNLIMITED = 1n << 200n
@@ -47,15 +55,15 @@ export function Effects({
         })
       : t(`review.${it.kind}`, { amount: nameOf(it.token, it.amount) })
   return (
-    <div className="stack g1">
+    <div className={classes(boxes.stack, boxes.gap1)}>
       {others.length > 0 && (
-        <ul className="eff warn" aria-label={t('review.effect')}>
+        <ul className={classes(eff, texts.warn)} aria-label={t('review.effect')}>
           {others.slice(0, 10).map((it, index) => (
             <li key={index}>{words(it)}</li>
           ))}
         </ul>
       )}
-      <p className="s">{t(`review.by.${by}`)}</p>
+      <p className={texts.small()}>{t(`review.by.${by}`)}</p>
     </div>
   )
 }

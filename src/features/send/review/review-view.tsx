@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Picture, useEffect, useModal, useSignal } from '../../../kit.ts'
+import { Bar, boxes, Button, classes, Picture, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { duration, exact, fiat } from '../../../lib/format.ts'
 import { contractOf, costText, fiatOf, unitOf } from '../../../lib/token.ts'
@@ -12,6 +12,7 @@ import { Effects } from './effects.tsx'
 import type { Warning } from './intent.ts'
 import { TokenPicture } from './picture.tsx'
 import type { Transfer } from './plan.ts'
+import { headlines } from '../../../ui/headline.ts'
 
 /** Only after a tick. */
 const SERIOUS: readonly Warning[] = ['token', 'contract', 'alike']
@@ -52,11 +53,11 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
   }, [why])
   const isReady = status === 'ready' && (!needsTick || isChecked.value)
   return (
-    <div className="body">
-      <div className="stack">
-        <span className="label">{t('review.send')}</span>
-        <div className="line">
-          <p className="big grow">
+    <div className={boxes.body()} data-body>
+      <div className={boxes.stack()}>
+        <span className={headlines.label()}>{t('review.send')}</span>
+        <div className={boxes.line()}>
+          <p className={classes(headlines.amount, boxes.grow)} data-figure>
             <bdi dir="ltr">
               {digits}
               <i> {symbol}</i>
@@ -65,23 +66,23 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
           <TokenPicture of={plan.intent} />
         </div>
         {worth !== undefined && (
-          <span className="s">
+          <span className={texts.small()}>
             <bdi dir="ltr">{fiat(worth, locale)}</bdi>
           </span>
         )}
       </div>
       <Panel>
-        <div className="line">
-          <span className="label grow">
+        <div className={boxes.line()}>
+          <span className={classes(headlines.label, boxes.grow)}>
             {t('send.to')}
             {name && (
               <>
                 {' '}
-                <bdi className="cut">{name}</bdi>
+                <bdi className={texts.clipped()}>{name}</bdi>
               </>
             )}
           </span>
-          <button type="button" className="link" onClick={router.back}>
+          <button type="button" className={texts.link()} onClick={router.back}>
             {t('review.edit')}
           </button>
         </div>
@@ -96,7 +97,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
             <>
               {t(`warn.${it}.text`, values)}
               {it === 'alike' && like && (
-                <div className="mt2">
+                <div className={boxes.above2()}>
                   <Address value={like} other={address} />
                 </div>
               )}
@@ -106,7 +107,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       ))}
       {contract && (
         <Panel>
-          <span className="label">{t('review.contract')}</span>
+          <span className={headlines.label()}>{t('review.contract')}</span>
           <Address value={contract} />
         </Panel>
       )}
@@ -114,8 +115,8 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         <Notice kind="warn" title={t('review.symbol', values)} text={t('review.symbol.text', values)} />
       )}
       {arrives !== undefined && <Notice kind="warn" title={t('warn.part', values)} text={t('warn.part.text')} />}
-      {warnings.includes('first') && !serious.length && <p className="s">{t('warn.first')}</p>}
-      {warnings.includes('self') && <p className="s">{t('warn.self')}</p>}
+      {warnings.includes('first') && !serious.length && <p className={texts.small()}>{t('warn.first')}</p>}
+      {warnings.includes('self') && <p className={texts.small()}>{t('warn.self')}</p>}
       {why && (
         <Notice
           kind={isInvalid ? 'warn' : 'error'}
@@ -156,7 +157,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
                 )}
               </bdi>
             ) : status === 'checking' ? (
-              <span className="sk" />
+              <Bar />
             ) : (
               t('send.fee.unknown')
             ),

@@ -1,4 +1,4 @@
-import { IconButton, useEffect, useModal, useSignal } from '../../../kit.ts'
+import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { divide, formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat } from '../../../lib/format.ts'
 import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
@@ -8,6 +8,16 @@ import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 import { REFRESH_MS } from './quote.ts'
 import { Slippage } from './slippage.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+
+const countdown = viewCss`
+  gap: 6px;
+  font-variant-numeric: tabular-nums;
+  & > svg {
+    width: 16px;
+    height: 16px;
+  }
+`
 
 const SHOWN_DECIMALS = 6
 
@@ -50,11 +60,11 @@ export function Details({
   const worth = fiatOf(kept, unit(from))
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
   return (
-    <div className="stack g3">
-      <div className="line">
+    <div className={classes(boxes.stack, boxes.gap3)}>
+      <div className={boxes.line()}>
         <button
           type="button"
-          className="line grow"
+          className={classes(boxes.line, boxes.grow)}
           aria-label={t('swap.rate.flip')}
           onClick={() => {
             isBack.value = !isBack.value
@@ -62,7 +72,7 @@ export function Details({
         >
           <bdi dir="ltr">{`1 ${base.symbol} = ${balance(rate, locale, SHOWN_DECIMALS)} ${other.symbol}`}</bdi>
         </button>
-        <Countdown at={form.quote.value.at} isPaused={form.quote.value.status !== 'ready'} />
+        <QuoteAge at={form.quote.value.at} isPaused={form.quote.value.status !== 'ready'} />
         <IconButton
           mini
           icon="down"
@@ -74,7 +84,10 @@ export function Details({
         />
       </div>
       {!isOpen.value && /warn|consent/.test(concern) && (
-        <p className={`s impact-${concern}`} role="alert">
+        <p
+          className={classes(texts.small, concern === 'consent' ? texts.bad : concern === 'warn' && texts.warn)}
+          role="alert"
+        >
           {t('swap.impact')} <b>{percent}</b>
         </p>
       )}
@@ -91,14 +104,16 @@ export function Details({
                 impact === undefined ? (
                   t('swap.impact.unknown')
                 ) : (
-                  <span className={`impact-${concern}`}>{percent}</span>
+                  <span className={concern === 'consent' ? texts.bad() : concern === 'warn' ? texts.warn() : undefined}>
+                    {percent}
+                  </span>
                 ),
               ],
               [
                 t('swap.slippage'),
                 <button
                   type="button"
-                  className="link"
+                  className={texts.link()}
                   aria-expanded={isChoosing.value}
                   onClick={() => {
                     isChoosing.value = !isChoosing.value
@@ -140,7 +155,7 @@ export function Details({
 }
 
 /** How long the quote is still good, as a ring that empties. */
-function Countdown({ at, isPaused }: { at?: number; isPaused: boolean }) {
+function QuoteAge({ at, isPaused }: { at?: number; isPaused: boolean }) {
   const { t } = useModal()
   const left = useSignal(0)
   useEffect(() => {
@@ -154,18 +169,8 @@ function Countdown({ at, isPaused }: { at?: number; isPaused: boolean }) {
   }, [at, isPaused])
   const seconds = isPaused ? 0 : left.value
   return (
-    <span className="line s countdown" title={t('swap.refresh', { seconds })}>
-      <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
-        <circle cx="10" cy="10" r="7.25" />
-        <circle
-          cx="10"
-          cy="10"
-          r="7.25"
-          pathLength="100"
-          strokeDasharray={`${(seconds * 1e5) / REFRESH_MS} 100`}
-          transform="rotate(-90 10 10)"
-        />
-      </svg>
+    <span className={classes(boxes.line, texts.small, countdown)} title={t('swap.refresh', { seconds })}>
+      <Countdown percent={(seconds * 1e5) / REFRESH_MS} />
       <span aria-hidden="true">{t('swap.seconds', { seconds })}</span>
     </span>
   )

@@ -1,14 +1,12 @@
-import { addStyles, useEffect, type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature, useEffect } from '../../../kit.ts'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
-import css from './swap.css'
 import { SwapView } from './swap-view.tsx'
 import { TokenView } from './token-view.tsx'
 
 /** Swapping one token for another: what, how much, for what. */
 export function install(ctx: Context): Feature {
   const { events, networks, router } = ctx
-  addStyles(css)
   const form = createForm(ctx, ctx.life)
   // What comes after the click; and the account's words and lists, which as a rule are there.
   for (const view of ['SwapPreview', 'Account'] as const) ctx.loadView(view).catch(() => {})

@@ -1,9 +1,26 @@
-import { useModal, useSignal } from '../../../kit.ts'
+import { boxes, classes, texts, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { parseUnits, readAmount } from '../../../lib/amount.ts'
 import { decimalMark } from '../../../lib/format.ts'
 import { AUTO_SLIPPAGE, MAX_SLIPPAGE, percentText, SLIPPAGES } from '../../../lib/quote.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field, fieldStyle } from '../../../ui/field.tsx'
 import type { Form } from './form.ts'
+import { chipStyle } from '../../../ui/chip.ts'
+
+const slips = viewCss`
+  flex-wrap: wrap;
+  & > ${chipStyle} {
+    flex: none;
+    min-height: 9u;
+  }
+  & > ${chipStyle}[aria-pressed='true'] {
+    box-shadow: inset 0 0 0 2px var(--accent-ink);
+  }
+  & > ${fieldStyle} {
+    flex: 1;
+    min-width: 16u;
+    min-height: 9u;
+  }
+`
 
 const RISKY = 500
 const TIGHT = 10
@@ -32,11 +49,12 @@ export function Slippage({ form }: { form: Form }) {
         ? 'swap.slippage.high'
         : ''
   return (
-    <div className="stack g2" role="group" aria-label={t('swap.slippage')}>
-      <div className="line g1 slips">
+    <div className={classes(boxes.stack, boxes.gap2)} role="group" aria-label={t('swap.slippage')}>
+      <div className={classes(boxes.line, boxes.gap1, slips)}>
         <button
           type="button"
-          className="chip small"
+          className={chipStyle()}
+          data-small
           aria-pressed={isAuto && !typed.value}
           onClick={() => choose(undefined)}
         >
@@ -46,7 +64,8 @@ export function Slippage({ form }: { form: Form }) {
           <button
             key={it}
             type="button"
-            className="chip small"
+            className={chipStyle()}
+            data-small
             aria-pressed={!isAuto && !typed.value && it === value}
             onClick={() => choose(it)}
           >
@@ -67,7 +86,7 @@ export function Slippage({ form }: { form: Form }) {
         />
       </div>
       {warning && (
-        <p className={isBad ? 's bad' : 's impact-warn'} role="alert">
+        <p className={classes(texts.small, isBad ? texts.bad : texts.warn)} role="alert">
           {t(warning, { most: percentText(MAX_SLIPPAGE, locale) })}
         </p>
       )}

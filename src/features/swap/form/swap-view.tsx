@@ -1,4 +1,18 @@
-import { Button, Icon, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import {
+  Bar,
+  barStyle,
+  boxes,
+  Button,
+  classes,
+  Icon,
+  iconButtonStyle,
+  lists,
+  RowSkeleton,
+  texts,
+  useEffect,
+  useModal,
+  viewCss,
+} from '../../../kit.ts'
 import { canBuy } from '../../../chains/onramp.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat } from '../../../lib/format.ts'
@@ -9,7 +23,32 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { Choice } from './choices.ts'
 import { Details } from './details.tsx'
 import type { Form } from './form.ts'
-import { TokenPicture } from './picture.tsx'
+import { Head, Held } from './side.tsx'
+import { headlines } from '../../../ui/headline.ts'
+import { chipStyle } from '../../../ui/chip.ts'
+
+const flip = viewCss`
+  z-index: 1;
+  flex: none;
+  align-self: center;
+  margin: -3u auto;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: 0 0 0 1px var(--line);
+`
+
+const received = viewCss`
+  min-height: 10u;
+  & > ${barStyle} {
+    width: 40%;
+    height: 6u;
+    margin-block: 2u;
+  }
+`
+
+const dim = viewCss`
+  opacity: 0.5;
+`
 
 const SHOWN_DECIMALS = 6
 
@@ -57,8 +96,8 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
     to = form.to.value
   if (!list || !from || !swapper)
     return (
-      <div className="body">
-        <ul className="rows" aria-busy="true" aria-label={t('loading')}>
+      <div className={boxes.body()} data-body>
+        <ul className={lists.rows()} data-list aria-busy="true" aria-label={t('loading')}>
           <RowSkeleton round end />
           <RowSkeleton round end />
         </ul>
@@ -88,31 +127,33 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
     fiatOf(units, { decimals: choice.decimals, price: form.priceOf(choice) })
   return (
     <form
-      className="body"
+      className={boxes.body()}
+      data-body
       onSubmit={event => {
         event.preventDefault()
         problem === 'token' ? router.push('SwapSelectToken', 'to') : review()
       }}
     >
       {why && <Notice kind="warn" text={why} />}
-      <div className="stack">
+      <div className={boxes.stack()}>
         <Panel amount>
           <Head side="from" choice={from} />
           <AmountInput label={t('swap.pay')} value={form.typed.value} onInput={form.type} />
-          <div className="line s">
-            <span className="grow">
+          <div className={classes(boxes.line, texts.small)}>
+            <span className={boxes.grow()}>
               <bdi dir="ltr">{fiat(worth(amount, from) ?? (form.typed.value ? undefined : 0), locale)}</bdi>
             </span>
             <Held choice={from} />
             {!!from.held && (
-              <button type="button" className="chip small" onClick={() => form.take(2)}>
+              <button type="button" className={chipStyle()} data-small onClick={() => form.take(2)}>
                 {t('swap.half')}
               </button>
             )}
             {!!from.held && (
               <button
                 type="button"
-                className="chip small"
+                className={chipStyle()}
+                data-small
                 title={from.isNative ? t('send.max.fee') : undefined}
                 onClick={() => form.take(1)}
               >
@@ -121,24 +162,31 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
             )}
           </div>
         </Panel>
-        <button type="button" className="icon mini flip" aria-label={t('swap.flip')} disabled={!to} onClick={form.flip}>
+        <button
+          type="button"
+          className={classes(iconButtonStyle, flip)}
+          data-mini
+          aria-label={t('swap.flip')}
+          disabled={!to}
+          onClick={form.flip}
+        >
           <Icon path={SWAP} />
         </button>
         <Panel amount>
           <Head side="to" choice={to} />
-          <div className="out" role="status" aria-label={t('swap.get')}>
+          <div className={received()} data-out role="status" aria-label={t('swap.get')}>
             {isLoading && !quote.data ? (
-              <span className="sk total" />
+              <Bar />
             ) : (
-              <p className={isLoading ? 'big dim' : 'big'}>
+              <p className={classes(headlines.amount, isLoading && dim)} data-figure data-dim={isLoading || undefined}>
                 <bdi dir="ltr">
                   {out && to ? balance(formatUnits(out, to.decimals), locale, SHOWN_DECIMALS) : <i>0</i>}
                 </bdi>
               </p>
             )}
           </div>
-          <div className="line s">
-            <span className="grow">
+          <div className={classes(boxes.line, texts.small)}>
+            <span className={boxes.grow()}>
               <bdi dir="ltr">{fiat(to && out ? worth(out, to) : to && amount ? undefined : 0, locale)}</bdi>
             </span>
             {to && <Held choice={to} />}
@@ -146,23 +194,23 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
         </Panel>
       </div>
       {problem === 'none' && (
-        <p className="s bad" role="alert">
+        <p className={classes(texts.small, texts.bad)} role="alert">
           <b>{t('swap.none')}</b> {t('swap.none.text')}
         </p>
       )}
       {problem === 'failed' && (
-        <p className="s bad" role="alert">
+        <p className={classes(texts.small, texts.bad)} role="alert">
           {t('swap.failed.quote')}{' '}
-          <button type="button" className="link" onClick={form.quote.reload}>
+          <button type="button" className={texts.link()} onClick={form.quote.reload}>
             {t('retry')}
           </button>
         </p>
       )}
       {problem === 'fee' && (
-        <p className="s bad" role="alert">
+        <p className={classes(texts.small, texts.bad)} role="alert">
           {t('swap.poor.fee', { native: swapper.network.nativeCurrency.symbol })}{' '}
           {isBuyable && (
-            <button type="button" className="link" onClick={() => router.push('OnRampProviders')}>
+            <button type="button" className={texts.link()} onClick={() => router.push('OnRampProviders')}>
               {t('action.onramp')}
             </button>
           )}
@@ -173,41 +221,5 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
         {t(problem ? STEPS[problem]! : 'send.next.review')}
       </Button>
     </form>
-  )
-}
-
-function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | undefined }) {
-  const { t, router } = useModal()
-  return (
-    <div className="line">
-      <span className="label grow">{t(side === 'from' ? 'swap.pay' : 'swap.get')}</span>
-      <button
-        type="button"
-        className={choice ? 'chip' : 'chip pick'}
-        aria-label={
-          choice
-            ? t('swap.token', { side: t(side === 'from' ? 'swap.pay' : 'swap.get'), symbol: choice.symbol })
-            : undefined
-        }
-        onClick={() => router.push('SwapSelectToken', side)}
-      >
-        {choice ? (
-          <>
-            <TokenPicture of={choice} size={24} />
-            <bdi>{choice.symbol}</bdi>
-          </>
-        ) : (
-          t('send.token.title')
-        )}
-        <Icon name="down" small />
-      </button>
-    </div>
-  )
-}
-
-const Held = ({ choice: { held, decimals } }: { choice: Choice }) => {
-  const { t, i18n } = useModal()
-  return held === undefined ? null : (
-    <span>{t('send.available', { amount: balance(formatUnits(held, decimals), i18n.locale.value) })}</span>
   )
 }

@@ -1,15 +1,28 @@
-import { useEffect, useMemo, useModal, useRef, useSignal } from '../../../kit.ts'
+import {
+  boxes,
+  classes,
+  lists,
+  pictureStyle,
+  texts,
+  useEffect,
+  useMemo,
+  useModal,
+  useRef,
+  useSignal,
+} from '../../../kit.ts'
 import type { ChunkModules } from '../../../chunks.ts'
 import { SUGGESTED } from '../../../chains/swaps.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
 import { flagOf } from '../../../lib/token.ts'
 import { Field } from '../../../ui/field.tsx'
-import type { Stop } from '../../../ui/long-list.tsx'
+import type { Stop } from '../../../ui/windowed-list.tsx'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 import { TokenPicture } from './picture.tsx'
+import { headlines } from '../../../ui/headline.ts'
+import { Badge } from '../../../ui/badge.tsx'
 
 /** Of a row and of a heading, in grid steps. */
 const ROW_STEPS = 14
@@ -69,14 +82,14 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
   const keyOf = (line: number) => (typeof lines[line] === 'string' ? lines[line] : lines[line]!.address)
   const draw = (line: Line, stop?: Stop, isStill = true) =>
     typeof line === 'string' ? (
-      <h3 className="label">
+      <h3 className={headlines.label()}>
         {t(line)} · {networks.active.value.name}
       </h3>
     ) : (
       <TokenRow form={form} side={side} token={line} stop={stop} isStill={isStill} />
     )
   return (
-    <div className="body">
+    <div className={boxes.body()} data-body>
       <Field
         type="search"
         icon={SEARCH}
@@ -87,7 +100,7 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
         }}
       />
       {!lines.length ? (
-        <p className="h mid">{t('send.token.none')}</p>
+        <p className={classes(texts.heading, boxes.centered)}>{t('send.token.none')}</p>
       ) : LongList ? (
         <div>
           <LongList
@@ -98,7 +111,7 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
           />
         </div>
       ) : (
-        <ul className="rows">
+        <ul className={lists.rows()} data-list>
           {lines.slice(0, SHORT).map((line, index) => (
             <li key={keyOf(index)}>{draw(line)}</li>
           ))}
@@ -130,21 +143,22 @@ function TokenRow({
   return (
     <button
       type="button"
-      className="row"
+      className={lists.row()}
+      data-row
       aria-current={token.address === form[side].value?.address}
       {...stop}
       onClick={() => {
         ;(form.choose(side, token), router.back())
       }}
     >
-      {hasPicture.current ? <TokenPicture of={token} /> : <span className="pic round" />}
+      {hasPicture.current ? <TokenPicture of={token} /> : <span className={pictureStyle()} data-round />}
       <span>
         <b>
           <bdi>{token.symbol}</bdi>
           {flag && (
             <>
               {' '}
-              <span className="badge bad">{flag}</span>
+              <Badge bad>{flag}</Badge>
             </>
           )}
         </b>
@@ -159,7 +173,7 @@ function TokenRow({
         </small>
       </span>
       {held ? (
-        <span className="end">
+        <span className={lists.end()}>
           <b>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b>
           <small>
             <bdi dir="ltr">{balance(formatUnits(held, decimals), locale)}</bdi>

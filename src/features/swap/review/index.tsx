@@ -1,4 +1,4 @@
-import { addStyles, type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature } from '../../../kit.ts'
 import { messages as transactions } from '../../transaction/messages.ts'
 import { openTransactions } from '../../transaction/open-transactions.ts'
 import { stageOf } from '../../transaction/state.ts'
@@ -7,12 +7,10 @@ import { messages } from './messages.ts'
 import { startSwap } from './plan.ts'
 import { SwapProgress } from './progress.tsx'
 import { ReviewView } from './review-view.tsx'
-import css from './swap-review.css'
 
 /** The review of a swap before the wallet is asked, and how it goes on from there. */
 export function install(ctx: Context): Feature {
   const { t, router } = ctx
-  addStyles(css)
   const swapOf = openTransactions(ctx, (intent: SwapIntent) => startSwap(ctx, intent))
   return {
     messages: { ...transactions, ...messages },

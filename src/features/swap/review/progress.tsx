@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, computed, Icon, resource, useEffect, useMemo, useModal } from '../../../kit.ts'
+import { boxes, Button, classes, computed, Icon, resource, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
 import type { Outcome as Measured } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
@@ -11,6 +11,7 @@ import { reasonOf, type Stage } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
 import { TokenPicture } from './picture.tsx'
 import type { Swap } from './plan.ts'
+import { headlines } from '../../../ui/headline.ts'
 
 function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
   const state = transaction.state.value
@@ -107,7 +108,7 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
     </bdi>
   )
   const link = href && (
-    <a className="line g1" href={href} target="_blank" rel="noopener noreferrer">
+    <a className={classes(boxes.line, boxes.gap1)} href={href} target="_blank" rel="noopener noreferrer">
       <bdi dir="ltr">{truncate(entry!.hash!)}</bdi>
       <Icon path={OUT} small mirror />
     </a>
@@ -131,10 +132,10 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       result={
         received !== undefined && (
           <>
-            <p className="lead" id="wm-lead">
+            <p className={texts.lead()} id="wm-lead">
               {t('swap.got')}
             </p>
-            <p className="big">
+            <p className={headlines.amount()} data-figure>
               <bdi dir="ltr" title={formatUnits(received, to.decimals)}>
                 {balance(formatUnits(received, to.decimals), locale)}
                 <i> {to.symbol}</i>

@@ -1,4 +1,15 @@
-import { Button, Icon, useEffect, useModal, useSignal } from '../../../kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  iconButtonStyle,
+  texts,
+  useEffect,
+  useModal,
+  useSignal,
+  viewCss,
+} from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact, fiat, truncate } from '../../../lib/format.ts'
 import { concernOf, impactOf, percentText } from '../../../lib/quote.ts'
@@ -14,6 +25,14 @@ import { isTrusted, type Swap } from './plan.ts'
 import { Steps } from './steps.tsx'
 import { amountText, Terms } from './terms.tsx'
 import { CheckedBy, OtherSymbols, UnknownContract } from './verification.tsx'
+import { headlines } from '../../../ui/headline.ts'
+import { panelStyle } from '../../../ui/panel.tsx'
+
+const way = viewCss`
+  width: 10u;
+  height: auto;
+  color: var(--ink2);
+`
 
 /** Texts of the specification that do not say what became of the money. */
 const SHORT = [
@@ -44,14 +63,14 @@ function Amount({
   const text = formatUnits(units, side.decimals)
   const digits = isExact ? `${exact(text, locale)} ${side.symbol}` : amountText(units, side, locale)
   return (
-    <div className="line g3">
+    <div className={classes(boxes.line, boxes.gap3)} data-side>
       <TokenPicture of={side} intent={intent} />
-      <div className="grow">
-        <span className="line s">
-          <span className="grow">{label}</span>
+      <div className={boxes.grow()}>
+        <span className={classes(boxes.line, texts.small)}>
+          <span className={boxes.grow()}>{label}</span>
           {worth !== undefined && <bdi dir="ltr">{fiat(worth, locale)}</bdi>}
         </span>
-        <p className="name">
+        <p className={headlines.name()}>
           <bdi dir="ltr" title={text}>
             {digits}
           </bdi>
@@ -113,11 +132,11 @@ export function ReviewView({ swap }: { swap: Swap }) {
           ? 'swap.allow.all.go'
           : 'swap.allow.go'
   return (
-    <div className="body">
+    <div className={boxes.body()} data-body>
       {/* Its style is that of the form, which always comes before. */}
-      <div className="panel">
+      <div className={panelStyle()} data-panel>
         <Amount side={from} intent={intent} label={t('swap.pay')} units={amount} isExact />
-        <span className="icon way" aria-hidden="true">
+        <span className={classes(iconButtonStyle, way)} aria-hidden="true">
           <Icon path={DOWN} small />
         </span>
         <Amount side={to} intent={intent} label={t('swap.get')} units={quoted} />

@@ -1,8 +1,43 @@
-import { useModal } from '../../../kit.ts'
+import { boxes, classes, css, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact } from '../../../lib/format.ts'
 import type { Swap } from './plan.ts'
 import type { PreparedSwap } from './prepare.ts'
+
+const steps = css`
+  display: flex;
+  flex-direction: column;
+  gap: 2u;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  counter-reset: step;
+  font: var(--t2);
+  & > li {
+    display: flex;
+    gap: 3u;
+    counter-increment: step;
+  }
+  & > li::before {
+    content: counter(step);
+    flex: none;
+    width: 5u;
+    height: 5u;
+    border-radius: 99px;
+    background: var(--fill2);
+    font: 600 var(--t1);
+    line-height: 5u;
+    text-align: center;
+  }
+  & > [data-past] {
+    color: var(--ink2);
+  }
+  & > [data-past]::before {
+    content: '✓';
+    background: var(--ok);
+    color: var(--surface);
+  }
+`
 
 /** What the wallet will be asked, before the first question. */
 export function Steps({ swap, prepared, wallet }: { swap: Swap; prepared: PreparedSwap; wallet: string }) {
@@ -10,7 +45,7 @@ export function Steps({ swap, prepared, wallet }: { swap: Swap; prepared: Prepar
   const { calls, isBatch } = prepared
   const { from, to, amount } = swap.plan.intent
   const done = swap.transaction.done.value
-  if (isBatch) return <p className="s mid">{t('swap.once', { wallet })}</p>
+  if (isBatch) return <p className={classes(texts.small, boxes.centered)}>{t('swap.once', { wallet })}</p>
   if (calls.length + done === 1) return null
   const values = {
     amount: `${exact(formatUnits(amount, from.decimals), i18n.locale.value)} ${from.symbol}`,
@@ -31,8 +66,8 @@ export function Steps({ swap, prepared, wallet }: { swap: Swap; prepared: Prepar
     ),
   )
   return (
-    <ol className="steps" aria-label={t('swap.steps')}>
-      {done > 0 && <li className="past">{t('swap.allow.done', values)}</li>}
+    <ol className={steps()} aria-label={t('swap.steps')}>
+      {done > 0 && <li data-past>{t('swap.allow.done', values)}</li>}
       {titles.map(title => (
         <li key={title}>{title}</li>
       ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Picture, useModal } from '../../../kit.ts'
+import { Bar, Picture, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
 import { partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
@@ -22,7 +22,7 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
   const { nativeCurrency } = network
   const locale = i18n.locale.value
   const { status, prepared: next } = transaction.state.value
-  const wait = status === 'checking' && <span className="sk" />
+  const wait = status === 'checking' && <Bar />
   const provider = providerFeeOf(amount, next?.quoted ?? intent.quoted),
     kept = partOf(amount, provider)
   const worth = fiatOf(kept, from)

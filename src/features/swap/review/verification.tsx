@@ -1,4 +1,4 @@
-import { useModal, type Signal } from '../../../kit.ts'
+import { boxes, classes, type Signal, texts, useModal } from '../../../kit.ts'
 import { Address } from '../../../ui/address.tsx'
 import { Tick } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -7,6 +7,7 @@ import { stepsOf } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
 import type { Swap } from './plan.ts'
 import type { PreparedSwap } from './prepare.ts'
+import { headlines } from '../../../ui/headline.ts'
 
 /** The contract of a swap that nobody knows, in full, and the tick without which the wallet is asked nothing (R102). */
 export function UnknownContract({
@@ -24,7 +25,7 @@ export function UnknownContract({
     <>
       <Notice kind="error" title={t(`swap.unknown.${verifiedBy}`)} text={t('swap.unknown.text', { amount })} />
       <Panel>
-        <span className="label">{t('swap.through')}</span>
+        <span className={headlines.label()}>{t('swap.through')}</span>
         <Address value={target} />
       </Panel>
       <Tick
@@ -62,13 +63,13 @@ export function CheckedBy({ swap: { transaction }, prepared }: { swap: Swap; pre
   const isSimulated = preview.by === 'simulation'
   return (
     <>
-      <p className="line s">
-        <span className="grow">
+      <p className={classes(boxes.line, texts.small)}>
+        <span className={boxes.grow()}>
           {t(isSimulated ? 'review.by.simulation' : verifiedBy === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing')}
         </span>
         {steps > 1 && <span>{t('swap.step', { step: done + 1, steps })}</span>}
       </p>
-      {!isApart && <p className="s">{t('swap.by.same')}</p>}
+      {!isApart && <p className={texts.small()}>{t('swap.by.same')}</p>}
     </>
   )
 }

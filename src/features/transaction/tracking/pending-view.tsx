@@ -1,4 +1,4 @@
-import { Icon, Picture, Row, useEffect, useModal } from '../../../kit.ts'
+import { classes, Icon, lists, Picture, pictureStyle, Row, texts, useEffect, useModal } from '../../../kit.ts'
 import type { Sent } from '../../../core/sent.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { exact, truncate } from '../../../lib/format.ts'
@@ -6,6 +6,7 @@ import { useLater } from '../../../ui/later.tsx'
 import { OUT, SEND, SWAP } from '../../../ui/more-icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { isAlert, isOver } from './stored.ts'
+import { going } from '../../../ui/going.ts'
 
 /** More at once nobody reads; the next ones come as these are dismissed. */
 const ALERTS_MAX = 3
@@ -42,7 +43,7 @@ export function Pending() {
         ))}
       {item && <Unfinished item={item} />}
       {rows.length > 0 && (
-        <ul className="rows" aria-label={t('waiting')}>
+        <ul className={lists.rows()} data-list aria-label={t('waiting')}>
           {rows.map(({ id, connector: { name, icon, appHref }, method }) => (
             <Row
               key={id}
@@ -80,7 +81,7 @@ function Alert({ item }: { item: Sent }) {
     sent.value = sent.peek().map(it => (it.id === id ? { ...it, isRead: true } : it))
   }
   const link = href && (
-    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+    <a className={texts.link()} href={href} target="_blank" rel="noopener noreferrer">
       {t('account.explorer')}
     </a>
   )
@@ -129,10 +130,10 @@ function Unfinished({ item }: { item: Sent }) {
   const asks = isAsked(item)
   const href = asks ? connector?.appHref : status === 'pending' ? chain?.txUrl(network, item.hash!) : undefined
   return (
-    <ul className="rows going">
+    <ul className={classes(lists.rows, going)} data-list>
       <Row
         picture={
-          <span className="pic tile round">
+          <span className={pictureStyle()} data-tile data-round>
             {status === 'pending' ? <Icon path={swap ? SWAP : SEND} /> : <Icon spin />}
           </span>
         }

@@ -1,4 +1,51 @@
 import { useState, type CSSProperties, type ReactNode } from 'react'
+import { iconStyle } from './icons.tsx'
+import { css } from './sheet.ts'
+
+/** A square for a picture, or what stands for one: an icon on a tile, a letter, a skeleton. */
+export const pictureStyle = css`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: var(--p);
+  height: var(--p);
+  border-radius: calc(var(--p) / 4);
+  background: var(--fill);
+  & > * {
+    grid-area: 1/1;
+  }
+  &:not([data-tile], [data-skeleton]) {
+    outline: 1px solid color-mix(in srgb, var(--ink) 10%, transparent);
+    outline-offset: -1px;
+  }
+  & > img,
+  & > svg:not(${iconStyle}) {
+    width: 100%;
+    height: 100%;
+    border-radius: inherit;
+    object-fit: cover;
+  }
+  &[data-round] {
+    border-radius: 99px;
+  }
+  &[data-letter] {
+    background: var(--c);
+    color: #fff;
+    font: 600 calc(var(--p) * 0.44)/1 var(--font);
+  }
+  &[data-skeleton] {
+    background: var(--fill2);
+    animation: var(--pulse);
+  }
+`
+
+const pinned = css`
+  place-self: end;
+  z-index: 1;
+  margin: -3px;
+  border: 2px solid var(--surface);
+  border-radius: 99px;
+`
 
 const LOAD_TIMEOUT_MS = 2000
 /** Decoded, a picture takes four bytes a pixel, however little it weighs. */
@@ -40,7 +87,10 @@ export function Picture({ src, name = '', size, round, pin, children }: PictureP
   const hue = rest.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, letter.codePointAt(0)!)
   return (
     <span
-      className={'pic' + (round ? ' round' : '') + (hasImage || children ? '' : ' letter')}
+      className={pictureStyle()}
+      data-picture
+      data-round={round}
+      data-letter={hasImage || children ? undefined : true}
       style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}
     >
       {hasImage ? (
@@ -58,7 +108,7 @@ export function Picture({ src, name = '', size, round, pin, children }: PictureP
       ) : (
         (children ?? letter)
       )}
-      {pin && <span className="pin">{pin}</span>}
+      {pin && <span className={pinned()}>{pin}</span>}
     </span>
   )
 }

@@ -1,12 +1,29 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { linesAround } from './lines.ts'
+import { lists } from './row.tsx'
 import { onResize } from './observe.ts'
-import css from './long-list.css'
-import { addStyles } from './sheet.ts'
+import { css } from './sheet.ts'
 
-addStyles(css)
+/** Of any number of lines only those around the ones in sight exist, each at its place. */
+const lines = css`
+  position: relative;
+  padding: 0;
+  list-style: none;
+  & > li {
+    position: absolute;
+    inset-inline: 0;
+    contain: layout style;
+  }
+  & ${lists.row} {
+    height: 14u;
+  }
+  & h3 {
+    padding-top: 4u;
+    line-height: 5u;
+  }
+`
 
-/** Height of a line with a `.row` in it, in grid steps. */
+/** Height of a line with a row in it, in grid steps. */
 export const ROW_STEPS = 14
 const FIRST_LINES = 24
 /** More lines than this at once are flying past. */
@@ -39,7 +56,7 @@ export interface LongListProps {
 const steps = (count: number): string => `calc(var(--u)*${count})`
 
 /**
- * A list in a scrolling `.body`. However long it is, only the lines around those in sight exist, and the one that Tab
+ * A list in a scrolling `boxes.body`. However long it is, only the lines around those in sight exist, and the one that Tab
  * leads to, so that focus is never lost to scrolling.
  */
 export function LongList({ tops, keyOf, draw, isStop, onReady }: LongListProps) {
@@ -60,7 +77,7 @@ export function LongList({ tops, keyOf, draw, isStop, onReady }: LongListProps) 
   const look = useMemo(
     () => () => {
       const el = list.current
-      const scroller = el?.closest('.body')
+      const scroller = el?.closest('[data-body]')
       if (!el || !scroller) return
       const tops = now.current
       const step = el.offsetHeight / tops.at(-1)! || 4
@@ -83,7 +100,7 @@ export function LongList({ tops, keyOf, draw, isStop, onReady }: LongListProps) 
     [],
   )
   useEffect(() => {
-    const scroller = list.current!.closest('.body')
+    const scroller = list.current!.closest('[data-body]')
     scroller?.addEventListener('scroll', look, { passive: true })
     const stop = onResize(scroller ? [scroller, list.current!] : [list.current!], look)
     return () => {
@@ -129,7 +146,8 @@ export function LongList({ tops, keyOf, draw, isStop, onReady }: LongListProps) 
   return (
     <ul
       ref={list}
-      className="long"
+      className={lines()}
+      data-windowed
       style={{ height: steps(tops.at(-1)!) } as CSSProperties}
       onKeyDown={event => {
         const next = walk(event.key)

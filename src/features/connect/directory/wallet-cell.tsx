@@ -1,0 +1,90 @@
+import { Bar, classes, css, Picture, pictureStyle, type ReadonlySignal, texts, useRef } from '../../../kit.ts'
+import type { AppLink } from '../../../core/slots.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { followLink } from '../../../ui/follow-link.ts'
+
+/** Which cells wait with their pictures: none, those around the ones in sight, or all. */
+export type Rush = 0 | 1 | 2
+
+const cell = css`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: 2u;
+  height: 21u;
+  a&,
+  button& {
+    width: 19u;
+    margin-inline: -2u;
+    border-radius: 3r;
+  }
+  & > ${texts.clipped} {
+    max-width: 100%;
+    font: 500 var(--t1);
+  }
+  @media (hover: hover) {
+    a&:hover > ${pictureStyle}, button&:hover > ${pictureStyle} {
+      filter: brightness(0.94);
+    }
+  }
+`
+
+interface CellProps {
+  /** Without one: the boxes of a wallet to come. */
+  entry?: WalletEntry
+  index: number
+  total: number
+  area: string
+  isStop: boolean
+  rush: ReadonlySignal<Rush>
+  isSpare: boolean
+  mark: string
+  /** On phones: opens the wallet's app. */
+  link?: AppLink
+  onFocus: () => void
+  onPick: (entry: WalletEntry) => void
+}
+
+/** A wallet of the grid. */
+export function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, link, onFocus, onPick }: CellProps) {
+  const hasPicture = useRef(false)
+  if (rush.value < (isSpare ? 1 : 2)) hasPicture.current = true
+  if (!entry)
+    return (
+      <li className={cell()} aria-hidden="true" style={{ gridArea: area }}>
+        <span className={pictureStyle()} data-skeleton />
+        <Bar />
+      </li>
+    )
+  const isHere = entry.connectors.length > 0
+  const { whole, ...place } = link ?? {}
+  const Tag = (link ? 'a' : 'button') as 'button'
+  return (
+    <li style={{ gridArea: area }} aria-setsize={total} aria-posinset={index + 1}>
+      <Tag
+        {...((link ? { ...place, rel: 'noopener noreferrer' } : { type: 'button' }) as object)}
+        className={cell()}
+        data-cell
+        data-at={index}
+        tabIndex={isStop ? 0 : -1}
+        title={entry.name}
+        aria-label={isHere ? `${entry.name}, ${mark}` : entry.name}
+        onFocus={onFocus}
+        onClick={event => {
+          onPick(entry)
+          if (link && whole) followLink(event, whole(), link.target)
+        }}
+      >
+        {hasPicture.current ? (
+          <Picture src={entry.icon} name={entry.name} size={60} />
+        ) : (
+          <span className={pictureStyle()} />
+        )}
+        <span className={texts.clipped()}>
+          {isHere && <span className={classes(texts.dot, texts.ok)} />}
+          {entry.name}
+        </span>
+      </Tag>
+    </li>
+  )
+}

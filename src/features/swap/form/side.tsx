@@ -1,0 +1,46 @@
+import { boxes, classes, Icon, useModal } from '../../../kit.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { balance } from '../../../lib/format.ts'
+import { chipStyle } from '../../../ui/chip.ts'
+import { headlines } from '../../../ui/headline.ts'
+import { pick } from '../../../ui/pick.ts'
+import type { Choice } from './choices.ts'
+import { TokenPicture } from './picture.tsx'
+
+/** What a side is called, and the way to another token. */
+export function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | undefined }) {
+  const { t, router } = useModal()
+  return (
+    <div className={boxes.line()}>
+      <span className={classes(headlines.label, boxes.grow)}>{t(side === 'from' ? 'swap.pay' : 'swap.get')}</span>
+      <button
+        type="button"
+        className={classes(chipStyle, !choice && pick)}
+        aria-label={
+          choice
+            ? t('swap.token', { side: t(side === 'from' ? 'swap.pay' : 'swap.get'), symbol: choice.symbol })
+            : undefined
+        }
+        onClick={() => router.push('SwapSelectToken', side)}
+      >
+        {choice ? (
+          <>
+            <TokenPicture of={choice} size={24} />
+            <bdi>{choice.symbol}</bdi>
+          </>
+        ) : (
+          t('send.token.title')
+        )}
+        <Icon name="down" small />
+      </button>
+    </div>
+  )
+}
+
+/** How much of it the account holds. */
+export const Held = ({ choice: { held, decimals } }: { choice: Choice }) => {
+  const { t, i18n } = useModal()
+  return held === undefined ? null : (
+    <span>{t('send.available', { amount: balance(formatUnits(held, decimals), i18n.locale.value) })}</span>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Badge } from './badge.tsx'
+import { Icon } from './icons.tsx'
+import { boxes } from './layout.ts'
+import { lists } from './row.tsx'
+import { classes, viewCss } from './sheet.ts'
+
+const fold = viewCss`
+  grid-template-columns: 1fr auto;
+  min-height: 11u;
+`
+
+export interface FoldProps {
+  title: ReactNode
+  /** How many are under it. */
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  small?: boolean
+}
+
+/** The line that what few look for hides under; what it opens is drawn below, by the caller. */
+export const Fold = ({ title, count, isOpen, onToggle, small }: FoldProps) => (
+  <button
+    type="button"
+    className={classes(lists.row, fold)}
+    data-row
+    data-fold
+    aria-expanded={isOpen}
+    onClick={onToggle}
+  >
+    {title}
+    <span className={boxes.line()}>
+      <Badge>{count}</Badge>
+      <Icon name="down" small={small} />
+    </span>
+  </button>
+)

@@ -1,0 +1,8 @@
+import { viewCss } from './sheet.ts'
+
+/** Of the chip that chooses a token, while there is none: it is what comes next. */
+export const pick = viewCss`
+  background: var(--accent);
+  color: var(--on);
+  box-shadow: none;
+`
