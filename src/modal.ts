@@ -16,9 +16,9 @@ import { createNavigation } from './core/navigation.ts'
 import { createNetworks } from './core/networks.ts'
 import { createNotifications } from './core/notifications.ts'
 import type { WalletModalOptions } from './core/options.ts'
-import { prefetch } from './core/prefetch.ts'
 import { resolveOptions } from './core/read-options.ts'
 import { createReport } from './core/report.ts'
+import { watch } from './core/resource.ts'
 import { createRequests } from './core/requests.ts'
 import { restore } from './core/restore.ts'
 import { createRouter } from './core/router.ts'
@@ -32,6 +32,7 @@ import { createI18n } from './i18n/index.ts'
 import type { ModalError } from './lib/errors.ts'
 import { imageUrl } from './lib/url.ts'
 import type { Remote } from './services/remote.ts'
+import { later, painted } from './shell/painted.ts'
 import { createShell } from './shell/root.tsx'
 
 declare const __VERSION__: string
@@ -76,8 +77,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
-  const isWanted = signal(false)
-  const wallets = createWallets(life, options, storage, remote, networks, isWanted)
+  const wallets = createWallets(life, options, storage, remote, networks)
   const balances = createBalances(
     life,
     computed(() => {
@@ -133,8 +133,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     report: createReport(events, notifications, options),
   }
   features.install(installConnect)
-  const shell = createShell(ctx)
-  createAnalytics(events, options, remote, shell.later)
+  createShell(ctx)
+  createAnalytics(events, options, remote, later)
   const discovery = createInjectedDiscovery(life, {
     onChange: wallets.setConnectors,
     enableInjected: options.enableInjected,
@@ -143,7 +143,10 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   wallets.setConnectors(discovery.connectors())
 
   emitHostEvents(ctx)
-  prefetch(ctx, isWanted, shell.later)
+  // What else an account needs is the matter of what comes first.
+  watch(life, () => {
+    if (connections.account(networks.namespace.value)) features.loadSlot('PageAccount').catch(() => {})
+  })
   const handle = createHandle(
     {
       ctx,
@@ -152,7 +155,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       navigation: createNavigation(ctx, warn),
       revised: () => revision.value++,
       warn,
-      painted: shell.painted,
+      painted,
       connect: (entry, connector) => startConnecting(ctx, entry, connector),
     },
     input,

@@ -178,8 +178,7 @@ export function createCore({
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)
   const remote = async () => ({ directory }) as unknown as Remote
-  const isWanted = signal(false)
-  const wallets = createWallets(life, options, storage, remote, networks, isWanted)
+  const wallets = createWallets(life, options, storage, remote, networks)
   wallets.setConnectors(connectors)
   const log: [string, unknown][] = []
   for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const)
@@ -229,5 +228,5 @@ export function createCore({
   }
   /** Names of the events so far, with the values of one of them. */
   const heard = (name: string) => log.filter(([event]) => event === name).map(([, data]) => data)
-  return { ...ctx, ctx, abort, area, isWanted, log, heard, said }
+  return { ...ctx, ctx, abort, area, isWanted: wallets.isWanted, log, heard, said }
 }

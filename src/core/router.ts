@@ -1,9 +1,11 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
-import type { Opener } from '../shell/opener.ts'
 import { watch } from './resource.ts'
 import type { PayloadOf, Payloads, ViewName } from './routes.ts'
 
-/** One step of the view stack. `opener` is the control that led away, for the way back. */
+/** Finds the control that led away from a view in the card that shows it again. */
+export type Opener = (card: Element) => HTMLElement | undefined
+
+/** One step of the view stack. */
 export type Step = { [Name in ViewName]: { view: Name; payload?: Payloads[Name]; opener?: Opener } }[ViewName]
 
 type Go = <Name extends ViewName>(view: Name, ...payload: PayloadOf<Name>) => void

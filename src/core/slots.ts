@@ -4,6 +4,7 @@ import type { Activity } from '../features/activity/list/controller.ts'
 import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
 import type { Signal } from '@preact/signals'
+import type { Account } from './handle.ts'
 import type { WalletEntry } from './wallets.ts'
 
 type Component<Props = object> = (props: Props) => ReactNode
@@ -31,6 +32,8 @@ export interface Slots {
   ConnectHelp: Component
   /** The host's own terms, below Connect. */
   ConnectTerms: Component
+  /** A page button while an account is there, or on its way. */
+  PageAccount: Component<{ account?: Account }>
   /** Notices of the card. */
   Notices: Component
   QrCode: Component<QrCodeProps>

@@ -31,6 +31,8 @@ export interface Wallets {
   /** The Connect list in order; each entry names its group. */
   rows: ReadonlySignal<WalletEntry[]>
   directory: ReadonlySignal<Resource<Directory>> & { reload(): void }
+  /** Turns the directory's calls on. */
+  isWanted: Signal<boolean>
   connectors: ReadonlySignal<Connector[]>
   setConnectors(list: Connector[]): void
   /** Connectors of chunks, such as WalletConnect: ways to come back, not rows of the list. */
@@ -45,18 +47,18 @@ const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended'
 
 const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '') || text
 
-/** Which wallets are offered and in what order (specification section 2). `wanted` turns the directory calls on. */
+/** Which wallets are offered and in what order (specification section 2). */
 export function createWallets(
   life: AbortSignal,
   options: Options,
   storage: Storage,
   remote: () => Promise<Remote>,
   networks: Networks,
-  wanted: ReadonlySignal<boolean>,
 ): Wallets {
   const connectors = signal<Connector[]>([])
+  const isWanted = signal(false)
   const recent = signal(storage.get('recent') ?? [])
-  const ask = computed(() => (wanted.value ? networks.list.value.map(network => network.caipNetworkId) : undefined))
+  const ask = computed(() => (isWanted.value ? networks.list.value.map(network => network.caipNetworkId) : undefined))
   const directory = resource(life, ask, async (chains, wait) =>
     (await remote()).directory({ ...options, chains, ...wait }),
   )
@@ -134,6 +136,7 @@ export function createWallets(
   return {
     rows,
     directory,
+    isWanted,
     connectors,
     added: signal([]),
     setConnectors: list => {

@@ -2,17 +2,22 @@ import type { Context, Feature } from '../core/context.ts'
 import type { Router } from '../core/router.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
+import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
+import { PageAccount } from './page-account.tsx'
+import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
 
 export { chunkOf } from '../chunks.ts'
+export { leave } from './leave.ts'
 
 const TOP = '2147483647'
 
 /** What the modal can do without until it is on screen, or an account is there. */
 export function install(ctx: Context): Feature {
   reportFailures(ctx)
-  return { slots: { Notices } }
+  prefetch(ctx)
+  return { slots: { Notices, PageAccount } }
 }
 
 /** What the card needs to know of its surroundings. */
@@ -25,12 +30,14 @@ export interface Stage {
 }
 
 /**
- * What makes the card comfortable once it is on screen: motion, drag, arrow keys, soft keyboards, layers of the page
- * above ours.
+ * What makes the card comfortable once it is on screen: focus that comes back, motion, drag, arrow keys, soft keyboards,
+ * layers of the page above ours.
  * A chunk of its own, because the modal works without, and fetched as soon as it opens.
  */
 export function behave({ host, root, layer, router, signal }: Stage): void {
   const card = layer.querySelector<HTMLElement>('[role=dialog]')!
+  rememberOpeners(root, layer, router, signal)
+  catchFallen(layer, router, signal)
   morph(card, signal)
   nudge(card, router, signal)
   dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)

@@ -7,7 +7,6 @@ import { boxes } from '../ui/layout.ts'
 import { RowSkeleton } from '../ui/row.tsx'
 import { classes, css } from '../ui/sheet.ts'
 import { texts } from '../ui/text.ts'
-import { openerIn } from './opener.ts'
 
 /** What draws a step: of a view and its payload the types agree by the router, which TypeScript cannot tell here. */
 export const viewOf = ({ views }: Context, step: Step) => views.value[step.view] as View<Step['payload']> | undefined
@@ -57,7 +56,7 @@ export function Outlet({
       const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
       // A view may have given it to a part of its own.
       if (!card.current || find('[data-view] :focus')) return
-      const opener = ctx.router.direction.peek() < 0 && step.opener && openerIn(card.current, step.opener)
+      const opener = ctx.router.direction.peek() < 0 && step.opener?.(card.current)
       // Out of sight it would be lost again.
       if (opener) return opener.focus()
       ;(find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })

@@ -1,13 +1,15 @@
+import { useEffect } from 'react'
 import { useModal, type Context } from '../core/context.ts'
+import type { ViewName } from '../core/routes.ts'
 import { truncate } from '../lib/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Avatar, Picture } from '../ui/picture.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { classes, css } from '../ui/sheet.ts'
 import { Bar } from '../ui/skeleton.tsx'
 import { texts } from '../ui/text.ts'
 
 /** One width for Connect, the account and what comes between, so that the page never jumps. */
-const pageButton = css`
+export const pageButton = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;
@@ -42,10 +44,8 @@ const pageButton = css`
   }
 `
 
-const start =
-  ({ handle }: Context, view?: string) =>
-  () =>
-    void handle.open({ view }).catch(() => {})
+/** Opens the modal from the page. */
+export const openFrom = ({ handle }: Context, view?: ViewName): void => void handle.open({ view }).catch(() => {})
 
 /** Same box before, while and after connecting, so that the page never jumps. */
 const Waiting = () => (
@@ -54,58 +54,38 @@ const Waiting = () => (
   </span>
 )
 
-const front = (ctx: Context) => {
-  const namespace = ctx.networks.namespace.value
-  return {
-    status: ctx.connections.of(namespace).value.status,
-    account: ctx.connections.account(namespace),
-    isWrong: ctx.networks.isUnsupported.value && !ctx.options.allowUnsupportedChain,
-  }
-}
-
-/** The account, the way to one, or what keeps it from working. */
+/** The account, or the way to one. */
 function Account({ kind }: { kind?: 'primary' }) {
   const ctx = useModal() as Context | undefined
   if (!ctx) return <Waiting />
-  const { t } = ctx
-  const { status, account, isWrong } = front(ctx)
-  if (status === 'connecting')
-    return (
-      <button className={pageButton()} data-kind="picture" onClick={start(ctx)}>
-        <Icon spin />
-        {t('button.connecting')}
-      </button>
-    )
-  if (!account)
-    return (
-      <button className={pageButton()} data-kind={kind} onClick={start(ctx, 'Connect')}>
-        {t('button.connect')}
-      </button>
-    )
-  if (isWrong)
-    return (
-      <button className={classes(pageButton, texts.warn)} data-kind="picture" onClick={start(ctx)}>
-        <Icon name="warn" />
-        {t('button.network')}
-      </button>
-    )
-  const count = ctx.sent.value.filter(
-    ({ status, account: from }) => status === 'pending' && from === account.address,
-  ).length
-  if (count)
-    return (
-      <button className={pageButton()} data-kind="picture" onClick={start(ctx, 'Account')}>
-        <Icon spin />
-        {t('button.pending', { count })}
-      </button>
-    )
+  const { PageAccount } = ctx.slots.value
+  const namespace = ctx.networks.namespace.value
+  const account = ctx.connections.account(namespace)
+  const isConnecting = ctx.connections.of(namespace).value.status === 'connecting'
+  const isThere = account || isConnecting
+  // What tells more of an account comes late, or never where there is none.
+  useEffect(() => {
+    if (isThere) ctx.loadSlot('PageAccount').catch(() => {})
+  }, [!isThere])
+  if (isThere && PageAccount) return <PageAccount account={account} />
   return (
-    <button className={pageButton()} data-kind="picture" onClick={start(ctx, 'Account')}>
-      <Avatar address={account.address} size={24} />
-      <bdi dir="ltr">{truncate(account.address)}</bdi>
+    <button
+      className={pageButton()}
+      data-kind={isThere ? 'picture' : kind}
+      onClick={() => openFrom(ctx, account ? 'Account' : 'Connect')}
+    >
+      {account ? (
+        <bdi dir="ltr">{truncate(account.address)}</bdi>
+      ) : (
+        ctx.t(isConnecting ? 'button.connecting' : 'button.connect')
+      )}
     </button>
   )
 }
+
+/** On a network that the host does not work with, and does not allow either. */
+export const isOnWrongNetwork = ({ networks, options }: Context): boolean =>
+  networks.isUnsupported.value && !options.allowUnsupportedChain
 
 /** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
 export const ConnectButton = () => <Account kind="primary" />
@@ -118,9 +98,13 @@ export function NetworkButton() {
   const ctx = useModal() as Context | undefined
   if (!ctx) return <Waiting />
   const network = ctx.networks.active.value
-  const { isWrong } = front(ctx)
+  const isWrong = isOnWrongNetwork(ctx)
   return (
-    <button className={classes(pageButton, isWrong && texts.warn)} data-kind="picture" onClick={start(ctx, 'Networks')}>
+    <button
+      className={classes(pageButton, isWrong && texts.warn)}
+      data-kind="picture"
+      onClick={() => openFrom(ctx, 'Networks')}
+    >
       {isWrong ? <Icon name="warn" /> : <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />}
       {isWrong ? ctx.t('button.network') : network.name}
       {!isWrong && <Icon name="down" small />}

@@ -9,9 +9,10 @@ import { rootClass } from '../ui/base.ts'
 import { boxes } from '../ui/layout.ts'
 import { adopt, css, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
+import type { leave } from './leave.ts'
 import { holdFocus, restoreFocus } from './focus.ts'
-import { leave } from './leave.ts'
 import { Outlet, viewOf } from './outlet.tsx'
+import { later } from './painted.ts'
 import { lockScroll } from './scroll.ts'
 
 const scrim = css`
@@ -127,25 +128,13 @@ function Card() {
   )
 }
 
-/**
- * Mounts the modal while the router is open and removes every trace of it afterwards. Resolves `painted` once the view
- * that was asked for is on screen; `later` is for what must share neither network nor main thread with that frame.
- */
-export function createShell(ctx: Context): { painted(): Promise<void>; later(then: () => void): void } {
+/** Mounts the modal while the router is open and removes every trace of it afterwards. */
+export function createShell(ctx: Context): void {
   const { life, router, theme, i18n } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
-  const painted = () =>
-    new Promise<void>(resolve => {
-      // A hidden tab gets no frames; the promise must settle there too.
-      const timer = setTimeout(resolve, 500)
-      requestAnimationFrame(() => {
-        clearTimeout(timer)
-        setTimeout(resolve)
-      })
-    })
-  const later = (then: () => void) => void painted().then(() => setTimeout(then))
-
+  /** Comes with what else makes the card comfortable; without it the card is simply gone. */
+  let fade: typeof leave | undefined
   const mount = () => {
     // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
     remove()
@@ -187,14 +176,15 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
         <Card />
       </ModalContext.Provider>,
     )
-    holdFocus(root, layer, ctx, signal)
+    holdFocus(root, layer, router, signal)
     later(() =>
       ctx
         .loadSlot('Notices')
         .then(() => ctx.chunks.load('first'))
         .then(
-          ({ behave }) => {
-            if (!signal.aborted) behave({ host, root, layer, router, signal })
+          first => {
+            fade = first.leave
+            if (!signal.aborted) first.behave({ host, root, layer, router, signal })
           },
           () => {},
         ),
@@ -202,8 +192,12 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     unmount = () => {
       held.abort()
       restoreFocus(opener)
-      leave(layer, app)
       unmount = undefined
+      if (!fade) {
+        app.unmount()
+        return host.remove()
+      }
+      fade(layer, app)
       remove = () => {
         remove = () => {}
         clearTimeout(timer)
@@ -227,6 +221,4 @@ export function createShell(ctx: Context): { painted(): Promise<void>; later(the
     },
     { once: true },
   )
-
-  return { painted, later }
 }

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { boxes } from '../ui/layout.ts'
 import { css } from '../ui/sheet.ts'
 import { texts } from '../ui/text.ts'
+import { ALERT, CHECK } from '../ui/more-icons.ts'
 
 /**
  * Ink and surface change places. It lies over no control: what stays makes room for itself at the card's bottom edge,
@@ -78,7 +79,7 @@ export function Notices() {
   const { message, variant, action } = notice
   return (
     <div className={toast()} data-toast data-brief={variant === 'success' || undefined}>
-      {variant === 'loading' ? <Icon spin /> : <Icon name={variant === 'error' ? 'alert' : 'check'} />}
+      {variant === 'loading' ? <Icon spin /> : <Icon path={variant === 'error' ? ALERT : CHECK} />}
       <span className={boxes.grow()}>{message}</span>
       {action && (
         <button className={texts.link()} onClick={action.run}>

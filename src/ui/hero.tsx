@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, iconStyle } from './icons.tsx'
 import { classes, css } from './sheet.ts'
 import { texts } from './text.ts'
+import { ALERT, CHECK } from './more-icons.ts'
 
 const hero = css`
   --p: 18u;
@@ -62,10 +63,10 @@ export type HeroState = 'idle' | 'waiting' | 'declined' | 'done' | 'warn' | 'fai
 
 // Icon and colour of the pin. A decline is the user's own choice, hence neutral.
 const PINS = {
-  declined: ['close', undefined],
-  done: ['check', texts.ok],
-  warn: ['warn', texts.warn],
-  failed: ['alert', texts.bad],
+  declined: [{ name: 'close' }, undefined],
+  done: [{ path: CHECK }, texts.ok],
+  warn: [{ name: 'warn' }, texts.warn],
+  failed: [{ path: ALERT }, texts.bad],
 } as const
 
 /**
@@ -85,7 +86,7 @@ export function Hero({ picture, state = 'idle', round }: { picture: ReactNode; s
       {picture}
       {mark && (
         <span className={classes(pin, mark[1])} data-pin={state}>
-          <Icon small name={mark[0]} />
+          <Icon small {...mark[0]} />
         </span>
       )}
     </span>

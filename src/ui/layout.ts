@@ -73,9 +73,6 @@ export const boxes = {
   gap3: viewCss`
     gap: 3u;
   `,
-  above1: viewCss`
-    margin-top: 1u;
-  `,
   above2: viewCss`
     margin-top: 2u;
   `,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, iconStyle } from './icons.tsx'
-import { INFO } from './more-icons.ts'
+import { ALERT, INFO } from './more-icons.ts'
 import { css } from './sheet.ts'
 import { texts } from './text.ts'
 
@@ -50,7 +50,7 @@ export interface NoticeProps {
 /** Says inside a view what is wrong and what to do; the live region speaks it, this does not. */
 export const Notice = ({ kind, title, text, action }: NoticeProps) => (
   <div className={notice()} data-notice data-kind={kind}>
-    {kind ? <Icon name={kind === 'warn' ? 'warn' : 'alert'} /> : <Icon path={INFO} />}
+    {kind === 'warn' ? <Icon name="warn" /> : <Icon path={kind ? ALERT : INFO} />}
     {title && <b>{title}</b>}
     <span>
       {text}{' '}

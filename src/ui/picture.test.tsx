@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Avatar, NetworkPicture, Picture } from './picture.tsx'
+import { Avatar } from './avatar.tsx'
+import { NetworkPicture, Picture } from './picture.tsx'
 
 const test = suite('pictures')
 const SRC = 'https://images.example/kestrel.webp'

@@ -1,5 +1,4 @@
 import {
-  Avatar,
   barStyle,
   boxes,
   classes,
@@ -17,6 +16,7 @@ import { copy } from '../../lib/clipboard.ts'
 import { fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Identity } from '../../services/data.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { COPY } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'

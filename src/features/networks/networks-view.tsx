@@ -1,7 +1,7 @@
 import { boxes, Button, classes, Icon, lists, Picture, Row, texts, useEffect, useModal, useSignal } from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
-import { SEARCH } from '../../ui/more-icons.ts'
+import { CHECK, SEARCH } from '../../ui/more-icons.ts'
 import type { Network } from '../../chains/adapter.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import type { Switches, SwitchTarget } from './switch.ts'
@@ -22,7 +22,7 @@ function NetworkRows({ list, switches }: { list: Network[]; switches: Switches }
             picture={<Picture src={ctx.networkImage(network)} name={network.name} round />}
             title={network.name}
             current={isCurrent}
-            end={isCurrent && <Icon name="check" on />}
+            end={isCurrent && <Icon path={CHECK} on />}
             onClick={() => switches.choose(network)}
           />
         )

@@ -2,7 +2,7 @@ import { classes, Icon, lists, pictureStyle, texts, useModal, viewCss } from '..
 import { fullTime, shortTime } from '../../../lib/format.ts'
 import { isSetApart } from '../../../lib/symbol.ts'
 import type { Transaction } from '../../../services/history.ts'
-import { DOC, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
+import { CHECK, DOC, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
 import type { Activity, Local } from './controller.ts'
 import { describe, kindOf } from './wording.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -69,7 +69,7 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
       {...(href && { href, target: '_blank', rel: 'noopener noreferrer', ...link })}
     >
       <span className={classes(pictureStyle, status === 'pending' && underWay)} data-tile data-round>
-        {operationType === 'approve' ? <Icon name="check" /> : <Icon path={GLYPHS[kindOf(row)]} />}
+        {operationType === 'approve' ? <Icon path={CHECK} /> : <Icon path={GLYPHS[kindOf(row)]} />}
       </span>
       <span>
         <b>

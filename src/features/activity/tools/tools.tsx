@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'react'
 import { boxes, Icon, lists, pictureStyle, Row, texts, useModal, useRef, useSignal } from '../../../kit.ts'
 import type { Activity, Filter } from '../list/controller.ts'
 import type { TransactionRowProps } from '../list/activity-row.tsx'
-import { DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
+import { CHECK, DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
 import { download, toCsv } from './csv.ts'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
@@ -63,7 +63,7 @@ export function Tools({ activity }: { activity: Activity }) {
               picture={<Tile path={path} />}
               title={t(`activity.${name}`)}
               current={name === filter}
-              end={name === filter && <Icon name="check" on />}
+              end={name === filter && <Icon path={CHECK} on />}
               onClick={() => {
                 ;(activity.setFilter(name), close())
               }}

@@ -13,7 +13,7 @@ import {
   viewCss,
 } from '../../../kit.ts'
 import { Field, fieldStyle } from '../../../ui/field.tsx'
-import { SEARCH } from '../../../ui/more-icons.ts'
+import { CHECK, SEARCH } from '../../../ui/more-icons.ts'
 import type { WalletList } from './controller.ts'
 import { WalletGrid, type FocusCell } from './wallet-grid.tsx'
 import { TARGET } from '../../../ui/target.ts'
@@ -186,7 +186,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
           aria-pressed={list.isCertified.value}
           onClick={() => list.setCertified(!list.isCertified.peek())}
         >
-          {list.isCertified.value && <Icon name="check" small />}
+          {list.isCertified.value && <Icon path={CHECK} small />}
           {t('all.certified')}
         </button>
       </div>

@@ -1,5 +1,5 @@
 import { boxes, classes, Icon, lists, pictureStyle, Row, useModal } from '../../../kit.ts'
-import { CARD, COINS, OUT } from '../../../ui/more-icons.ts'
+import { CARD, CHECK, COINS, OUT } from '../../../ui/more-icons.ts'
 import type { Form } from '../form/form.ts'
 import { Terms, TokenPicture } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
@@ -24,7 +24,7 @@ export function FiatView({ form }: { form: Form }) {
               title={fiatName(id, i18n.locale.value)}
               detail={id}
               current={id === chosen}
-              end={id === chosen && <Icon name="check" on />}
+              end={id === chosen && <Icon path={CHECK} on />}
               onClick={() => {
                 ;((form.fiat.value = id), router.back())
               }}
@@ -52,7 +52,7 @@ export function TokenView({ form }: { form: Form }) {
               title={<bdi>{token.symbol}</bdi>}
               detail={<bdi>{token.name}</bdi>}
               current={token === chosen}
-              end={token === chosen && <Icon name="check" on />}
+              end={token === chosen && <Icon path={CHECK} on />}
               onClick={() => {
                 ;((form.symbol.value = token.symbol), router.back())
               }}

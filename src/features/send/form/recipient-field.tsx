@@ -1,5 +1,6 @@
-import { Avatar, Bar, classes, css, IconButton, lists, Row, texts, useModal, viewCss } from '../../../kit.ts'
+import { Bar, classes, css, IconButton, lists, Row, texts, useModal, viewCss } from '../../../kit.ts'
 import { truncate } from '../../../lib/format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Edge, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
 import { readSaved } from './saved-recipients.ts'

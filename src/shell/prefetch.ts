@@ -1,13 +1,14 @@
-import type { Signal } from '@preact/signals'
-import type { Context } from './context.ts'
-import { watch } from './resource.ts'
+import type { Context } from '../core/context.ts'
+import { watch } from '../core/resource.ts'
+import { later } from './painted.ts'
 
 /**
- * Fetches what will be needed the moment that is known: with the open modal the directory (`isWanted`) and the views on
+ * Fetches what will be needed the moment that is known: with the open modal the directory and the views on
  * the way to a wallet, with an account its own view and its chain's code, and never anything before.
  */
-export function prefetch(ctx: Context, isWanted: Signal<boolean>, later: (then: () => void) => void): void {
+export function prefetch(ctx: Context): void {
   const { life, router, networks, connections, chunks, wallets } = ctx
+  const { isWanted } = wallets
   watch(life, () => {
     if (router.isOpen.value)
       later(() => {

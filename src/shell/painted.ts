@@ -1,0 +1,13 @@
+/** Resolves once what was just drawn is on screen. */
+export const painted = (): Promise<void> =>
+  new Promise(resolve => {
+    // A hidden tab gets no frames; the promise must settle there too.
+    const timer = setTimeout(resolve, 500)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(resolve)
+    })
+  })
+
+/** Does what must share neither network nor main thread with the frame that is being drawn. */
+export const later = (then: () => void): void => void painted().then(() => setTimeout(then))
