@@ -12,7 +12,7 @@ export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     views: [],
-    slots: ['Notices', 'PageAccount'],
+    slots: ['Notices', 'PageAccount', 'leave'],
     limitKb: 14,
     when: 'first open, or an account or language to show; names the hashes of the others',
   },

@@ -29,7 +29,7 @@ const MAY: Record<string, string[]> = {
     'chains/onramp.ts',
     'chains/swaps.ts',
   ],
-  'kit.ts': ['core', 'ui', 'lib'],
+  'kit.ts': ['core', 'ui', 'lib', 'chains/namespaces.ts'],
   'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services', 'shell/first.ts', 'i18n/pinned.ts'],
   'modal.ts': ['chains', 'chunks.ts', 'connectors', 'core', 'features', 'i18n', 'lib', 'services', 'shell'],
   entries: ['entries', 'i18n/locales', 'modal.ts', 'kit.ts', 'chunks.ts', 'core', 'shell', 'ui', 'lib'],

@@ -36,6 +36,8 @@ export interface Slots {
   PageAccount: Component<{ account?: Account }>
   /** Notices of the card. */
   Notices: Component
+  /** Fades the card out and ends its components; without it the card is simply gone. */
+  leave: (layer: HTMLElement, app: { unmount(): void }) => void
   QrCode: Component<QrCodeProps>
   /** Tabs of the account view. */
   AccountNfts: Component

@@ -5,11 +5,11 @@ import { reportFailures } from './failures.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
 import { PageAccount } from './page-account.tsx'
+import { leave } from './leave.ts'
 import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
 
 export { chunkOf } from '../chunks.ts'
-export { leave } from './leave.ts'
 
 const TOP = '2147483647'
 
@@ -17,7 +17,7 @@ const TOP = '2147483647'
 export function install(ctx: Context): Feature {
   reportFailures(ctx)
   prefetch(ctx)
-  return { slots: { Notices, PageAccount } }
+  return { slots: { Notices, PageAccount, leave } }
 }
 
 /** What the card needs to know of its surroundings. */

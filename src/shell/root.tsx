@@ -9,7 +9,6 @@ import { rootClass } from '../ui/base.ts'
 import { boxes } from '../ui/layout.ts'
 import { adopt, css, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
-import type { leave } from './leave.ts'
 import { holdFocus, restoreFocus } from './focus.ts'
 import { Outlet, viewOf } from './outlet.tsx'
 import { later } from './painted.ts'
@@ -133,8 +132,6 @@ export function createShell(ctx: Context): void {
   const { life, router, theme, i18n } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
-  /** Comes with what else makes the card comfortable; without it the card is simply gone. */
-  let fade: typeof leave | undefined
   const mount = () => {
     // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
     remove()
@@ -183,7 +180,6 @@ export function createShell(ctx: Context): void {
         .then(() => ctx.chunks.load('first'))
         .then(
           first => {
-            fade = first.leave
             if (!signal.aborted) first.behave({ host, root, layer, router, signal })
           },
           () => {},
@@ -193,11 +189,12 @@ export function createShell(ctx: Context): void {
       held.abort()
       restoreFocus(opener)
       unmount = undefined
-      if (!fade) {
+      const { leave } = ctx.slots.peek()
+      if (!leave) {
         app.unmount()
         return host.remove()
       }
-      fade(layer, app)
+      leave(layer, app)
       remove = () => {
         remove = () => {}
         clearTimeout(timer)
