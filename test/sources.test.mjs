@@ -155,4 +155,42 @@ test('R98: the scan sees each kind of hidden character', () => {
   assert.not.ok(HIDDEN.test('Größe → “12 €” … 東京 שלום مرحبا'))
 })
 
+const source = dir =>
+  readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) return source(path)
+    return /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name) ? [path] : []
+  })
+
+/** Styles as authored, without comments. What is filled in: declarations on a line of its own, else a class. */
+const stylesOf = text =>
+  [...text.matchAll(/\b(?:css|viewCss|baseCss)`([^`]*)`/g)].map(([, style]) =>
+    style
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/^\s*\$\{\w+\}$/gm, '')
+      .replace(/\$\{[^}]*\}/g, '.filled'),
+  )
+
+/** What goober reads otherwise than it stands there: it drops both without a word. */
+const faults = style => [
+  ...style.matchAll(/[\w)%'"]\s*\n?\s*(?=\}|$)(?<!;\s*)/g),
+  ...style.matchAll(/:(?:is|not|where)\([^()]*(?:\([^()]*\)[^()]*)*\)(?=[^\s,{)])/g),
+]
+
+test('styles say nothing that goober would drop: declarations end with `;`, nothing follows the bracket of `:is(…)`', () => {
+  assert.is(faults('color: red').length, 1)
+  assert.is(faults('&:hover { color: red }').length, 1)
+  assert.is(faults('&:not([a], [b])::before { top: 0; }').length, 1)
+  assert.is(faults('&:is(a, b) > b, & > svg:not(.x) {\n  top: calc(var(--p) / 4);\n}').length, 0)
+  const found = source(join(root, 'src')).flatMap(path => {
+    const styles = stylesOf(readFileSync(path, 'utf8'))
+    return styles.map(style => [path.slice(root.length + 1), style])
+  })
+  assert.ok(found.length > 100, `${found.length} styles`)
+  assert.equal(
+    found.filter(([, style]) => faults(style).length).map(([path, style]) => `${path}: ${style.slice(0, 60)}`),
+    [],
+  )
+})
+
 test.run()
