@@ -4,7 +4,6 @@ import {
   classes,
   Icon,
   lists,
-  NetworkPicture,
   Picture,
   pictureStyle,
   type Resource,
@@ -20,6 +19,7 @@ import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
 import { evenTops } from '../../ui/lines.ts'
+import { TokenPicture } from '../../ui/token-picture.tsx'
 import { LongList, ROW_STEPS } from '../../ui/windowed-list.tsx'
 import { COINS } from '../../ui/more-icons.ts'
 import { isBuyable, startBuying } from './actions.tsx'
@@ -138,11 +138,12 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
   return (
     <div className={lists.row()} data-row>
       {hasPicture.current ? (
-        <Picture
-          src={token.iconUrl ?? (token.address ? undefined : ctx.networkImage(network))}
-          name={token.symbol}
-          round
-          pin={<NetworkPicture src={ctx.networkImage(network)} name={network.name} />}
+        <TokenPicture
+          symbol={token.symbol}
+          src={token.iconUrl}
+          isNative={!token.address}
+          network={network}
+          imageOf={ctx.networkImage}
         />
       ) : (
         <span className={pictureStyle()} data-round />

@@ -1,7 +1,7 @@
 import { boxes, classes, Icon, lists, pictureStyle, Row, useModal } from '../../../kit.ts'
 import { CARD, CHECK, COINS, OUT } from '../../../ui/more-icons.ts'
 import type { Form } from '../form/form.ts'
-import { Terms, TokenPicture } from '../form/parts.tsx'
+import { Terms, PurchaseToken } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
 import { readings } from '../../../ui/facts.ts'
 
@@ -48,7 +48,7 @@ export function TokenView({ form }: { form: Form }) {
           {form.tokens.value.map(token => (
             <Row
               key={token.symbol}
-              picture={<TokenPicture token={token} />}
+              picture={<PurchaseToken token={token} />}
               title={<bdi>{token.symbol}</bdi>}
               detail={<bdi>{token.name}</bdi>}
               current={token === chosen}

@@ -10,7 +10,7 @@ export function Terms() {
 }
 
 /** The picture of a token, where the account has some of it; else its letter. */
-export function TokenPicture({ token, size }: { token: PurchaseCurrency; size?: number }) {
+export function PurchaseToken({ token, size }: { token: PurchaseCurrency; size?: number }) {
   const { data } = useModal().balances.value
   const held = data?.tokens.find(it => it.symbol === token.symbol && it.price && !it.imitates)
   return <Picture src={held?.iconUrl} name={token.symbol} size={size} round />

@@ -17,7 +17,7 @@ import { CARD, GRID, HELP, OUT } from '../../../ui/more-icons.ts'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
 import { soldAt, startOrder } from './order.ts'
-import { Terms, TokenPicture } from './parts.tsx'
+import { Terms, PurchaseToken } from './parts.tsx'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 import { facts } from '../../../ui/facts.ts'
@@ -162,7 +162,7 @@ function Fields({ form }: { form: Form }) {
             aria-label={t('send.token', { symbol: token.symbol })}
             onClick={() => router.push('OnRampTokenSelect')}
           >
-            <TokenPicture token={token} size={24} />
+            <PurchaseToken token={token} size={24} />
             <bdi>{token.symbol}</bdi>
             <Icon name="down" small />
           </button>

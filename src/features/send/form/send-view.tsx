@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
 import { Empty } from './empty.tsx'
 import type { Form } from './form.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 import { RecipientField } from './recipient-field.tsx'
 import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
@@ -102,7 +102,14 @@ export function SendView({ form }: { form: Form }) {
           >
             {token ? (
               <>
-                <TokenPicture token={token} size={24} />
+                <TokenPicture
+                  symbol={token.symbol}
+                  src={token.iconUrl}
+                  isNative={!token.address}
+                  network={sender.network}
+                  imageOf={ctx.networkImage}
+                  size={24}
+                />
                 <bdi>{token.symbol}</bdi>
               </>
             ) : (

@@ -19,7 +19,7 @@ import { evenTops } from '../../../ui/lines.ts'
 import type { Stop } from '../../../ui/windowed-list.tsx'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import type { Form } from './form.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 
 /** Of a row, in grid steps. */
@@ -93,7 +93,8 @@ export function TokenView({ form }: { form: Form }) {
 }
 
 function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; stop?: Stop; isStill: boolean }) {
-  const { t, i18n, router } = useModal()
+  const { t, i18n, router, networks, networkImage } = useModal()
+  const network = networks.find(token.chainId) ?? networks.active.value
   const flag = flagOf(token, t)
   const hasPicture = useRef(false)
   hasPicture.current ||= isStill
@@ -109,7 +110,17 @@ function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; st
         ;(form.choose(token), router.back())
       }}
     >
-      {hasPicture.current ? <TokenPicture token={token} /> : <span className={pictureStyle()} data-round />}
+      {hasPicture.current ? (
+        <TokenPicture
+          symbol={token.symbol}
+          src={token.iconUrl}
+          isNative={!token.address}
+          network={network}
+          imageOf={networkImage}
+        />
+      ) : (
+        <span className={pictureStyle()} data-round />
+      )}
       <span>
         <b>
           <bdi>{token.symbol}</bdi>

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { OUT } from '../../../ui/more-icons.ts'
 import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
 import type { Stage } from '../../transaction/state.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Transfer } from './plan.ts'
 
 /** `isMeasured`: what arrived is known. */
@@ -49,7 +49,7 @@ interface TransferProgressProps {
 
 /** WalletSendPreview once the wallet was asked: how much, to whom, and how far it is. */
 export function TransferProgress({ transfer: { plan, transaction }, stage, retry }: TransferProgressProps) {
-  const { t, i18n } = useModal()
+  const { t, i18n, networkImage } = useModal()
   const { token, recipient, network, amount: wanted } = plan.intent
   const { prepared } = transaction.state.value
   const entry = transaction.entry.value
@@ -64,7 +64,16 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
       stage={stage}
       network={network}
       retry={retry}
-      picture={<TokenPicture of={plan.intent} size={72} />}
+      picture={
+        <TokenPicture
+          symbol={token.symbol}
+          src={token.iconUrl}
+          isNative={!token.address}
+          network={network}
+          imageOf={networkImage}
+          size={72}
+        />
+      }
       words={wordsOf(stage, !!arrived)}
       values={{ amount, arrived: arrived ?? '' }}
       rows={[

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { reasonOf } from '../../transaction/state.ts'
 import { Effects } from './effects.tsx'
 import type { Warning } from './intent.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Transfer } from './plan.ts'
 import { headlines } from '../../../ui/headline.ts'
 
@@ -63,7 +63,13 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
               <i> {symbol}</i>
             </bdi>
           </p>
-          <TokenPicture of={plan.intent} />
+          <TokenPicture
+            symbol={token.symbol}
+            src={token.iconUrl}
+            isNative={!token.address}
+            network={network}
+            imageOf={ctx.networkImage}
+          />
         </div>
         {worth !== undefined && (
           <span className={texts.small()}>

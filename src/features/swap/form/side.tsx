@@ -5,11 +5,11 @@ import { chipStyle } from '../../../ui/chip.ts'
 import { headlines } from '../../../ui/headline.ts'
 import { pick } from '../../../ui/pick.ts'
 import type { Choice } from './choices.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 
 /** What a side is called, and the way to another token. */
 export function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | undefined }) {
-  const { t, router } = useModal()
+  const { t, router, networks, networkImage } = useModal()
   return (
     <div className={boxes.line()}>
       <span className={classes(headlines.label, boxes.grow)}>{t(side === 'from' ? 'swap.pay' : 'swap.get')}</span>
@@ -25,7 +25,14 @@ export function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | u
       >
         {choice ? (
           <>
-            <TokenPicture of={choice} size={24} />
+            <TokenPicture
+              symbol={choice.symbol}
+              src={choice.logoUri}
+              isNative={choice.isNative}
+              network={networks.active.value}
+              imageOf={networkImage}
+              size={24}
+            />
             <bdi>{choice.symbol}</bdi>
           </>
         ) : (

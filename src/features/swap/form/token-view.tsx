@@ -20,7 +20,7 @@ import type { Stop } from '../../../ui/windowed-list.tsx'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 import { headlines } from '../../../ui/headline.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
@@ -134,7 +134,7 @@ function TokenRow({
   stop?: Stop
   isStill: boolean
 }) {
-  const { t, i18n, router } = useModal()
+  const { t, i18n, router, networks, networkImage } = useModal()
   const { held, value, decimals } = token
   const flag = flagOf(token, t)
   const hasPicture = useRef(false)
@@ -151,7 +151,17 @@ function TokenRow({
         ;(form.choose(side, token), router.back())
       }}
     >
-      {hasPicture.current ? <TokenPicture of={token} /> : <span className={pictureStyle()} data-round />}
+      {hasPicture.current ? (
+        <TokenPicture
+          symbol={token.symbol}
+          src={token.logoUri}
+          isNative={token.isNative}
+          network={networks.active.value}
+          imageOf={networkImage}
+        />
+      ) : (
+        <span className={pictureStyle()} data-round />
+      )}
       <span>
         <b>
           <bdi>{token.symbol}</bdi>

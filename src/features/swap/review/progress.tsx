@@ -9,7 +9,7 @@ import { OUT } from '../../../ui/more-icons.ts'
 import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
 import { reasonOf, type Stage } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Swap } from './plan.ts'
 import { headlines } from '../../../ui/headline.ts'
 
@@ -90,7 +90,7 @@ interface SwapProgressProps {
 
 /** SwapPreview once the wallet was asked: how far it is, what it cost and what came of it. */
 export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
-  const { t, i18n, router } = useModal()
+  const { t, i18n, router, networkImage } = useModal()
   const { plan, transaction } = swap
   const { intent } = plan
   const { network, from, to, amount, nativePrice } = intent
@@ -120,7 +120,16 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       stage={stage}
       network={network}
       retry={retry}
-      picture={<TokenPicture of={to} intent={intent} size={72} />}
+      picture={
+        <TokenPicture
+          symbol={to.symbol}
+          src={to.logoUri}
+          isNative={to.isNative}
+          network={intent.network}
+          imageOf={networkImage}
+          size={72}
+        />
+      }
       words={wordsOf(swap, stage)}
       values={{ from: from.symbol, to: to.symbol, amount: stage === 'nothing' && due ? due : paid }}
       rows={[

@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { reasonOf } from '../../transaction/state.ts'
 import { consentsOf } from './consents.ts'
 import type { Side, SwapIntent } from './intent.ts'
-import { TokenPicture } from './picture.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
 import { isTrusted, type Swap } from './plan.ts'
 import { Steps } from './steps.tsx'
 import { amountText, Terms } from './terms.tsx'
@@ -57,14 +57,20 @@ function Amount({
   units: bigint
   isExact?: boolean
 }) {
-  const { i18n } = useModal()
+  const { i18n, networkImage } = useModal()
   const locale = i18n.locale.value
   const worth = fiatOf(units, side)
   const text = formatUnits(units, side.decimals)
   const digits = isExact ? `${exact(text, locale)} ${side.symbol}` : amountText(units, side, locale)
   return (
     <div className={classes(boxes.line, boxes.gap3)} data-side>
-      <TokenPicture of={side} intent={intent} />
+      <TokenPicture
+        symbol={side.symbol}
+        src={side.logoUri}
+        isNative={side.isNative}
+        network={intent.network}
+        imageOf={networkImage}
+      />
       <div className={boxes.grow()}>
         <span className={classes(boxes.line, texts.small)}>
           <span className={boxes.grow()}>{label}</span>

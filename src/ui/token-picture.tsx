@@ -1,0 +1,36 @@
+import { NetworkPicture, Picture } from './picture.tsx'
+
+interface Network {
+  name: string
+}
+
+/** A token: its own picture, for a native currency that of its network, else its letter; its network on the corner. */
+export function TokenPicture<Of extends Network>({
+  symbol,
+  src,
+  isNative,
+  network,
+  imageOf,
+  size,
+}: {
+  symbol: string
+  /** Checked address. */
+  src?: string
+  isNative: boolean
+  network: Of
+  /** Checked address of a network's picture. */
+  imageOf: (network: Of) => string | undefined
+  /** In px at the default font size, of a picture without the network on its corner. */
+  size?: number
+}) {
+  const image = imageOf(network)
+  return (
+    <Picture
+      src={src ?? (isNative ? image : undefined)}
+      name={symbol}
+      size={size}
+      round
+      pin={size ? undefined : <NetworkPicture src={image} name={network.name} />}
+    />
+  )
+}
