@@ -335,6 +335,37 @@ test('R16: the script itself says so, too', async () => {
   assert.match(outcome, /wallet-modal needs a page: load it with a script tag/)
 })
 
+/** Folders of src/features that chunks are made of: a journey, or a part of the one whose list the core carries. */
+const journeys = [
+  ...new Set(
+    [
+      ...readFileSync(join(root, 'src/chunks.ts'), 'utf8').matchAll(/import\('\.\/(features\/(?:connect\/)?[\w-]+)\//g),
+    ].map(([, folder]) => folder),
+  ),
+]
+
+test('without any one journey, its folder and its rows deleted, everything else builds', async () => {
+  assert.ok(journeys.length > 8, journeys.join())
+  const outcomes = []
+  for (const folder of journeys) {
+    const at = copyTree(`without/${folder}`, {
+      'src/chunks.ts': text =>
+        text.replace(/^ {2}'?[\w-]+'?: \{\n[^]*?^ {2}\},\n/gm, row => (row.includes(`./${folder}/`) ? '' : row)),
+      // What it saves is not the question here.
+      'src/build/squeeze.mjs': () => 'export const squeeze = async text => text\n',
+    })
+    rmSync(join(at, 'src', folder), { recursive: true })
+    outcomes.push(
+      await run(process.execPath, ['build.mjs', '--scripts'], { cwd: at, maxBuffer: 1e8 }).then(
+        ({ stdout }) => (stdout.includes('wallet-modal.js') ? undefined : stdout),
+        error => `${folder}: ${error.stderr.slice(0, 500)}`,
+      ),
+    )
+    rmSync(at, { recursive: true })
+  }
+  assert.equal(outcomes.filter(Boolean), [])
+})
+
 test('publint and are-the-types-wrong find nothing in the package', () => {
   const dir = join(temp, 'package')
   cpSync(dist, join(dir, 'dist'), { recursive: true })

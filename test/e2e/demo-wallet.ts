@@ -63,3 +63,9 @@ export const ask = (page: Page, call: Call) =>
       return { code: (error as { code?: number }).code }
     }
   }, call)
+
+/** Wallets of other tests may still be there; afterwards the relay has no sockets but those of this test. */
+export async function clearRelay(page: Page, browser: Browser, { stack: { relay } }: World): Promise<void> {
+  for (const context of browser.contexts()) if (context !== page.context()) await context.close()
+  await expect.poll(() => relay.sockets()).toBe(0)
+}

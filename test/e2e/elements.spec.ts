@@ -11,7 +11,7 @@ const sizes = (page: Page): Promise<[number, number][]> =>
       tags.map(tag => {
         const { width, height } = document
           .querySelector(tag)!
-          .shadowRoot!.querySelector('button')!
+          .shadowRoot!.querySelector('button,[aria-busy]')!
           .getBoundingClientRect()
         return [width, height]
       }),

@@ -1,4 +1,4 @@
-import { codeOf } from './demo-wallet.ts'
+import { clearRelay, codeOf } from './demo-wallet.ts'
 import { connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'
 import * as sending from './sending.ts'
@@ -112,11 +112,16 @@ test('R109: a thousand reviews of transfers and swaps opened and left leave no t
   }
 })
 
-test('R109: once destroyed nothing stays of a code that was on screen', async ({ page, visit, dialog, world }) => {
+test('R109: once destroyed nothing stays of a code that was on screen', async ({
+  page,
+  browser,
+  visit,
+  dialog,
+  world,
+}) => {
   await keepLedger(page)
   await visit({ options: QUIET, wallets: [] })
-  // Wallets of tests before this one may still be leaving.
-  await expect.poll(() => world.stack.relay.sockets()).toBe(0)
+  await clearRelay(page, browser, world)
   await openModal(page)
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
   await expect(codeOf(dialog)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright/test'
 import { verifyMessage } from 'viem'
-import { ask, connectOver, openWallet } from './demo-wallet.ts'
+import { ask, clearRelay, connectOver, openWallet } from './demo-wallet.ts'
 import { expect, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 
 /** Another tab of the page, and a wallet that both are connected to. */
@@ -34,12 +34,6 @@ function countSockets(tab: Page): () => number {
   const all = new Set<{ isClosed(): boolean }>()
   tab.on('websocket', socket => void all.add(socket))
   return () => [...all].filter(socket => !socket.isClosed()).length
-}
-
-/** Wallets of other tests may still be there; afterwards the relay has no sockets but those of this test. */
-async function clearRelay(page: Page, browser: Browser, { stack: { relay } }: World): Promise<void> {
-  for (const context of browser.contexts()) if (context !== page.context()) await context.close()
-  await expect.poll(() => relay.sockets()).toBe(0)
 }
 
 const HANDOVER_MS = 2_500
