@@ -63,6 +63,8 @@ async function start() {
     },
     importLoader,
   )
+  // What goes fades out once the first chunk is there.
+  await ctx!.loadSlot('leave')
   const { router } = ctx!
   let isAsked = false,
     wasOpen = false
