@@ -30,7 +30,7 @@ import { install as installConnect, pickWallet } from './features/connect/index.
 import { startConnecting } from './features/connect/controller.ts'
 import { createI18n } from './i18n/index.ts'
 import type { ModalError } from './lib/errors.ts'
-import { imageUrl } from './lib/url.ts'
+import { ownImageUrl } from './lib/url.ts'
 import type { Remote } from './services/remote.ts'
 import { later, painted } from './shell/painted.ts'
 import { createShell } from './shell/root.tsx'
@@ -118,7 +118,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     sent: signal([]),
     attempt: signal(undefined),
     networkImage: network =>
-      imageUrl(
+      ownImageUrl(
         Object.hasOwn(options.chainImages, network.caipNetworkId)
           ? options.chainImages[network.caipNetworkId]
           : network.assets?.imageUrl,

@@ -1,6 +1,6 @@
 import { attempt } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
-import { imageUrl } from '../lib/url.ts'
+import { pictureData } from '../lib/url.ts'
 import type { Connector, Provider } from './connector.ts'
 import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
 
@@ -66,7 +66,6 @@ export function createInjectedDiscovery(
         return
       // Some wallets draw a new uuid for every announcement.
       for (const known of announced.values()) if (known.provider === provider && known.id === id) return
-      const image = imageUrl(icon)
       announced.set(
         key,
         createInjectedConnector(
@@ -77,7 +76,7 @@ export function createInjectedDiscovery(
             name: title,
             rdns: domain,
             // EIP-6963 allows data: only; an address would tell a foreign server about every visitor.
-            icon: image?.startsWith('data:') ? image : undefined,
+            icon: pictureData(icon),
           },
           provider,
           open,

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { httpsUrl, imageUrl, walletLink } from './url.ts'
+import { httpsUrl, imageUrl, ownImageUrl, pictureData, walletLink } from './url.ts'
 
 const test = suite('url')
 
@@ -350,6 +350,7 @@ REFUSED.forEach((value, i) => {
       assert.is(walletLink(value, allowLocal), undefined)
     }
     assert.is(imageUrl(value), undefined)
+    assert.is(ownImageUrl(value), undefined)
   })
 })
 for (const [value, https, link, image] of TAKEN)
@@ -357,6 +358,8 @@ for (const [value, https, link, image] of TAKEN)
     assert.is(httpsUrl(value) ?? false, https)
     assert.is(walletLink(value) ?? false, link)
     assert.is(imageUrl(value) ?? false, image)
+    assert.is(ownImageUrl(value) ?? false, image)
+    assert.is(pictureData(value) ?? false, image && /^data:/i.test(image) ? image : false)
   })
 
 // Links of apps as wallets have them, from their own documents.
@@ -389,8 +392,10 @@ test('R45: http is for this machine alone, where it is asked for', () => {
 
 test('R31: takes data pictures of up to 64 KiB', () => {
   const head = 'data:image/png;base64,'
-  assert.is(imageUrl(head + 'A'.repeat(65_536 - head.length))?.length, 65_536)
-  assert.is(imageUrl(head + 'A'.repeat(65_537 - head.length)), undefined)
+  for (const read of [imageUrl, ownImageUrl, pictureData]) {
+    assert.is(read(head + 'A'.repeat(65_536 - head.length))?.length, 65_536)
+    assert.is(read(head + 'A'.repeat(65_537 - head.length)), undefined)
+  }
 })
 
 test('takes addresses of up to 2,048 characters', () => {

@@ -35,15 +35,24 @@ export function walletLink(value: unknown, allowHttpLocal = false): string | und
   return href?.replace(/\/?$/, '/')
 }
 
+/** A picture within its own address: data: of at most 64 KiB. Else undefined. */
+export function pictureData(value: unknown): string | undefined {
+  const text = typeof value === 'string' && value.length <= 65_536 ? value.trim() : ''
+  return /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i.test(text) ? text : undefined
+}
+
+/** A picture that the host itself names: https, http on this machine, or `pictureData`. Else undefined. */
+export const ownImageUrl = (value: unknown): string | undefined => pictureData(value) ?? httpsUrl(value, true)
+
 /**
- * What may stand in `<img src>`: https, http on this machine, or a data: picture of at most 64 KiB. Else undefined.
- * What lies on this machine, its link or a private network is for a page (`page`: its host) that is served from there:
- * elsewhere such a picture would make the visitor's browser knock at doors of theirs.
+ * A picture that others name: like `ownImageUrl`, but what lies on this machine, its link or a private network is for a
+ * page (`page`: its host) that is served from there. Elsewhere it would make the visitor's browser knock at doors of
+ * theirs.
  */
 export function imageUrl(value: unknown, page = globalThis.location?.hostname ?? ''): string | undefined {
-  const text = typeof value === 'string' && value.length <= 65_536 ? value.trim() : ''
-  if (/^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i.test(text)) return text
-  const href = httpsUrl(text, true)
+  const data = pictureData(value)
+  if (data) return data
+  const href = httpsUrl(value, true)
   const near = href && nearness(new URL(href).hostname)
   return near && near !== nearness(page) ? undefined : href
 }
