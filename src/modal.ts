@@ -72,9 +72,24 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const ready = signal(false)
   let made: Remote | undefined
   const remote = async () =>
-    (made ??= (await chunks.load('services')).createRemote({ projectId, version: __VERSION__, data, explorer }))
+    (made ??= (await chunks.load('services')).createRemote({
+      projectId,
+      version: __VERSION__,
+      data,
+      explorer,
+      signer: requests.signer,
+    }))
   const adapter = createAdapterTable(options, chunks, data, life)
-  const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
+  const requests = createRequests(() => connections, events)
+  const connections = createConnections({
+    life,
+    storage,
+    events,
+    networks: () => networks,
+    adapter,
+    signer: requests.signer,
+    authorize: async () => {},
+  })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
   const wallets = createWallets(life, options, storage, remote, networks)
@@ -109,7 +124,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     revision,
     announcement,
     state: createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale }),
-    requests: createRequests(connections, events),
+    requests,
     t: i18n.t,
     views: features.views,
     slots: features.slots,

@@ -12,7 +12,7 @@ const MAY: Record<string, string[]> = {
   services: ['services', 'lib', 'chains/namespaces.ts'],
   chains: ['chains', 'services', 'lib', 'chunks.ts'],
   connectors: ['connectors', 'services', 'lib'],
-  core: ['core', 'lib', 'services', 'chains/networks.ts'],
+  core: ['core', 'lib', 'services', 'chains/namespaces.ts', 'chains/networks.ts'],
   ui: ['ui'],
   i18n: ['i18n', 'lib'],
   shell: ['shell', 'ui', 'core', 'lib', 'i18n', 'chunks.ts'],
@@ -99,6 +99,16 @@ test('imports point down', () => {
 
 test('what differs by namespace is data, which every room may read and which reads nothing', () => {
   assert.equal(imports(all.find(({ path }) => path === 'chains/namespaces.ts')!.text), [])
+})
+
+test('a wallet is reached through its signer alone, where every request passes the gate', () => {
+  const reaching = all.filter(
+    ({ path, text }) => !path.startsWith('connectors/') && /\bconnector[?!]?\.provider\b/.test(text),
+  )
+  assert.equal(
+    reaching.map(({ path }) => path),
+    ['core/requests.ts'],
+  )
 })
 
 test('a package is imported only where it belongs', () => {

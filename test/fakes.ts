@@ -3,7 +3,7 @@ import type { ChainAdapter, Namespace } from '../src/chains/adapter.ts'
 import type { Chunks } from '../src/chunks.ts'
 import type { Connector, Session, SessionChange } from '../src/connectors/connector.ts'
 import { createBalances } from '../src/core/balances.ts'
-import { createConnections } from '../src/core/connections.ts'
+import { createConnections, type Authorize } from '../src/core/connections.ts'
 import type { Context } from '../src/core/context.ts'
 import { createEvents } from '../src/core/events.ts'
 import type { WalletModal } from '../src/core/handle.ts'
@@ -11,7 +11,7 @@ import { createNetworks } from '../src/core/networks.ts'
 import { createNotifications } from '../src/core/notifications.ts'
 import type { WalletModalOptions } from '../src/core/options.ts'
 import { resolveOptions } from '../src/core/read-options.ts'
-import { createRequests } from '../src/core/requests.ts'
+import { createRequests, type Gate } from '../src/core/requests.ts'
 import { createRouter } from '../src/core/router.ts'
 import { createSnapshot } from '../src/core/snapshot.ts'
 import { createStorage } from '../src/core/storage.ts'
@@ -154,6 +154,8 @@ export interface CoreInput {
   items?: Record<string, string>
   directory?: () => Promise<Directory>
   adapter?: ChainAdapter
+  authorize?: Authorize
+  gate?: Gate
 }
 
 /** The core as `modal.ts` wires it, with fakes where it meets wallets, services and the page. */
@@ -163,6 +165,8 @@ export function createCore({
   items = {},
   directory = async () => fakeDirectory(),
   adapter: chain = fakeAdapter(),
+  authorize = async () => {},
+  gate,
 }: CoreInput = {}) {
   const abort = new AbortController()
   const life = abort.signal
@@ -174,7 +178,16 @@ export function createCore({
   const theme = createTheme(options, life)
   const notifications = createNotifications(life, 0)
   const adapter = async (_namespace: Namespace) => chain
-  const connections = createConnections({ life, storage, events, networks: () => networks, adapter })
+  const requests = createRequests(() => connections, events, gate)
+  const connections = createConnections({
+    life,
+    storage,
+    events,
+    networks: () => networks,
+    adapter,
+    signer: requests.signer,
+    authorize,
+  })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)
   const remote = async () => ({ directory }) as unknown as Remote
@@ -212,7 +225,7 @@ export function createCore({
     sent: signal([]),
     pick() {},
     appLink: () => undefined,
-    requests: createRequests(connections, events),
+    requests,
     t: i18n.t,
     chunks: { load: unexpected, preload() {}, whenLoaded: run => run() } as Chunks,
     views: signal({}),

@@ -1,4 +1,4 @@
-import type { Provider } from '../connectors/connector.ts'
+import type { Signers } from '../connectors/connector.ts'
 import type { Wait as Waiting } from '../lib/abort.ts'
 import type { Allowances, Batching, Names, PreparedTransfer, TransferIntent } from './intents.ts'
 import type {
@@ -72,10 +72,10 @@ interface ReceiptWait extends Wait {
 
 /**
  * Everything the product asks of a chain, one implementation a namespace; the SDK behind it never leaves its file.
- * Reads go to the network's RPC endpoints, writes to the wallet's provider. Throws `rpc/*` and `wallet/*` errors.
+ * Reads go to the network's RPC endpoints, writes to the signer of its namespace. Throws `rpc/*` and `wallet/*` errors.
  */
-export interface ChainAdapter {
-  namespace: Namespace
+export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
+  namespace: Space
   /** Address as the chain prints it (EIP-55 on eip155); undefined when it is none. */
   normalize(address: string): string | undefined
   /** Page of a transaction at the network's block explorer, https; undefined where none is known. Asks nobody. */
@@ -127,27 +127,27 @@ export interface ChainAdapter {
   /** The transaction that lets `spender` take up to `amount` of a token, in base units. */
   approvalOf(approval: { from: string; token: string; spender: string; amount: bigint }): TransactionRequest
   /** Hands the transaction to the wallet; resolves with its hash. */
-  sendTransaction(provider: Provider, network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
+  sendTransaction(signer: Signers[Space], network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
   /**
    * Whether the wallet takes calls together, to happen all or not at all (EIP-5792 `atomic`, 'supported' or 'ready').
    * Whoever does not say so within 3 s does not. Throws `request/aborted` alone. A wallet on another device is woken by
    * the question: not to be asked.
    */
-  canBatch(provider: Provider, network: Network, account: string, wait?: Wait): Promise<boolean>
+  canBatch(signer: Signers[Space], network: Network, account: string, wait?: Wait): Promise<boolean>
   /**
    * Hands the calls to the wallet, to happen in their order, all or not at all (EIP-5792); `gas` and `gasPrice` are the
    * wallet's to choose. Resolves with its id of them. Throws like `sendTransaction`: `wallet/account-changed` means
    * that nothing was asked, and after `wallet/failed` they may be under way, unless `data.code` is one of EIP-5792,
    * such as 5750 (the user refused the upgrade) or 5760 (not all or none): then nothing happened.
    */
-  sendCalls(provider: Provider, network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
+  sendCalls(signer: Signers[Space], network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
   /**
    * Waits until the wallet says what became of the calls. Throws `wallet/failed` when it does not say, which tells
    * nothing of the calls.
    */
-  waitForCalls(provider: Provider, network: Network, id: string, wait?: Wait): Promise<CallsResult>
+  waitForCalls(signer: Signers[Space], network: Network, id: string, wait?: Wait): Promise<CallsResult>
   /** Signs text with the account; resolves with the signature. */
-  signMessage(provider: Provider, address: string, message: string, wait?: Wait): Promise<string>
+  signMessage(signer: Signers[Space], address: string, message: string, wait?: Wait): Promise<string>
   /** A read in the chain's own RPC, for hosts whose wallet only signs. */
   read(network: Network, call: { method: string; params?: unknown }, wait?: Wait): Promise<unknown>
   /** Waits until the transaction is mined, or cannot be any more because another one is in its place. */
@@ -180,7 +180,7 @@ export interface ChainAdapter {
    * Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet
    * reports afterwards.
    */
-  switchNetwork(provider: Provider, network: Network, wait?: Wait): Promise<string | undefined>
+  switchNetwork(signer: Signers[Space], network: Network, wait?: Wait): Promise<string | undefined>
   /**
    * Makes a transfer ready: asks what it costs, so that it can be tried and handed to a wallet. Throws like
    * `estimateGas` when it would fail.

@@ -1,4 +1,4 @@
-import type { Provider } from '../connectors/connector.ts'
+import type { Signer } from '../connectors/connector.ts'
 import type { ChainAdapter, Network, Wait } from './adapter.ts'
 import type { Preview } from './transaction.ts'
 
@@ -26,7 +26,7 @@ export interface PreparedTransfer {
   /** What it would do now. */
   preview(wait?: Wait): Promise<Preview>
   /** Hands the transfer to the wallet, as it was prepared; resolves with its id on the chain. */
-  submit(signer: Provider, wait?: Wait): Promise<string>
+  submit(signer: Signer, wait?: Wait): Promise<string>
 }
 
 /** Leave for somebody else to take a token (ERC-20). */

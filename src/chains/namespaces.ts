@@ -24,7 +24,12 @@ export interface NamespacePolicy {
   placeholder: string
   /** Which of its accounts a wallet that has several kinds shows first (specification section 3). */
   accountType: 'eoa' | 'smartAccount' | 'payment'
+  /** Which of its wallets' methods ask the user, and what becomes of the rest; without it none reaches a wallet. */
+  methods?: { user: RegExp; rest: Exclude<MethodPolicy, 'user'> }
 }
+
+/** `read`: answered without the user. `user`: needs the user's consent. `refused`: never reaches a wallet. */
+export type MethodPolicy = 'read' | 'user' | 'refused'
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 const OTHER: NamespacePolicy = {
@@ -48,8 +53,13 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
     hasNativeToken: true,
     placeholder: '0x',
     accountType: 'smartAccount',
+    methods: { user: /^(eth_send|eth_sign|personal_|wallet_(?!get))/, rest: 'read' },
   },
-  solana: { ...OTHER, address: new RegExp(`^${BASE58}{32,44}$`) },
+  solana: {
+    ...OTHER,
+    address: new RegExp(`^${BASE58}{32,44}$`),
+    methods: { user: /^solana_/, rest: 'refused' },
+  },
   polkadot: OTHER,
   bip122: { ...OTHER, decimals: 8, accountType: 'payment' },
   cosmos: OTHER,
@@ -61,4 +71,11 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
 export function policyOf(id: string): NamespacePolicy {
   const [namespace = ''] = id.split(':')
   return Object.hasOwn(NAMESPACES, namespace) ? NAMESPACES[namespace as Namespace] : OTHER
+}
+
+/** What a request to a wallet of the namespace needs. */
+export function methodPolicy(namespace: Namespace, method: string): MethodPolicy {
+  const { methods } = policyOf(namespace)
+  if (methods?.user.test(method)) return 'user'
+  return methods?.rest ?? 'refused'
 }

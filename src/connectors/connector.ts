@@ -7,9 +7,22 @@ export interface Provider {
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
 
+/** What asks a wallet for signatures, by namespace; each chain's adapter speaks the one of its own. */
+export interface Signers {
+  eip155: Provider
+}
+export type Signer = Signers[keyof Signers]
+
+/** An account that a wallet shares. */
+export interface SharedAccount {
+  address: string
+  /** What the account is, where the connector says so. */
+  type?: 'eoa' | 'smartAccount'
+}
+
 /** What a connected wallet shares: addresses as given (the first is the active one) and its current chain, CAIP-2. */
 export interface Session {
-  accounts: { address: string; type?: 'eoa' | 'smartAccount' }[]
+  accounts: SharedAccount[]
   /** Undefined when the wallet's answer is no chain id. */
   caipNetworkId?: string
 }
@@ -35,8 +48,8 @@ export interface Connector {
   appHref?: string
   /** False when the object cannot be used (no `request`, revoked). */
   usable: boolean
-  /** The wallet's own provider object. */
-  provider: Provider
+  /** The wallet's own signer. Nobody calls it but through `Requests.signer`. */
+  provider: Signer
   /** Asks for accounts. Calls the wallet in the same task, because popups and deep links need the user's gesture. */
   connect(wait: { signal: AbortSignal }): Promise<Session>
   /** Asks without any prompt; undefined when the wallet shares nothing any more. */

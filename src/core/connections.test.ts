@@ -285,4 +285,84 @@ test('a switch without a wallet only changes the choice, and hosts hear of it', 
   assert.equal(heard, [{ namespace: 'eip155', network: 'eip155:8453' }])
 })
 
+test('between the answer and the connection stands a step that may take its time and may refuse', async () => {
+  const wallet = fakeConnector()
+  const agreed = deferred<void>()
+  let isRefused = false
+  const core = createCore({
+    connectors: [wallet],
+    authorize: async ({ session }) => {
+      assert.is(session.accounts[0]!.address, A)
+      if (isRefused) throw new ModalError('request/aborted')
+      await agreed.promise
+    },
+  })
+  const connecting = core.connections.connect(wallet, live())
+  await settled()
+  assert.is(core.connections.of('eip155').peek().status, 'authorizing')
+  assert.is(core.state.peek().namespaces.eip155!.status, 'connecting')
+  assert.equal(core.heard('connect'), [])
+  agreed.resolve()
+  assert.is((await connecting).address, A)
+  assert.is(core.heard('connect').length, 1)
+  await core.connections.disconnect('eip155')
+  isRefused = true
+  await failure(core.connections.connect(wallet, live()))
+  assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
+  await core.connections.reconnect(wallet)
+  assert.is(core.heard('connect').length, 1)
+})
+
+test('an answer that comes after the attempt was given up is not authorized, and shows nothing', async () => {
+  const wallet = fakeConnector()
+  const answer = deferred<Session>()
+  wallet.answer = () => answer.promise
+  let asked = 0
+  const core = createCore({ connectors: [wallet], authorize: async () => void asked++ })
+  const connecting = failure(core.connections.connect(wallet, live()))
+  await core.connections.disconnect('eip155')
+  answer.resolve(sessionOf())
+  assert.is((await connecting).code, 'request/aborted')
+  assert.is(asked, 0)
+  assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
+})
+
+test('all accounts of a connection are kept with their type, and told', async () => {
+  const wallet = fakeConnector()
+  wallet.answer = async () => ({
+    accounts: [{ address: A, type: 'smartAccount' }, { address: B }],
+    caipNetworkId: 'eip155:1',
+  })
+  const core = createCore({ connectors: [wallet] })
+  await core.connections.connect(wallet, live())
+  const told = () => core.state.peek().namespaces.eip155!.accounts
+  assert.equal(told(), [{ address: A, type: 'smartAccount' }, { address: B }])
+  assert.ok(Object.isFrozen(told()) && Object.isFrozen(told()![0]))
+  wallet.change({ accounts: [{ address: A.toUpperCase().replace('0X', '0x') }] })
+  assert.equal(told(), [{ address: A }])
+  assert.equal(core.heard('account'), [], 'the active one is the same')
+  const before = core.state.peek()
+  wallet.change({ accounts: [{ address: A }] })
+  assert.is(core.state.peek(), before, 'nothing changed')
+  wallet.change({ accounts: [{ address: B }, { address: A, type: 'eoa' }] })
+  assert.equal(told(), [{ address: B }, { address: A, type: 'eoa' }])
+  core.connections.normalize('eip155', address => (address === A ? address.toUpperCase() : undefined))
+  assert.equal(
+    told()!.map(it => it.address),
+    [B, A.toUpperCase()],
+  )
+})
+
+test('a wallet that changes its chain, or comes back by itself, brings nothing to the front', async () => {
+  const wallet = fakeConnector()
+  const core = createCore({ options: { networks: [1, 8453, 'solana'] } })
+  await core.connections.reconnect(wallet)
+  core.networks.bringToFront('solana')
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  assert.is(core.networks.namespace.peek(), 'solana')
+  assert.is(core.networks.of('eip155').caipNetworkId, 'eip155:8453')
+  await core.connections.connect(wallet, live())
+  assert.is(core.networks.namespace.peek(), 'eip155')
+})
+
 test.run()

@@ -1,23 +1,21 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { CaipNetworkId, ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
-import type { Connector, Session, SessionChange } from '../connectors/connector.ts'
+import type { Connector, Session, SessionChange, SharedAccount } from '../connectors/connector.ts'
 import { child } from '../lib/abort.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
+import { activeOf, DISCONNECTED, type Connection } from './connection.ts'
 import type { Events } from './events.ts'
-import type { Account, ConnectionStatus } from './handle.ts'
+import type { Account } from './handle.ts'
 import type { Networks } from './networks.ts'
+import type { Requests } from './requests.ts'
 import type { Storage } from './storage.ts'
 
-/** What is known of one namespace. `connector` and `address` are there exactly when `status` is connected. */
-export interface Connection {
-  status: ConnectionStatus
-  address?: string
-  /** What the account is, where the connector says so. */
-  type?: Session['accounts'][number]['type']
-  connector?: Connector
-  /** It came back by itself, on a later visit or in another tab; nobody waits for it. */
-  isReturning?: boolean
+/** What has to happen between a wallet's answer and the connection; a rejection means that there is none. */
+export type Authorize = (answer: { connector: Connector; session: Session }, wait: Wait) => Promise<void>
+
+interface Wait {
+  signal: AbortSignal
 }
 
 export interface Connections {
@@ -46,11 +44,12 @@ interface Parts {
   events: Events
   networks: () => Networks
   adapter: (namespace: Namespace) => Promise<ChainAdapter>
+  signer: Requests['signer']
+  authorize: Authorize
 }
 
-const DISCONNECTED: Connection = { status: 'disconnected' }
-
-export function createConnections({ life, storage, events, networks, adapter }: Parts): Connections {
+export function createConnections(parts: Parts): Connections {
+  const { life, storage, events, networks, adapter, signer, authorize } = parts
   const states = new Map<Namespace, Signal<Connection>>()
   const attempts = new Map<Namespace, AbortController>()
   /** Attempts that the user asked for; what comes back by itself waits for them. */
@@ -59,7 +58,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
 
   const of = (namespace: Namespace) => {
     let state = states.get(namespace)
-    if (!state) states.set(namespace, (state = signal(DISCONNECTED)))
+    if (!state) states.set(namespace, (state = signal<Connection>(DISCONNECTED)))
     return state
   }
   const remember = (namespace: Namespace, id?: string) => {
@@ -78,7 +77,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     return !!attempt && asked.has(attempt) && !attempt.signal.aborted
   }
   // A chain id that nobody can read is unsupported; the network of before would be a wrong one.
-  const activate = (namespace: Namespace, id = `${namespace}:0`) => networks().activate(id as CaipNetworkId)
+  const record = (namespace: Namespace, id = `${namespace}:0`) => networks().record(id as CaipNetworkId)
   const account = (namespace: Namespace): Account | undefined => {
     const { address, connector } = of(namespace).value
     if (!address || !connector) return
@@ -92,20 +91,33 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     of(namespace).value = DISCONNECTED
     if (was.connector) events.emit('disconnect', { namespace })
   }
+  /** Keeps what the wallet shares, addresses as printed, where that is not what is known. */
+  const share = (
+    namespace: Namespace,
+    shared: readonly SharedAccount[] = [],
+    print: (address: string) => string | undefined,
+  ) => {
+    const now = of(namespace).peek()
+    const accounts = shared.map(it => ({ ...it, address: print(it.address) ?? it.address }))
+    if (now.connector && accounts[0] && JSON.stringify(accounts) !== JSON.stringify(now.accounts))
+      of(namespace).value = { ...now, ...activeOf(accounts) }
+  }
   const change = (connector: Connector, update: SessionChange) => {
     const { namespace } = connector
-    const state = of(namespace)
     if (update === 'disconnect') {
       remember(namespace)
       return end(namespace)
     }
-    const first = update.accounts?.[0]
-    const address = first?.address
     const before = account(namespace)
+    const known = of(namespace).peek().accounts
     batch(() => {
-      if ('caipNetworkId' in update) activate(namespace, update.caipNetworkId)
-      if (address && !sameAddress(namespace, address, state.peek().address))
-        state.value = { ...state.peek(), address, type: first?.type }
+      if ('caipNetworkId' in update) record(namespace, update.caipNetworkId)
+      // As their chain prints them, most addresses are known already.
+      share(
+        namespace,
+        update.accounts,
+        address => known?.find(it => sameAddress(namespace, it.address, address))?.address,
+      )
     })
     const after = account(namespace)
     if (after && before && after.address !== before.address) events.emit('account', after)
@@ -118,15 +130,30 @@ export function createConnections({ life, storage, events, networks, adapter }: 
     const held = child(life)
     sessions.set(namespace, held)
     batch(() => {
-      const { address, type } = session.accounts[0]!
-      of(namespace).value = { status: 'connected', address, type, connector, isReturning }
-      activate(namespace, session.caipNetworkId)
+      of(namespace).value = { status: 'connected', connector, isReturning, ...activeOf(session.accounts) }
+      record(namespace, session.caipNetworkId)
+      if (!isReturning) networks().bringToFront(namespace)
     })
     remember(namespace, connector.id)
     connector.watch(update => change(connector, update), held.signal)
     const result = account(namespace)!
     events.emit('connect', result)
     return result
+  }
+  /** Resolves with the wallet's answer once the page agrees to it; a wallet of before stays connected meanwhile. */
+  const authorized = async <T extends Session | undefined>(
+    connector: Connector,
+    answer: Promise<T>,
+    attempt: AbortController,
+  ): Promise<T> => {
+    const session = await answer
+    if (session && !attempt.signal.aborted) {
+      const state = of(connector.namespace)
+      if (!state.peek().connector) state.value = { status: 'authorizing' }
+      await authorize({ connector, session }, attempt)
+    }
+    if (attempt.signal.aborted) throw new ModalError('request/aborted')
+    return session
   }
   return {
     of,
@@ -140,11 +167,9 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       const answer = connector.connect(attempt)
       if (state.peek().status === 'disconnected') state.value = { status: 'connecting' }
       try {
-        const session = await answer
-        if (attempt.signal.aborted) throw new ModalError('request/aborted')
-        return adopt(connector, session)
+        return adopt(connector, await authorized(connector, answer, attempt))
       } finally {
-        if (attempts.get(namespace) === attempt && state.peek().status === 'connecting') state.value = DISCONNECTED
+        if (attempts.get(namespace) === attempt && !state.peek().connector) state.value = DISCONNECTED
         attempt.abort()
       }
     },
@@ -152,7 +177,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       const { namespace } = connector
       if (of(namespace).peek().connector || isAsking(namespace)) return
       const attempt = begin(namespace)
-      const session = await connector.reconnect(attempt).catch(() => null)
+      const session = await authorized(connector, connector.reconnect(attempt), attempt).catch(() => null)
       if (attempt.signal.aborted) return
       if (session) adopt(connector, session, true)
       else {
@@ -165,7 +190,7 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       of(namespace).value = { status: 'connecting' }
     },
     giveUp(namespace) {
-      if (of(namespace).peek().status === 'connecting' && !isAsking(namespace)) end(namespace)
+      if (!of(namespace).peek().connector && !isAsking(namespace)) end(namespace)
     },
     async disconnect(namespace) {
       attempts.get(namespace)?.abort()
@@ -185,20 +210,22 @@ export function createConnections({ life, storage, events, networks, adapter }: 
       if (connector && of(namespace).peek().connector === connector) change(connector, session ?? 'disconnect')
     },
     normalize(namespace, print) {
-      const state = of(namespace).peek()
-      const address = state.address && print(state.address)
-      if (address && address !== state.address) of(namespace).value = { ...state, address }
+      share(namespace, of(namespace).peek().accounts, print)
     },
     async switchNetwork(network, wait) {
       const { chainNamespace: namespace, caipNetworkId } = network
       const { connector } = of(namespace).peek()
       if (!connector) {
-        networks().activate(caipNetworkId)
+        record(namespace, caipNetworkId)
+        networks().bringToFront(namespace)
         return events.emit('network', { namespace, network: caipNetworkId })
       }
-      const now = await (await adapter(namespace)).switchNetwork(connector.provider, network, wait)
+      const now = await (await adapter(namespace)).switchNetwork(signer(connector), network, wait)
       if (of(namespace).peek().connector !== connector) return
-      change(connector, { caipNetworkId: now })
+      batch(() => {
+        networks().bringToFront(namespace)
+        change(connector, { caipNetworkId: now })
+      })
       if (now !== caipNetworkId) throw new ModalError('network/unsupported')
     },
   }

@@ -40,7 +40,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       return fn(...args)
     }
   const open = alive(async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
-    if (namespace) networks.activate(networks.of(namespace).caipNetworkId)
+    if (namespace) networks.bringToFront(namespace)
     navigation.open(view, args)
     await parts.painted()
   })

@@ -1,5 +1,5 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
-import type { Provider } from '../connectors/connector.ts'
+import type { Provider, SharedAccount } from '../connectors/connector.ts'
 import type { EventMap } from './events.ts'
 import type { NetworkInput, WalletModalOptions, ThemeMode, ThemeVariables } from './options.ts'
 
@@ -15,7 +15,10 @@ export interface Account {
 }
 
 /** One namespace of the snapshot; the account's fields are absent unless `status` is `connected`. */
-export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>>
+export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>> & {
+    /** All accounts that the wallet shares, the active one first; `type` where the wallet says it. */
+    accounts?: readonly Readonly<SharedAccount>[]
+  }
 
 /** Frozen snapshot of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {

@@ -33,36 +33,46 @@ test('R85: a stored network that the page no longer offers is dropped', () => {
 
 test('a chain outside the list becomes the placeholder while a wallet is on it', async () => {
   const { networks, connections, area } = createCore()
-  networks.activate('eip155:56')
+  networks.record('eip155:56')
   assert.is(networks.active.peek().name, 'Ethereum')
   await connections.connect(fakeConnector(), live())
-  networks.activate('eip155:56')
+  networks.record('eip155:56')
   const { name, unsupported, id } = networks.active.peek()
   assert.equal([name, unsupported, id], ['Unknown Network', true, 56])
   assert.is(networks.isUnsupported.peek(), true)
   await connections.disconnect('eip155')
   assert.is(networks.active.peek().name, 'Ethereum')
-  networks.activate('eip155:8453')
+  networks.record('eip155:8453')
   assert.is(networks.isUnsupported.peek(), false)
   assert.is(area.items['wallet-modal/1/network'], '"eip155:8453"')
 })
 
 test('an id that is none changes nothing', () => {
   const { networks } = createCore()
-  for (const id of ['', 'eip155', 'eip155:1:2', 'evil:1', 'eip155:../x']) networks.activate(id as `${string}:${string}`)
+  for (const id of ['', 'eip155', 'eip155:1:2', 'evil:1', 'eip155:../x']) networks.record(id as `${string}:${string}`)
   assert.is(networks.active.peek().caipNetworkId, 'eip155:1')
 })
 
-test('each namespace keeps its own network; the one used last is in front', () => {
-  const { networks } = createCore({ options: { networks: [1, 8453, 'solana'] } })
+test('each namespace keeps its own network; only the user’s own choice brings one to the front', () => {
+  const { networks, area } = createCore({ options: { networks: [1, 8453, 'solana'] } })
   assert.equal(networks.namespaces(), ['eip155', 'solana'])
-  networks.activate('eip155:8453')
-  networks.activate(SOLANA)
+  networks.record('eip155:8453')
+  networks.record(SOLANA)
+  assert.is(networks.namespace.peek(), 'eip155')
+  networks.bringToFront('solana')
+  networks.bringToFront('cosmos')
   assert.is(networks.namespace.peek(), 'solana')
+  assert.is(area.items['wallet-modal/1/network'], JSON.stringify(SOLANA))
   assert.is(networks.of('eip155').caipNetworkId, 'eip155:8453')
   assert.is(networks.of('solana').caipNetworkId, SOLANA)
-  networks.activate('eip155:8453')
-  assert.is(networks.active.peek().name, 'Base')
+  networks.record('eip155:1')
+  assert.is(
+    area.items['wallet-modal/1/network'],
+    JSON.stringify(SOLANA),
+    'the next visit begins at the front of this one',
+  )
+  networks.bringToFront('eip155')
+  assert.is(networks.active.peek().name, 'Ethereum')
 })
 
 test('finds a configured network by chain id, as number or text, or by its full id', () => {
@@ -76,7 +86,7 @@ test('networks are added once and removed while disconnected', () => {
   core.networks.add(10)
   core.networks.add(10)
   assert.equal(ids(core), ['eip155:1', 'eip155:8453', 'eip155:10'])
-  core.networks.activate('eip155:10')
+  core.networks.record('eip155:10')
   core.networks.remove(10)
   assert.equal(ids(core), ['eip155:1', 'eip155:8453'])
   assert.is(core.networks.active.peek().caipNetworkId, 'eip155:1')

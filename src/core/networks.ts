@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts'
 
 export interface Networks {
   list: ReadonlySignal<Network[]>
-  /** Namespace in front; follows the last connect or switch. */
+  /** Namespace in front: of the user's last connect or switch. */
   namespace: ReadonlySignal<Namespace>
   /** Active network: the configured one, or the placeholder named as unsupported. */
   active: ReadonlySignal<Network>
@@ -17,8 +17,10 @@ export interface Networks {
   of(namespace: Namespace): Network
   namespaces(): Namespace[]
   find(ref: string | number): Network | undefined
-  /** Records the chain a namespace is on, and brings the namespace to the front. */
-  activate(caip: CaipNetworkId): void
+  /** Records the chain that a namespace is on, as its wallet or the user says; which one is in front stays. */
+  record(caip: CaipNetworkId): void
+  /** Brings a namespace to the front: for what the user chose, never for what a wallet tells. */
+  bringToFront(namespace: Namespace): void
   add(input: NetworkInput): void
   remove(ref: string | number): void
 }
@@ -49,6 +51,7 @@ export function createNetworks(
       unsupportedNetwork(`${space}:0`)
     )
   }
+  const spaces = () => [...new Set(list.value.map(network => network.chainNamespace))]
   const active = computed(() => of(namespace.value))
   const editable = (space: Namespace) => {
     if (isConnected(space))
@@ -63,13 +66,18 @@ export function createNetworks(
     isUnsupported: computed(() => !!active.value.unsupported),
     of,
     find,
-    namespaces: () => [...new Set(list.value.map(network => network.chainNamespace))],
-    activate(caip) {
+    namespaces: spaces,
+    record(caip) {
       const space = parseNetworkId(caip)?.namespace
       if (!space) return
       if (chosen.peek()[space] !== caip) chosen.value = { ...chosen.peek(), [space]: caip }
+      if (space === namespace.peek()) storage.set('network', caip)
+    },
+    bringToFront(space) {
+      if (!spaces().includes(space)) return
       namespace.value = space
-      storage.set('network', caip)
+      // The next visit begins where this one was.
+      storage.set('network', of(space).caipNetworkId)
     },
     add(input) {
       const network = findNetwork(input)

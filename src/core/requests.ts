@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Namespace } from '../chains/adapter.ts'
-import type { Provider } from '../connectors/connector.ts'
+import { methodPolicy, type MethodPolicy } from '../chains/namespaces.ts'
+import type { Connector, Provider, Signer } from '../connectors/connector.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Connections } from './connections.ts'
 import type { Events } from './events.ts'
@@ -12,25 +13,61 @@ export interface PendingRequest {
   method: string
 }
 
+/** What a wallet is about to be asked. */
+export interface WalletRequest {
+  connector: Connector
+  method: string
+  params?: unknown
+  policy: MethodPolicy
+}
+
+/** Lets a request pass once it resolves; a rejection is the answer to whoever asked. */
+export type Gate = (request: WalletRequest) => Promise<void>
+
 export interface Requests {
+  /** What was asked for, by the host or by us, and the user has not answered yet. */
   pending: ReadonlySignal<PendingRequest[]>
   /**
    * Stable EIP-1193 object of a connected namespace, undefined otherwise. Wallet errors reach the caller as the wallet
    * sent them.
    */
   provider(namespace: Namespace): Provider | undefined
+  /** The way to a wallet: every request of ours and of the host goes through it. */
+  signer(connector: Connector): Signer
 }
 
-/** EIP-1193's own code, which hosts look for. */
-const gone = () => Object.assign(new ModalError('wallet/disconnected'), { code: 4900 })
+/** EIP-1193's own codes, which hosts look for. */
+const disconnected = () => Object.assign(new ModalError('wallet/disconnected'), { code: 4900 })
+const refused = () => Object.assign(new ModalError('wallet/unsupported-method'), { code: 4200 })
 
-const ASKS_USER = /^(eth_send|eth_sign|personal_|wallet_(?!get)|solana_)/
-
-/** Host calls to the wallet: what needs the user is listed while it waits, and every promise settles. */
-export function createRequests(connections: Connections, events: Events): Requests {
+/**
+ * Requests to wallets. What needs the user is listed while it waits, and every promise settles. `gate`: who has to agree
+ * first; without one the wallet is called in the caller's task, which popups and deep links need.
+ */
+export function createRequests(connections: () => Connections, events: Events, gate?: Gate): Requests {
   const pending = signal<PendingRequest[]>([])
   const providers = new Map<Namespace, Provider>()
   let next = 1
+
+  async function ask(connector: Connector, call: { method: string; params?: unknown }): Promise<unknown> {
+    const { namespace } = connector
+    const method = String(call?.method)
+    const policy = methodPolicy(namespace, method)
+    if (policy === 'refused') throw refused()
+    const entry = { id: next++, namespace, method }
+    if (policy === 'user') pending.value = [...pending.peek(), entry]
+    try {
+      if (gate) await gate({ connector, method, params: call?.params, policy })
+      return await connector.provider.request(call)
+    } finally {
+      if (policy === 'user') pending.value = pending.peek().filter(other => other !== entry)
+    }
+  }
+  const signer = (connector: Connector): Signer => ({
+    request: call => ask(connector, call),
+    on: (event, listener) => connector.provider.on!(event, listener),
+    removeListener: (event, listener) => connector.provider.removeListener!(event, listener),
+  })
 
   const create = (namespace: Namespace): Provider => {
     const heard: [event: string, listener: unknown, off: () => void][] = []
@@ -60,21 +97,14 @@ export function createRequests(connections: Connections, events: Events): Reques
         }),
       disconnect: fn =>
         events.on('disconnect', ended => {
-          if (ended.namespace === namespace) fn(gone() as never)
+          if (ended.namespace === namespace) fn(disconnected() as never)
         }),
     }
     const provider: Provider = {
       async request(call) {
-        const connector = connections.of(namespace).peek().connector
-        if (!connector) throw gone()
-        const entry = { id: next++, namespace, method: String(call?.method) }
-        const asks = ASKS_USER.test(entry.method)
-        if (asks) pending.value = [...pending.peek(), entry]
-        try {
-          return await connector.provider.request(call)
-        } finally {
-          if (asks) pending.value = pending.peek().filter(other => other !== entry)
-        }
+        const { connector } = connections().of(namespace).peek()
+        if (!connector) throw disconnected()
+        return ask(connector, call)
       },
       on(event, listener) {
         const source = Object.hasOwn(sources, event) ? sources[event] : undefined
@@ -91,8 +121,9 @@ export function createRequests(connections: Connections, events: Events): Reques
   }
   return {
     pending,
+    signer,
     provider(namespace) {
-      if (connections.of(namespace).value.status !== 'connected') return
+      if (connections().of(namespace).value.status !== 'connected') return
       let provider = providers.get(namespace)
       if (!provider) providers.set(namespace, (provider = create(namespace)))
       return provider

@@ -53,7 +53,11 @@ export async function restore(
   storage.watch(key => {
     const isFree = (namespace: Namespace) => connections.of(namespace).peek().status === 'disconnected'
     const network = key === 'network' && networks.find(storage.get(key) ?? '')
-    if (network && isFree(network.chainNamespace)) networks.activate(network.caipNetworkId)
+    if (network && isFree(network.chainNamespace)) {
+      // Chosen by the user, in the other tab.
+      networks.record(network.caipNetworkId)
+      networks.bringToFront(network.chainNamespace)
+    }
     if (key === 'session')
       for (const namespace of networks.namespaces()) {
         const { connector } = connections.of(namespace).peek()

@@ -26,12 +26,14 @@ export function createSnapshot({
   return computed(() => {
     const namespaces: WalletModalState['namespaces'] = {}
     for (const namespace of networks.namespaces()) {
-      const { status } = connections.of(namespace).value
+      const { status: step, accounts } = connections.of(namespace).value
+      // To the host, what is not connected yet is connecting.
+      const status = step === 'authorizing' ? 'connecting' : step
       const account = connections.account(namespace)
       let entry: NamespaceState = { status }
       if (account) {
         const { address, caipAddress, network, wallet } = account
-        entry = { status, address, caipAddress, network, wallet: Object.freeze(wallet) }
+        entry = { status, address, caipAddress, network, accounts, wallet: Object.freeze(wallet) }
       }
       namespaces[namespace] = Object.freeze(entry)
     }
@@ -39,7 +41,7 @@ export function createSnapshot({
       ready: ready.value,
       open: router.isOpen.value,
       view: router.current.value?.view,
-      status: connections.of(networks.namespace.value).value.status,
+      status: namespaces[networks.namespace.value]!.status,
       network: networks.active.value.caipNetworkId,
       theme: theme.resolved.value,
       locale: locale.value,

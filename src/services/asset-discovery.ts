@@ -1,4 +1,4 @@
-import type { Connector } from '../connectors/connector.ts'
+import type { Connector, Signer } from '../connectors/connector.ts'
 import { abortable, isTimeout, timeout } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
 import { own } from './decode.ts'
@@ -16,19 +16,25 @@ export interface AssetsQuery {
   signal?: AbortSignal
 }
 
+/** The way to a wallet, where requests may have to pass a gate. */
+export type SignerOf = (connector: Connector) => Signer
+
 /**
  * Asks wallets what they hold: `wallet_getAssets` (ERC-7811) of those whose `wallet_getCapabilities` says that they
  * tell (contract of the data service section 10). Wallets on another device are not asked: each question would wake it.
  * Resolves with the reply, not checked, and the chain id it is to be read by; with undefined where the wallet does not
  * offer it. Throws 'wallet/*', and 'request/aborted'.
  */
-export function createAssetDiscovery(answerMs = ANSWER_MS) {
+export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
   const offers = new WeakMap<Connector, Map<string, Promise<boolean>>>()
 
-  async function ask({ provider }: Connector, method: string, params: unknown[], life?: AbortSignal): Promise<unknown> {
+  async function ask(connector: Connector, method: string, params: unknown[], life?: AbortSignal): Promise<unknown> {
     const limit = timeout(answerMs, life)
     try {
-      return await abortable(new Promise(resolve => resolve(provider.request({ method, params }))), limit.signal)
+      return await abortable(
+        new Promise(resolve => resolve(signerOf(connector).request({ method, params }))),
+        limit.signal,
+      )
     } catch (error) {
       // Our own time limit is no abort that anybody asked for.
       throw isTimeout(limit.signal)

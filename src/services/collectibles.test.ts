@@ -176,11 +176,15 @@ const ask = (
   signal = life.signal,
   type: Connector['type'] = 'announced',
 ) =>
-  listCollectibles(createAssetDiscovery(limitMs), { type, provider } as unknown as Connector, {
-    account: OWNER,
-    network: 'eip155:1',
-    signal,
-  })
+  listCollectibles(
+    createAssetDiscovery(it => it.provider, limitMs),
+    { type, provider } as unknown as Connector,
+    {
+      account: OWNER,
+      network: 'eip155:1',
+      signal,
+    },
+  )
 
 test('asks a wallet that says it can tell, on the network in front', async () => {
   const able = wallet({ wallet_getCapabilities: ABLE, wallet_getAssets: { '0x1': [print()] } })

@@ -1,7 +1,7 @@
 import type { Connector } from '../connectors/connector.ts'
 import { imageUrl } from '../lib/url.ts'
 import { isAbort } from '../lib/errors.ts'
-import { createAssetDiscovery } from './asset-discovery.ts'
+import { createAssetDiscovery, type SignerOf } from './asset-discovery.ts'
 import { listCollectibles } from './collectibles.ts'
 import { createConvert } from './convert.ts'
 import { createData, type DataOptions } from './data.ts'
@@ -41,14 +41,15 @@ export function createRemote({
   version,
   explorer: explorerBase,
   data: dataBase,
-}: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string }) {
+  signer,
+}: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string; signer: SignerOf }) {
   const explorer = createExplorer({ projectId, version, base: explorerBase })
   const pictured = (wallet: Wallet): Wallet => ({
     ...wallet,
     imageUrl: wallet.imageUrl ?? (wallet.imageId && imageUrl(explorer.walletImage(wallet.imageId))),
   })
   const data = createData({ projectId, version, base: dataBase })
-  const discover = createAssetDiscovery()
+  const discover = createAssetDiscovery(signer)
   return {
     explorer,
     data,

@@ -61,7 +61,7 @@ function Account({ kind }: { kind?: 'primary' }) {
   const { PageAccount } = ctx.slots.value
   const namespace = ctx.networks.namespace.value
   const account = ctx.connections.account(namespace)
-  const isConnecting = ctx.connections.of(namespace).value.status === 'connecting'
+  const isConnecting = ctx.state.value.status === 'connecting'
   const isThere = account || isConnecting
   // What tells more of an account comes late, or never where there is none.
   useEffect(() => {

@@ -129,7 +129,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     }
   }
 
-  const adapter: Omit<ChainAdapter, 'prepareTransfer'> = {
+  const adapter: Omit<ChainAdapter<'eip155'>, 'prepareTransfer'> = {
     namespace: 'eip155',
     normalize,
     txUrl,

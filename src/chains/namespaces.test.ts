@@ -1,0 +1,23 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Namespace } from './adapter.ts'
+import { methodPolicy } from './namespaces.ts'
+
+const test = suite('namespaces')
+
+const CASES: [Namespace, string, string][] = [
+  ['eip155', 'eth_sendTransaction', 'user'],
+  ['eip155', 'wallet_switchEthereumChain', 'user'],
+  ['eip155', 'wallet_getCapabilities', 'read'],
+  ['eip155', 'eth_call', 'read'],
+  ['eip155', '', 'read'],
+  ['solana', 'solana_signMessage', 'user'],
+  ['solana', 'eth_call', 'refused'],
+  ['cosmos', 'cosmos_signDirect', 'refused'],
+  ['toString' as Namespace, 'eth_call', 'refused'],
+]
+test('methods are read, for the user or refused, by the row of their namespace', () => {
+  for (const [namespace, method, policy] of CASES) assert.is(methodPolicy(namespace, method), policy, method)
+})
+
+test.run()
