@@ -4,7 +4,6 @@ import {
   classes,
   Icon,
   lists,
-  Picture,
   pictureStyle,
   type Resource,
   RowSkeleton,
