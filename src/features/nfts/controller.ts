@@ -69,7 +69,8 @@ export function createNfts(ctx: Context): Nfts {
 
   async function more(): Promise<void> {
     const before = history.peek()
-    if (!target.peek() || !/idle|ready|failed/.test(before.status)) return
+    const { status } = before
+    if (!target.peek() || status === 'loading' || status === 'done' || status === 'unknown') return
     const { signal } = held
     history.value = { ...before, status: 'loading' }
     if (before.status === 'failed' && listed.peek().status === 'failed') listed.reload()

@@ -59,7 +59,8 @@ export function NftsPanel({ nfts }: { nfts: Nfts }) {
     // What was pressed may be gone; the keyboard goes on from here.
     if (el && !(el.getRootNode() as ShadowRoot).activeElement) el.focus({ preventScroll: true })
     const { status, since } = nfts.state.peek()
-    if (/ready|done/.test(status)) ctx.announce((status === 'ready' && origin(since)) || t('nfts.end'))
+    if (status === 'ready') ctx.announce(origin(since) || t('nfts.end'))
+    else if (status === 'done') ctx.announce(t('nfts.end'))
   }
   useEffect(() => {
     if (status === 'failed') ctx.announce(failure, true)
@@ -80,7 +81,7 @@ export function NftsPanel({ nfts }: { nfts: Nfts }) {
           ))}
         </ul>
       )}
-      {isEmpty && /ready|done|unknown/.test(status) && (
+      {isEmpty && (status === 'ready' || status === 'done' || status === 'unknown') && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>
           <p className={texts.heading()}>{t(`nfts.${status}`, { network })}</p>
           {status === 'done' && <p className={texts.small()}>{t('nfts.done.text', { network })}</p>}

@@ -132,7 +132,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
           ))}
         </ul>
       )}
-      {!rows.length && /done|unknown/.test(status) && (
+      {!rows.length && (status === 'done' || status === 'unknown') && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.centered, rest)}>
           <p className={texts.heading()}>
             {t(isFiltered ? 'activity.none.kind' : status === 'done' ? 'activity.none' : 'activity.unknown', {

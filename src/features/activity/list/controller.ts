@@ -20,12 +20,28 @@ export interface Local extends Transaction {
   state: Sent['status']
 }
 
+/** As the history would have it. */
+function historyStatus(status: Sent['status']): Transaction['metadata']['status'] {
+  switch (status) {
+    case 'confirmed':
+      return 'confirmed'
+    case 'failed':
+    case 'replaced':
+      return 'failed'
+    case 'asked':
+    case 'pending':
+    case 'lost':
+    case 'gone':
+      return 'pending'
+  }
+}
+
 const toLocal = ({ id, status, network, to, amount, symbol, hash, at }: Sent): Local => ({
   id,
   state: status === 'gone' ? 'lost' : status,
   metadata: {
     operationType: 'send',
-    status: status === 'confirmed' ? status : /failed|replaced/.test(status) ? 'failed' : 'pending',
+    status: historyStatus(status),
     minedAt: at,
     chain: network,
     hash,
@@ -120,7 +136,8 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   }
   async function more(): Promise<void> {
     const before = state.peek()
-    if (!target.peek() || !/idle|ready|failed/.test(before.status)) return
+    const { status } = before
+    if (!target.peek() || status === 'loading' || status === 'done' || status === 'unknown') return
     state.value = { ...before, status: 'loading' }
     await run('read', error => {
       pages = before.pages ? pages : undefined
@@ -130,7 +147,10 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
       ctx.report(error)
     })
   }
-  const refresh = () => void (/ready|done/.test(state.peek().status) && run('refresh', ctx.report))
+  function refresh(): void {
+    const { status } = state.peek()
+    if (status === 'ready' || status === 'done') void run('refresh', ctx.report)
+  }
 
   const local = computed(() => {
     const [, chain, address] = /^(.+):(.+)$/.exec(target.value?.toLowerCase() ?? '') ?? []

@@ -52,7 +52,7 @@ export function createFeed(
     status,
     count,
     async more() {
-      if (life.aborted || /loading|done/.test(status.peek())) return
+      if (life.aborted || status.peek() === 'loading' || status.peek() === 'done') return
       status.value = 'loading'
       try {
         status.value = await read()

@@ -41,7 +41,8 @@ export interface Following {
   cancel(): void
 }
 
-export const isUnderWay = (stage: Progress['stage']): boolean => /^(blocked|waiting|paid)$/.test(stage)
+export const isUnderWay = (stage: Progress['stage']): boolean =>
+  stage === 'blocked' || stage === 'waiting' || stage === 'paid'
 
 export function createFollowing(ctx: Context): Following {
   const { storage, connections, networks, router, events } = ctx

@@ -20,7 +20,10 @@ export interface Choice extends Side {
  */
 export function createChoices(ctx: Context, life: AbortSignal, swapper: ReadonlySignal<Swapper | undefined>) {
   const { balances, router } = ctx
-  const isWanted = computed(() => /^Swap(SelectToken)?$/.test(router.current.value?.view ?? ''))
+  const isWanted = computed(() => {
+    const view = router.current.value?.view
+    return view === 'Swap' || view === 'SwapSelectToken'
+  })
   const list: ReadonlySignal<Resource<SwapToken[]>> & { reload(): void } = resource(
     life,
     computed((): string | undefined =>

@@ -83,7 +83,7 @@ export function Details({
           }}
         />
       </div>
-      {!isOpen.value && /warn|consent/.test(concern) && (
+      {!isOpen.value && (concern === 'warn' || concern === 'consent') && (
         <p
           className={classes(texts.small, concern === 'consent' ? texts.bad : concern === 'warn' && texts.warn)}
           role="alert"

@@ -141,7 +141,8 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       result={
         received !== undefined && (
           <>
-            <p className={texts.lead()} id="wm-lead">
+            {/* What describes the dialog stands there once: by the text, but where this says it all. */}
+            <p className={texts.lead()} id={isConfirmed ? 'wm-lead' : undefined}>
               {t('swap.got')}
             </p>
             <p className={headlines.amount()} data-figure>

@@ -166,7 +166,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
       )}
       {next && <OtherSymbols intent={intent} prepared={next} />}
       {isUnknown && <UnknownContract prepared={next} trusted={trusted} amount={pays} />}
-      {!why && /warn|consent/.test(concern) && (
+      {!why && (concern === 'warn' || concern === 'consent') && (
         <Notice
           kind={concern === 'warn' ? 'warn' : 'error'}
           title={t('swap.impact.title', values)}

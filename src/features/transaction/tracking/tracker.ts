@@ -63,7 +63,8 @@ export function trackSent(
           : swap && status === 'failed'
             ? `${t('swap.error')} – ${t('swap.reverted.text')}`
             : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
-      if (!/^(WalletSend|Swap)Preview$/.test(ctx.router.current.peek()?.view ?? ''))
+      const view = ctx.router.current.peek()?.view
+      if (view !== 'WalletSendPreview' && view !== 'SwapPreview')
         notifications.show({ message, variant: status === 'confirmed' && !differs ? 'success' : 'error' })
     } catch (error) {
       // Looked for again on the next visit, or when the network is back.

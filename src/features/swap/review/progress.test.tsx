@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { AMOUNT, endAll, HASH, LINK, rest, start } from '../../../../test/swap-review.ts'
+import { ModalContext } from '../../../core/context.ts'
+import { SwapProgress } from './progress.tsx'
+
+const test = suite('how far a swap is')
+test.after.each(endAll)
+
+for (const differs of [undefined, 'other'] as const) {
+  test(`what came is told ${differs ? 'beside the alert' : 'in place of the text'}, and one text describes the dialog`, async () => {
+    const it = await start({
+      allowance: () => AMOUNT,
+      chain: {
+        txUrl: () => undefined,
+        outcome: async () => ({ changes: [{ kind: 'in', token: LINK, amount: 980_000n }], fee: 1n }),
+      },
+    })
+    it.transaction.submit()
+    await rest()
+    it.core.ctx.sent.value = it.core.ctx.sent
+      .peek()
+      .map(sent => ({ ...sent, status: 'confirmed', hash: HASH, differs }))
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
+    const stage = differs ?? 'confirmed'
+    root.render(
+      <ModalContext.Provider value={it.core.ctx}>
+        <SwapProgress swap={it} stage={stage} retry={() => {}} />
+      </ModalContext.Provider>,
+    )
+    await new Promise(done => setTimeout(done, 50))
+    await rest()
+    assert.is(host.querySelector('[data-figure]')?.textContent, '0.980 LINK')
+    const [lead, ...others] = host.querySelectorAll('#wm-lead')
+    assert.equal([lead?.textContent, others.length], [differs ? 'differs.other.text' : 'swap.got', 0])
+    root.unmount()
+  })
+}
+
+test.run()
