@@ -8,6 +8,6 @@ export const swapMessages = {
   'swap.slippage': 'Slippage',
   'swap.provider': 'Provider fee {fee}',
   'swap.none': 'Incorrect amount',
-  'swap.poor.fee': 'There is not enough {native} to pay the network fee.',
+  'swap.insufficient.fee': 'There is not enough {native} to pay the network fee.',
   'swap.failed.quote': 'The offer could not be fetched. Nothing was swapped.',
 } as const

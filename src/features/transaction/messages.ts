@@ -10,7 +10,7 @@ export const messages = {
   'review.by.simulation': 'Simulated by the network just now',
   'review.checking': 'Checking with the network',
   'unchecked.network': 'The network cannot be reached. Nothing was sent.',
-  'void.title': 'Stopped',
+  'review.stopped': 'Stopped',
   'asked.title': 'Continue in {wallet}',
   'sent.text': 'You can close this. The network confirms it in a moment.',
   'differs.other': 'Your wallet sent something else',

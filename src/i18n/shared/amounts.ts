@@ -6,5 +6,5 @@ export const amountMessages = {
   'send.next.amount': 'Enter amount',
   'send.next.amount.bad': 'Enter a valid amount',
   'send.next.review': 'Review',
-  'void.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
+  'changed.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
 } as const

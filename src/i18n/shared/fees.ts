@@ -3,5 +3,5 @@ export const feeMessages = {
   'send.network': 'Network',
   'send.fee': 'Network fee',
   'send.fee.unknown': 'Not known yet',
-  'void.account': 'The account or the network changed in between. Nothing was sent.',
+  'changed.account': 'The account or the network changed in between. Nothing was sent.',
 } as const

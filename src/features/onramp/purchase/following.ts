@@ -12,7 +12,7 @@ const TICK_MS = 1000
 
 /** How a purchase goes. `blocked`: the browser opened no window; `over`: nobody looks any more. */
 export interface Progress {
-  stage: 'opening' | 'unopened' | 'blocked' | 'waiting' | 'paid' | 'done' | 'failed' | 'over' | 'void'
+  stage: 'opening' | 'unopened' | 'blocked' | 'waiting' | 'paid' | 'done' | 'failed' | 'over' | 'changed'
   provider: Provider
   order?: Order
   purchase?: Purchase
@@ -77,7 +77,7 @@ export function createFollowing(ctx: Context): Following {
       // R100: what the page delivers to is the account in front, or the page does not open.
       if (!isMine(purchase)) {
         popup?.drop()
-        return set({ stage: 'void', purchase })
+        return set({ stage: 'changed', purchase })
       }
       keep(purchase)
       const isThere = !!popup?.go(url)
@@ -134,7 +134,7 @@ export function createFollowing(ctx: Context): Following {
       const tick = () => {
         const { stage, purchase, popup, isClosed } = progress.peek() ?? {}
         if (!purchase || !stage || !isUnderWay(stage)) return
-        if (!isMine(purchase)) return set({ stage: 'void' })
+        if (!isMine(purchase)) return set({ stage: 'changed' })
         if (Date.now() - purchase.at >= KEPT_MS) {
           keep(undefined)
           return set({ stage: 'over' })

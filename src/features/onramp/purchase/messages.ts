@@ -24,7 +24,7 @@ export const messages = {
   'buy.failed.text': '{host} did not complete it and nothing arrived. If you were charged, ask there.',
   'buy.over': 'Nothing arrived so far',
   'buy.over.text': 'We looked for 30 minutes. If you paid, it may still come: ask {host}.',
-  'buy.void': 'The account changed',
-  'buy.void.text':
+  'buy.changed': 'The account changed',
+  'buy.changed.text':
     'This purchase is for {account}. It is not affected; we look for it while that account is connected.',
 } as const

@@ -25,7 +25,7 @@ const PINS: Partial<Record<Progress['stage'], HeroState>> = {
   failed: 'failed',
   unopened: 'failed',
   over: 'warn',
-  void: 'warn',
+  changed: 'warn',
 }
 const TITLES: Partial<Record<Progress['stage'], string>> = { waiting: 'wait' }
 
@@ -102,7 +102,7 @@ export function PurchaseView({ following, order }: { following: Following; order
           <Button primary onClick={() => router.reset('Account')}>
             {t('done')}
           </Button>
-        ) : stage === 'void' ? (
+        ) : stage === 'changed' ? (
           <Button onClick={() => router.back()}>{t('back')}</Button>
         ) : null}
         {isOpen && (

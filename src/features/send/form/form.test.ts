@@ -215,11 +215,11 @@ for (const [when, chain, act] of STEPS)
       const { form } = it
       await act(it)
       const typed = form.to.peek()
-      assert.is(form.isVoid.peek(), false)
+      assert.is(form.isEmptied.peek(), false)
       change(it)
       assert.equal(
         [
-          form.isVoid.peek(),
+          form.isEmptied.peek(),
           form.entry.peek().typed,
           form.isMax.peek(),
           form.amount.peek(),
@@ -229,7 +229,7 @@ for (const [when, chain, act] of STEPS)
         [true, '', false, undefined, undefined, typed],
       )
       form.type('2')
-      assert.equal([form.isVoid.peek(), form.amount.peek()], [false, 2n * ETHER])
+      assert.equal([form.isEmptied.peek(), form.amount.peek()], [false, 2n * ETHER])
     })
   }
 
@@ -238,7 +238,7 @@ test('an address in other letters is the same account, and an empty form has not
   it.wallet.change({ accounts: [{ address: B }] })
   it.form.type('1.5')
   it.core.connections.normalize('eip155', address => normalize(address))
-  assert.equal([it.form.isVoid.peek(), it.form.entry.peek().typed], [false, '1.5'])
+  assert.equal([it.form.isEmptied.peek(), it.form.entry.peek().typed], [false, '1.5'])
 })
 
 test('another token forgets the amount; the same one does not', async () => {

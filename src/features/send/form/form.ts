@@ -38,7 +38,7 @@ export interface Form {
   /**
    * The account or the network changed after something was typed for the one before; until something is typed again.
    */
-  isVoid: ReadonlySignal<boolean>
+  isEmptied: ReadonlySignal<boolean>
   recipient: ReadonlySignal<Resource<Recipient>> & { reload(): void }
   /** Base units of the native currency, all in all. */
   fee: ReadonlySignal<Resource<bigint>>
@@ -57,7 +57,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const entry = signal(EMPTY)
   const isAll = signal(false)
   const to = signal('')
-  const isVoid = signal(false)
+  const isEmptied = signal(false)
   const clear = () => {
     entry.value = EMPTY
     isAll.value = false
@@ -83,7 +83,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (!isSame) chosen.value = gone.value = undefined
     if (isSame || !(entry.peek().typed || isAll.peek() || to.peek())) return
     clear()
-    isVoid.value = true
+    isEmptied.value = true
   })
   const tokens = computed(() =>
     (balances.value.data?.tokens ?? []).filter(token => token.chainId === sender.value?.network.caipNetworkId),
@@ -152,7 +152,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     to,
     recipient,
     fee,
-    isVoid,
+    isEmptied,
     gone,
     isMax: isAll,
     choose(it) {
@@ -163,7 +163,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     },
     type(text) {
       pin()
-      isAll.value = isVoid.value = false
+      isAll.value = isEmptied.value = false
       entry.value = { typed: text, isFiat: entry.peek().isFiat }
     },
     toggle() {
@@ -173,7 +173,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     },
     max() {
       pin()
-      isVoid.value = false
+      isEmptied.value = false
       isAll.value = true
     },
     intent() {

@@ -19,7 +19,7 @@ export const messages = {
   'send.to.clear': 'Choose another recipient',
   'send.paste': 'Paste',
   'send.recent': 'Sent to before',
-  'send.next.poor': 'Not enough {symbol}',
+  'send.next.insufficient': 'Not enough {symbol}',
   'send.next.to': 'Enter recipient',
   'send.next.to.bad': 'Enter a valid recipient',
   'send.next.wait': 'Looking up the recipient',

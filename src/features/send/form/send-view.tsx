@@ -23,8 +23,8 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
   if (form.isMax.value ? amount === undefined && form.fee.value.status === 'loading' : false)
     return ['loading', false, true]
   if (!typed.trim() || amount === 0n) return ['send.next.amount', false]
-  if (amount === undefined) return [form.isMax.value ? 'send.next.poor' : 'send.next.amount.bad', false]
-  if (available !== undefined && amount > available) return ['send.next.poor', false]
+  if (amount === undefined) return [form.isMax.value ? 'send.next.insufficient' : 'send.next.amount.bad', false]
+  if (available !== undefined && amount > available) return ['send.next.insufficient', false]
   if (!form.to.value.trim()) return ['send.next.to', false]
   if (status === 'loading') return ['send.next.wait', false, true]
   if (!data?.address || data.warnings.some(it => ENDS.includes(it))) return ['send.next.to.bad', false]
@@ -38,9 +38,9 @@ export function SendView({ form }: { form: Form }) {
   const locale = i18n.locale.value
   const token = form.token.value
   const sender = form.sender.value
-  const isVoid = form.isVoid.value
+  const isEmptied = form.isEmptied.value
   const gone = form.gone.value
-  const why = isVoid ? t('void.account') : gone === undefined ? '' : t('void.token', { symbol: gone })
+  const why = isEmptied ? t('changed.account') : gone === undefined ? '' : t('changed.token', { symbol: gone })
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])

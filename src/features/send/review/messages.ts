@@ -29,13 +29,13 @@ export const messages = {
   'unchecked.fails': 'The network says this transfer would fail. Nothing was sent.',
   'unchecked.decimals': 'The contract of {symbol} does not say how its amounts are counted. Nothing was sent.',
   'unchecked.nothing': 'The network says that nothing would arrive. Nothing was sent.',
-  'poor.token': 'There is not enough {symbol} for this. Nothing was sent.',
-  'poor.fee': 'There is not enough {native} to pay the network fee. Nothing was sent.',
-  'void.name': 'The name now leads to another address. Nothing was sent.',
-  'void.decimals':
+  'insufficient.token': 'There is not enough {symbol} for this. Nothing was sent.',
+  'insufficient.fee': 'There is not enough {native} to pay the network fee. Nothing was sent.',
+  'changed.name': 'The name now leads to another address. Nothing was sent.',
+  'mismatch.decimals':
     'The list of your tokens counts {symbol} with {told} decimals, its contract with {found}. ' +
     'Another amount would have been sent than you typed, so nothing was sent. Send it from your wallet itself.',
-  'void.amount':
+  'mismatch.amount':
     'The network says that {found} {symbol} would leave your account, not what you typed. ' +
     'Nothing was sent. Send it from your wallet itself.',
   'asked.text': 'Confirm sending {amount} there',

@@ -181,12 +181,12 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
   [
     'counts with fewer decimals than the list said',
     { getTokens: async () => [{ balance: 100n, title: { ...title, decimals: 5 } }] },
-    ['invalid', 'void.decimals', { told: '6', found: '5' }],
+    ['invalid', 'mismatch.decimals', { told: '6', found: '5' }],
   ],
   [
     'counts with more decimals',
     { getTokens: async () => [{ balance: 10n ** 30n, title: { ...title, decimals: 18 } }] },
-    ['invalid', 'void.decimals', { told: '6', found: '18' }],
+    ['invalid', 'mismatch.decimals', { told: '6', found: '18' }],
   ],
   [
     'does not say how it counts',
@@ -196,12 +196,12 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
   [
     'would take more than was typed',
     { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 5_000_001n }] }) },
-    ['invalid', 'void.amount', { found: '5.000001' }],
+    ['invalid', 'mismatch.amount', { found: '5.000001' }],
   ],
   [
     'would take less than was typed',
     { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 4_999_999n }] }) },
-    ['invalid', 'void.amount', { found: '4.999999' }],
+    ['invalid', 'mismatch.amount', { found: '4.999999' }],
   ],
   [
     'would take more in two parts',
@@ -214,7 +214,7 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
         ],
       }),
     },
-    ['invalid', 'void.amount', { found: '5.000001' }],
+    ['invalid', 'mismatch.amount', { found: '5.000001' }],
   ],
   ['would move nothing', { preview: async () => fine }, ['unchecked', 'unchecked.nothing', {}]],
   [
@@ -339,20 +339,20 @@ test('who is a smart account needs no native currency for the fee, with code or 
   // More than there is nobody can send.
   assert.is(
     (await start({ type: 'smartAccount', intent: { amount: 1n }, getBalance: async () => 0n })).why(),
-    'poor.token',
+    'insufficient.token',
   )
 })
 
 const POOR: [string, Given, string][] = [
-  ['more than the chain says is there', { intent: { amount: 3n * ETHER } }, 'poor.token'],
-  ['so much that the fee is not left', { intent: { amount: 2n * ETHER } }, 'poor.fee'],
+  ['more than the chain says is there', { intent: { amount: 3n * ETHER } }, 'insufficient.token'],
+  ['so much that the fee is not left', { intent: { amount: 2n * ETHER } }, 'insufficient.fee'],
   [
     'a token without native currency for the fee',
     { intent: { token: coin, amount: 1n }, getBalance: async () => 1n },
-    'poor.fee',
+    'insufficient.fee',
   ],
-  ['a token that is not there', { intent: { token: coin, amount: 100_000_001n } }, 'poor.token'],
-  ['all where the fee takes all', { intent: { isMax: true }, getBalance: async () => 1000n }, 'poor.fee'],
+  ['a token that is not there', { intent: { token: coin, amount: 100_000_001n } }, 'insufficient.token'],
+  ['all where the fee takes all', { intent: { isMax: true }, getBalance: async () => 1000n }, 'insufficient.fee'],
 ]
 for (const [what, given, why] of POOR) {
   test(`R73: ${what} is not asked of the wallet`, async () => {
@@ -485,7 +485,7 @@ for (const [when, given, act] of STEPS)
       change(it)
       hold.resolve()
       await settled()
-      assert.equal([it.stage(), it.why(), it.core.ctx.sent.peek()], ['invalid', 'void.account', []])
+      assert.equal([it.stage(), it.why(), it.core.ctx.sent.peek()], ['invalid', 'changed.account', []])
       it.transaction.submit()
       it.wallet.change({ accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
       it.transaction.submit()
@@ -502,7 +502,7 @@ for (const [when, given, act] of STEPS)
       it.core.router.open('Connect')
       hold.resolve()
       await settled()
-      assert.is(it.core.notifications.current.peek()?.message, 'void.account')
+      assert.is(it.core.notifications.current.peek()?.message, 'changed.account')
     })
   }
 for (const [what, change] of CHANGES) {
@@ -542,7 +542,10 @@ test('R70: a wallet that is elsewhere when it is asked stops the transfer in wor
   })
   transaction.submit()
   await settled()
-  assert.equal([stage(), why(), core.ctx.sent.peek(), tracked()], ['invalid', 'void.account', [], ['SEND_INITIATED']])
+  assert.equal(
+    [stage(), why(), core.ctx.sent.peek(), tracked()],
+    ['invalid', 'changed.account', [], ['SEND_INITIATED']],
+  )
 })
 
 test('R101: a name is looked up once more right before the wallet is asked, and another answer stops the transfer', async () => {
@@ -555,7 +558,7 @@ test('R101: a name is looked up once more right before the wallet is asked, and 
     it.transaction.submit()
     await settled()
     assert.equal([it.stage(), it.asked.length], [stage, stage === 'sent' ? 1 : 0])
-    if (stage === 'invalid') assert.equal([it.why(), it.core.ctx.sent.peek()], ['void.name', []])
+    if (stage === 'invalid') assert.equal([it.why(), it.core.ctx.sent.peek()], ['changed.name', []])
   }
 })
 

@@ -60,7 +60,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     },
     // R101: a name may lead elsewhere by now.
     recheck: async wait =>
-      intent.resolve && (await intent.resolve(wait)) !== recipient.address ? { text: 'void.name' } : undefined,
+      intent.resolve && (await intent.resolve(wait)) !== recipient.address ? { text: 'changed.name' } : undefined,
     entry({ amount, symbol, callHash }) {
       const { decimals } = unitOf(token)
       return {
@@ -88,7 +88,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
       }
     },
     words: {
-      changed: () => 'void.account',
+      changed: () => 'changed.account',
       sent: () => ({ message: t('send.started'), variant: 'success' }),
       failed: () => t('send.wrong'),
     },

@@ -53,7 +53,7 @@ async function readHolding(
   if (!title) return problem('unchecked', 'unchecked.decimals')
   const told = unitOf(token).decimals
   if (title.decimals !== told)
-    return problem('invalid', 'void.decimals', { values: { told: String(told), found: String(title.decimals) } })
+    return problem('invalid', 'mismatch.decimals', { values: { told: String(told), found: String(title.decimals) } })
   const symbol = setApart(withoutLinks(clean(title.symbol, 20))) || token.symbol
   return { balance, title: { ...title, symbol } }
 }
@@ -91,7 +91,7 @@ function judge(
   if (!left && !contract) return {}
   if (!arrived) return problem('unchecked', 'unchecked.nothing')
   if (left !== amount)
-    return problem('invalid', 'void.amount', { values: { found: formatUnits(left, unitOf(token).decimals) } })
+    return problem('invalid', 'mismatch.amount', { values: { found: formatUnits(left, unitOf(token).decimals) } })
   return arrived < amount ? { arrives: arrived } : {}
 }
 
@@ -130,7 +130,7 @@ export async function prepareSend(
   if (holding && 'reason' in holding) return holding
   const balance = holding ? holding.balance : native
   const wanted = isMax ? balance : intent.amount
-  if (wanted > balance) return problem('insufficient', 'poor.token')
+  if (wanted > balance) return problem('insufficient', 'insufficient.token')
   const transfer = await adapter.prepareTransfer(
     {
       network,
@@ -143,9 +143,9 @@ export async function prepareSend(
     wait,
   )
   const { amount, fee, callHash } = transfer
-  if (amount <= 0n) return problem('insufficient', 'poor.fee')
+  if (amount <= 0n) return problem('insufficient', 'insufficient.fee')
   const isShort = native - (contract ? 0n : amount) < fee
-  if (isShort && !(await isSmart(ctx, adapter, intent, wait))) return problem('insufficient', 'poor.fee')
+  if (isShort && !(await isSmart(ctx, adapter, intent, wait))) return problem('insufficient', 'insufficient.fee')
   const preview = await transfer.preview(wait)
   const verdict = judge(preview, intent, amount)
   if ('reason' in verdict) return verdict

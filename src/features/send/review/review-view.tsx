@@ -126,7 +126,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       {why && (
         <Notice
           kind={isInvalid ? 'warn' : 'error'}
-          title={t('void.title')}
+          title={t('review.stopped')}
           text={why}
           action={isInvalid ? undefined : { label: t('retry'), onClick: transaction.prepare }}
         />

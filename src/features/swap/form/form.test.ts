@@ -170,7 +170,7 @@ test('the button says what is missing, one thing after the other', async () => {
     ['x', 'bad'],
     ['0', 'amount'],
     ['1', 'token'],
-    ['3', 'poor'],
+    ['3', 'insufficient'],
     ['2', 'fee'],
     ['1.9', 'token'],
   ] as const) {
@@ -333,9 +333,9 @@ for (const [what, change] of CHANGES) {
     it.form.choose('to', it.pick('COIN'))
     await rest()
     change(it)
-    assert.equal([it.form.isVoid.peek(), it.form.typed.peek(), it.form.intent()], [true, '', undefined])
+    assert.equal([it.form.isEmptied.peek(), it.form.typed.peek(), it.form.intent()], [true, '', undefined])
     it.form.type('1')
-    assert.is(it.form.isVoid.peek(), false)
+    assert.is(it.form.isEmptied.peek(), false)
   })
 }
 

@@ -42,7 +42,7 @@ export interface Form {
   /**
    * The account or the network changed after something was typed for the one before; until something is typed again.
    */
-  isVoid: ReadonlySignal<boolean>
+  isEmptied: ReadonlySignal<boolean>
   /** What was chosen and is no longer there; until something is typed or chosen again. */
   gone: ReadonlySignal<string | undefined>
   /** Takes what the page asked for: symbols, addresses, and an amount of the source. */
@@ -65,7 +65,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const { networks, connections, i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
   const typed = signal('')
-  const isVoid = signal(false)
+  const isEmptied = signal(false)
   const gone = signal<string | undefined>(undefined)
   const slippages = signal<Record<string, number>>({})
 
@@ -98,7 +98,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       typed.value = left.amount
     } else if (!isFirst && typed.peek()) {
       typed.value = ''
-      isVoid.value = true
+      isEmptied.value = true
     }
   })
 
@@ -164,7 +164,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   })
   const type = (text: string) => {
     delayNext()
-    isVoid.value = false
+    isEmptied.value = false
     gone.value = undefined
     typed.value = text
   }
@@ -190,7 +190,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     fee,
     slippage,
     problem,
-    isVoid,
+    isEmptied,
     gone,
     flip,
     nativePrice: computed(() => priceOf(native.value)),
@@ -207,7 +207,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       if (it?.held === undefined) return
       // The fee may rise until the wallet is asked.
       const left = it.held / BigInt(share) - (it.isNative && share === 1 ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n)
-      isVoid.value = false
+      isEmptied.value = false
       gone.value = undefined
       typed.value = left > 0n ? show(left, it) : ''
     },

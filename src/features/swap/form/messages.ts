@@ -16,7 +16,7 @@ export const messages = {
   'swap.half': '50%',
   'swap.flip': 'Switch tokens',
   'swap.none.text': 'Please enter a valid amount',
-  'swap.poor': 'Insufficient balance',
+  'swap.insufficient': 'Insufficient balance',
   'swap.failed.start': 'Failed to initialize swap',
   'swap.failed.price': 'Failed to fetch network token price',
   'swap.rate.flip': 'Turn the rate around',

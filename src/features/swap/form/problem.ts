@@ -4,7 +4,7 @@ import type { Choice } from './choices.ts'
 import type { Quote } from './quote.ts'
 
 /** What is in the way of the next step; undefined for nothing. */
-export type Problem = 'amount' | 'bad' | 'token' | 'poor' | 'fee' | 'none' | 'failed' | 'wait'
+export type Problem = 'amount' | 'bad' | 'token' | 'insufficient' | 'fee' | 'none' | 'failed' | 'wait'
 
 interface Inputs {
   isSeen: ReadonlySignal<boolean>
@@ -47,7 +47,7 @@ export function createProblem(
     const { status, data } = quote.value
     if (!typed.value.trim() || units === 0n) return 'amount'
     if (units === undefined) return 'bad'
-    if (held !== undefined && units > held) return 'poor'
+    if (held !== undefined && units > held) return 'insufficient'
     if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
     if (!to.value) return 'token'
     return status === 'failed' ? 'failed' : status !== 'ready' && !data ? 'wait' : data!.units ? undefined : 'none'

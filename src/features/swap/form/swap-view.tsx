@@ -57,8 +57,8 @@ const STEPS: Record<string, string> = {
   amount: 'send.next.amount',
   bad: 'send.next.amount.bad',
   token: 'send.token.title',
-  poor: 'swap.poor',
-  fee: 'swap.poor',
+  insufficient: 'swap.insufficient',
+  fee: 'swap.insufficient',
   none: 'send.next.amount.bad',
   failed: 'send.next.review',
   wait: 'send.next.review',
@@ -70,13 +70,13 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
   const { t, i18n, router, events, networks, options } = ctx
   const { status, data: list } = form.choices.value
   const swapper = form.swapper.value
-  const isVoid = form.isVoid.value
+  const isEmptied = form.isEmptied.value
   const isFailed = status === 'failed'
   useEffect(() => {
     if (wanted) form.begin(wanted)
   }, [wanted])
   const gone = form.gone.value
-  const why = isVoid ? t('void.account') : gone === undefined ? '' : t('void.token', { symbol: gone })
+  const why = isEmptied ? t('changed.account') : gone === undefined ? '' : t('changed.token', { symbol: gone })
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
@@ -208,7 +208,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
       )}
       {problem === 'fee' && (
         <p className={classes(texts.small, texts.bad)} role="alert">
-          {t('swap.poor.fee', { native: swapper.network.nativeCurrency.symbol })}{' '}
+          {t('swap.insufficient.fee', { native: swapper.network.nativeCurrency.symbol })}{' '}
           {isBuyable && (
             <button type="button" className={texts.link()} onClick={() => router.push('OnRampProviders')}>
               {t('action.onramp')}

@@ -54,13 +54,13 @@ export const messages = {
     'The network counts {symbol} in other units than the service says, so the amounts cannot be trusted. Nothing was swapped.',
   'swap.facts.silent':
     'The contract of {symbol} does not say how it counts, so the amounts cannot be checked. Nothing was swapped.',
-  'swap.poor.token': 'There is not enough {symbol} for this. Nothing was swapped.',
+  'swap.insufficient.token': 'There is not enough {symbol} for this. Nothing was swapped.',
   'swap.failed.create': 'Failed to create transaction',
   'swap.failed.allowance': 'Failed to check allowance',
   'swap.failed.approve': 'Failed to create approval transaction',
   'swap.failed.allow': 'The limit was not changed, and nothing was swapped. Only the network fee was spent.',
   'silent.swap.text': 'Look in the wallet before you try again: the swap may still be sent.',
   'declined.swap.title': 'You declined the swap',
-  'swap.void':
+  'swap.changed':
     'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.',
 } as const

@@ -380,9 +380,9 @@ const TROUBLES: [string, Given, string, string][] = [
       },
     },
     'insufficient',
-    'swap.poor.token',
+    'swap.insufficient.token',
   ],
-  ['too little for the fee', { chain: { getBalance: async () => 1n } }, 'insufficient', 'swap.poor.fee'],
+  ['too little for the fee', { chain: { getBalance: async () => 1n } }, 'insufficient', 'swap.insufficient.fee'],
   ['no way', { quote: async () => undefined }, 'unchecked', 'swap.none'],
   [
     'a quote that does not come',
@@ -464,7 +464,7 @@ test('who is a contract pays no fee of the native currency itself', async () => 
     'ready',
     'the connector knows it before the chain does',
   )
-  assert.is((await start({ chain: { getBalance: async () => 0n } })).why(), 'swap.poor.fee')
+  assert.is((await start({ chain: { getBalance: async () => 0n } })).why(), 'swap.insufficient.fee')
 })
 
 test('without a simulation what was quoted stands, and nobody says that it was tried', async () => {
@@ -501,7 +501,10 @@ for (const [when, given, act] of STEPS)
       it.transaction.submit()
       await rest()
       // An allowance that was sent stays, and that is said.
-      assert.equal([it.stage(), it.why(), it.asked.length], ['invalid', before ? 'swap.void' : 'void.account', before])
+      assert.equal(
+        [it.stage(), it.why(), it.asked.length],
+        ['invalid', before ? 'swap.changed' : 'changed.account', before],
+      )
     })
   }
 for (const [what, change] of CHANGES.slice(0, 2)) {

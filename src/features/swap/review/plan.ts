@@ -143,7 +143,7 @@ export function planSwap(
       },
     }),
     words: {
-      changed: () => (isAllowed ? 'swap.void' : 'void.account'),
+      changed: () => (isAllowed ? 'swap.changed' : 'changed.account'),
       stepReverted: 'swap.failed.allow',
       batchReverted: 'swap.reverted.text',
       sent: () => ({ message: t('swap.swapping', { from: from.symbol, to: to.symbol }), variant: 'loading' }),

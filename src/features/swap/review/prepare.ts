@@ -83,7 +83,7 @@ export async function prepareSwap(
     ),
   ])
   if ('reason' in facts) return facts
-  if (amount > facts.held) return problem('insufficient', 'swap.poor.token')
+  if (amount > facts.held) return problem('insufficient', 'swap.insufficient.token')
 
   const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, amount, signal }
   const offer = await convert.quote({ ...pair, gasPrice }).catch(named('swap.failed.quote'))
@@ -129,7 +129,8 @@ export async function prepareSwap(
   // address.
   const isSmart = ctx.connections.of(network.chainNamespace).peek().type === 'smartAccount'
   const isPoor = !isSmart && facts.native - (from.isNative ? amount : 0n) < fee
-  if (isPoor && !(await adapter.isContract(network, account, wait))) return problem('insufficient', 'swap.poor.fee')
+  if (isPoor && !(await adapter.isContract(network, account, wait)))
+    return problem('insufficient', 'swap.insufficient.fee')
   // A contract that nobody knows gets what it needs for this swap, and no more.
   if (verifiedBy !== 'terms') for (const call of calls) delete call.unlimited
   const isBatch = mayBatch && calls.length > 1

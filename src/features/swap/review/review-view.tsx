@@ -39,7 +39,7 @@ const SHORT = [
   'swap.failed.create',
   'swap.failed.allowance',
   'swap.failed.approve',
-  'swap.poor.fee',
+  'swap.insufficient.fee',
   'swap.none',
   'swap.moved',
 ]
@@ -159,7 +159,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
       {why && (
         <Notice
           kind={isInvalid ? 'warn' : 'error'}
-          title={t('void.title')}
+          title={t('review.stopped')}
           text={why}
           action={isInvalid ? undefined : { label: t('retry'), onClick: transaction.prepare }}
         />
