@@ -1,5 +1,7 @@
-import { connectWallet, expect, openAccount, openModal, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, openAccount, openModal, NO_MOTION, test, type Page } from './fixtures.ts'
 import { png } from './png.ts'
+
+test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 /** Everything a person can read or hear in the modal. */

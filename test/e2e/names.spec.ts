@@ -1,6 +1,8 @@
 import { check } from './axe.ts'
-import { expect, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
 import { amount, form, next, to } from './sending.ts'
+
+test.use(NO_MOTION)
 
 // What the browser itself writes about a failing request, and the public endpoint where the host names none.
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]

@@ -1,6 +1,18 @@
 import type { WebSocketRoute } from 'playwright/test'
 import { connectOver, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, openAccount, openModal, stateOf, test, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  expect,
+  openAccount,
+  openModal,
+  stateOf,
+  NO_MOTION,
+  test,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 // What the browser itself says of a network that is gone.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]

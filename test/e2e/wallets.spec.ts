@@ -1,5 +1,7 @@
-import { expect, NONCE, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { expect, NONCE, openAccount, openModal, stateOf, NO_MOTION, test, type Page } from './fixtures.ts'
 import type { WalletWindow } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const head = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 const rows = (page: Page) => page.getByRole('dialog').getByRole('listitem')
