@@ -142,6 +142,13 @@ export const CHUNKS = {
     limitKb: 66,
     when: 'an account on an EVM chain is there',
   },
+  'ens-names': {
+    module: () => import('./chains/evm/normal-names.ts'),
+    views: [],
+    slots: [],
+    limitKb: 28,
+    when: 'a name with other than plain letters is typed: the tables of ENSIP-15',
+  },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),
     views: [],

@@ -203,7 +203,7 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
  */
 export type NameAnswer =
   | { address: string; missing?: undefined }
-  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'unknown' }
+  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'strange' | 'unknown' }
 
 /** What an adapter is built with. */
 export interface AdapterOptions {
@@ -219,6 +219,8 @@ export interface AdapterOptions {
   isProxyNamed?: boolean
   /** Asks the public endpoint all the same. */
   publicRpc?: boolean
+  /** The normal form of a name with other than plain letters; undefined where it has none. Fetches what knows it. */
+  normalName?(text: string): Promise<string | undefined>
   /** Swap routers of the host by CAIP-2 id, beside those that are known. */
   swapRouters?: Record<string, string[]>
   fetch?: typeof fetch

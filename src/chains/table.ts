@@ -35,6 +35,7 @@ export function createAdapterTable(
         customRpcUrls: { ...custom, ...options.customRpcUrls },
         publicRpc: options.publicRpc,
         swapRouters: options.swapRouters,
+        normalName: async text => (await chunks.load('ens-names')).normalName(text),
       })
       adapters.set(namespace, adapter)
     }

@@ -18,6 +18,13 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
     'This part did not load',
   ],
   'connect-directory': [page => openModal(page, { view: 'AllWallets' }), 'This part did not load'],
+  'ens-names': [
+    async page => {
+      await act(page, 'Send')
+      await page.getByRole('textbox', { name: 'To' }).fill('zürich.eth')
+    },
+    'The name could not be looked up.',
+  ],
   networks: [page => openModal(page, { view: 'Networks' }), 'This part did not load'],
   nfts: [
     async page => {

@@ -282,7 +282,7 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
     [`eip155:8453:${address}`, 'This address is for another network'],
     ['hello', 'This is neither an address nor a name'],
     ['nobody-has-this.eth', 'Nobody has this name'],
-    ['οtto.eth', 'Only names in plain letters can be looked up safely'],
+    ['οtto.eth', 'This name has characters that can pass for others'],
   ] as const) {
     await to(dialog).fill(typed)
     await expect(dialog.getByRole('alert').filter({ hasText: words }), typed).toBeVisible()
@@ -291,6 +291,10 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
       'true',
     )
   }
+  // Other letters are names as well, where nothing in them passes for something else (ENSIP-15).
+  await world.stack.names.set('zürich.eth', address)
+  await to(dialog).fill('Zürich.eth')
+  await expect(dialog.getByTitle(address)).toBeVisible()
 })
 
 test('R101: a name that leads elsewhere by the time of sending stops the transfer', async ({

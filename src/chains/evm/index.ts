@@ -178,7 +178,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     async resolveName(network, name, wait) {
       // Names live on Ethereum, whatever network the account is on.
-      return resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id))
+      return resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id), options.normalName)
     },
     approvalOf,
     read: (network, { method, params }, wait) => request(network, method, params as unknown[], wait),

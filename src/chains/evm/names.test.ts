@@ -15,6 +15,7 @@ import { HOSTILE, seeded } from '../../../test/hostile.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { clientOver } from './client.ts'
 import { plainName, resolveName as resolveNameBy } from './names.ts'
+import { normalName } from './normal-names.ts'
 
 const test = suite('names on the chain')
 const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -38,6 +39,7 @@ const resolveName = (call: (to: Hex, data: Hex) => Promise<unknown>, name: strin
     clientOver((_, [{ to, data }]: any) => call(to, data)),
     name,
     chainId,
+    async text => normalName(text),
   )
 const answer = (address: Hex): Hex => resolved(encodeAbiParameters([{ type: 'address' }], [address]))
 const answerOfCoin = (bytes: Hex): Hex => resolved(encodeAbiParameters([{ type: 'bytes' }], [bytes]))
@@ -90,6 +92,22 @@ test('R106: on other chains asks for the address of that chain, by its coin type
     ),
     { missing: 'nowhere' },
   )
+})
+
+test('R101: a name of other letters is looked up as it is, and one that can pass for another never', async () => {
+  for (const name of ['müller.eth', '🦊.eth']) {
+    let asked: Hex | undefined
+    assert.equal(await resolveName(async (_, data) => ((asked = data), answer(A)), name.toUpperCase(), 1), {
+      address: A,
+    })
+    const { args } = decodeFunctionData({ abi: ABI, data: asked! }) as { args: readonly [Hex, Hex, readonly string[]] }
+    assert.equal(decodeFunctionData({ abi: ABI, data: args[1] }).args, [namehash(name)])
+  }
+  const asks = async () => assert.unreachable('asked')
+  for (const name of ['оtto.eth', 'ｏtto.eth', 'otto\u200b.eth'])
+    assert.equal(await resolveName(asks, name, 1), { missing: 'strange' }, name)
+  for (const name of ['otto..eth', 'a b.eth', 'otto'])
+    assert.equal(await resolveName(asks, name, 1), { missing: 'unknown' })
 })
 
 test('capital letters of ASCII are the same name; anything that could look like another is none', () => {
@@ -216,7 +234,7 @@ test('R106: a reply that is no answer of the registry is a failure and not an un
 })
 
 test('what is no plain name is not asked for', async () => {
-  for (const name of ['ötto.eth', 'otto..eth'])
+  for (const name of ['otto..eth', 'otto.eth.'])
     assert.equal(
       await resolveName(
         async () => {

@@ -24,11 +24,11 @@ const SAID: Record<string, NameAnswer> = {
 
 /**
  * Names whose normal form (ENSIP-15) is known without tables: lower-case letters, digits, hyphens and underscores of
- * ASCII. Others can look like a name that they are not.
+ * ASCII.
  */
 const PLAIN = /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})+$/
 
-/** Undefined for what is no name, or none that can be looked up safely. */
+/** Undefined for any other, and for what is no name. */
 export function plainName(text: string): string | undefined {
   const name = text.trim().toLowerCase()
   return PLAIN.test(name) && name.length < 255 ? name : undefined
@@ -49,11 +49,17 @@ function saidBy(error: unknown): NameAnswer | undefined {
  * (ENSIP-19); the one for Ethereum never stands in.
  *
  * `client` reads Ethereum. Names kept outside of the chain (ERC-3668) are not followed: their gateways are hosts that
- * nobody named.
+ * nobody named. `normalName` knows the normal form of other names, or that one can pass for another (R101).
  */
-export async function resolveName(client: Client, text: string, chainId: number): Promise<NameAnswer> {
-  const name = plainName(text)
-  if (!name) return { missing: 'unknown' }
+export async function resolveName(
+  client: Client,
+  text: string,
+  chainId: number,
+  normalName?: (text: string) => Promise<string | undefined>,
+): Promise<NameAnswer> {
+  const isAscii = /^[\x20-\x7e]*$/.test(text.trim())
+  const name = isAscii ? plainName(text) : await normalName?.(text)
+  if (!name) return { missing: isAscii ? 'unknown' : 'strange' }
   const coinType = attempt(() => toCoinType(chainId))
   if (coinType === undefined) return { missing: 'nowhere' }
   try {

@@ -27,7 +27,7 @@ export const messages = {
   'send.empty': 'There is nothing to send yet',
   'to.wrong': 'This is not a valid address. Check it letter by letter.',
   'to.elsewhere': 'This address is for another network.',
-  'to.strange': 'Only names in plain letters can be looked up safely.',
+  'to.strange': 'This name has characters that can pass for others, so it cannot be looked up safely.',
   'to.unknown': 'This is neither an address nor a name.',
   'to.nobody': 'Nobody has this name.',
   'to.nowhere': 'This name has no address on this network. Ask for the address itself.',

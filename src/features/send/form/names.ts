@@ -16,6 +16,8 @@ export async function lookUp(
   const text = name.trim().toLowerCase()
   const { data } = await ctx.remote()
   if (network.chainNamespace !== 'eip155' || !data.hasName(text)) return adapter.resolveName(network, text, wait)
+  // The service's own names are plain.
+  if (!/^[\w.-]+$/.test(text)) return { missing: 'strange' }
   const found = await data.lookup({ name: text, chainId: Number(network.id), ...wait })
   if (found.missing) return found
   const address = adapter.normalize(found.address)

@@ -9,10 +9,8 @@ export type Reading =
   /** A CAIP-10 id of another network. */
   | { kind: 'elsewhere'; network: string }
   | { kind: 'name'; name: string }
-  /** What the registry of a name says that has no address here. */
-  | { kind: 'nobody' | 'nowhere' | 'outside' }
-  /** A name with letters that can look like others; nobody can be sure whose it is. */
-  | { kind: 'strange' }
+  /** What the registry of a name says that has no address here; `strange`: it can pass for another name. */
+  | { kind: 'nobody' | 'nowhere' | 'outside' | 'strange' }
   /** Looks like an address, but is none: wrong length, or a checksum that does not fit. */
   | { kind: 'wrong' }
   | { kind: 'unknown' }
@@ -34,7 +32,7 @@ export function readRecipient(
   if (address) return { kind: 'address', address }
   if (/^(0x)?[\da-f]{30,60}$/i.test(parts?.address ?? text)) return { kind: 'wrong' }
   if (!NAME.test(text) || text.length > 255) return { kind: 'unknown' }
-  return /^[\w.-]+$/.test(text) ? { kind: 'name', name: text } : { kind: 'strange' }
+  return { kind: 'name', name: text }
 }
 
 /** Nothing may be sent there. */
