@@ -48,7 +48,8 @@ export const CHUNKS = {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
     slots: [],
-    limitKb: 14,
+    // The tracker of transactions, which every account needs, comes along.
+    limitKb: 15,
     when: 'an account is there',
   },
   networks: {
