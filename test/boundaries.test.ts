@@ -25,6 +25,7 @@ const MAY: Record<string, string[]> = {
     'ui',
     'lib',
     'i18n/shared',
+    'chains/namespaces.ts',
     'chains/network-images.ts',
     'chains/onramp.ts',
     'chains/swaps.ts',

@@ -18,6 +18,8 @@ export interface NamespacePolicy {
   decimals: number
   /** The services know the native currency by an address of its own, see lib/token.ts. */
   hasNativeToken?: boolean
+  /** Scheme of a request for a payment, as EIP-681 writes it. */
+  paymentScheme?: string
   /** Paths of block explorers. */
   explorer: { address: string; transaction: string }
   /** How an address begins, for the field of a recipient. */
@@ -51,6 +53,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
     isNumbered: true,
     decimals: 18,
     hasNativeToken: true,
+    paymentScheme: 'ethereum',
     placeholder: '0x',
     accountType: 'smartAccount',
     methods: { user: /^(eth_send|eth_sign|personal_|wallet_(?!get))/, rest: 'read' },

@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Namespace } from '../chains/adapter.ts'
 import { methodPolicy, type MethodPolicy } from '../chains/namespaces.ts'
 import type { Connector, Provider, Signer } from '../connectors/connector.ts'
+import { chainIdOf } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Connections } from './connections.ts'
 import type { Events } from './events.ts'
@@ -72,7 +73,6 @@ export function createRequests(connections: () => Connections, events: Events, g
   const create = (namespace: Namespace): Provider => {
     const heard: [event: string, listener: unknown, off: () => void][] = []
     const find = (event: string, listener: unknown) => heard.findIndex(it => it[0] === event && it[1] === listener)
-    const hex = (network: string) => `0x${Number(network.split(':')[1]).toString(16)}`
     const sources: Record<string, (fn: (value: never) => void) => () => void> = {
       accountsChanged: fn => {
         const offs = [
@@ -89,11 +89,11 @@ export function createRequests(connections: () => Connections, events: Events, g
       },
       chainChanged: fn =>
         events.on('network', ({ network, namespace: space }) => {
-          if (space === namespace) fn(hex(network) as never)
+          if (space === namespace) fn(chainIdOf(network) as never)
         }),
       connect: fn =>
         events.on('connect', account => {
-          if (account.namespace === namespace) fn({ chainId: hex(account.network) } as never)
+          if (account.namespace === namespace) fn({ chainId: chainIdOf(account.network) } as never)
         }),
       disconnect: fn =>
         events.on('disconnect', ended => {

@@ -63,6 +63,10 @@ export function toAddresses(namespace: Namespace, value: unknown): string[] {
   return [...found.values()]
 }
 
+/** A chain as wallets of its namespace name it: in hex where chains are numbers (EIP-695), else by its CAIP-2 id. */
+export const chainIdOf = (caip: string): string =>
+  policyOf(caip).isNumbered ? `0x${Number(caip.split(':')[1]).toString(16)}` : caip
+
 /**
  * Reads a chain id the way wallets send it: 1, 1n, '1', '0x1', '0x01', { chainId }, 'eip155:1'.
  * Whatever leaves a doubt is undefined, so that it ends as "unsupported" and never as some other chain.

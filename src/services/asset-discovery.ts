@@ -1,4 +1,5 @@
 import type { Connector, Signer } from '../connectors/connector.ts'
+import { chainIdOf } from '../lib/caip.ts'
 import { abortable, isTimeout, timeout } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
 import { own } from './decode.ts'
@@ -62,9 +63,9 @@ export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
     connector: Connector | undefined,
     { network, account, types, signal }: AssetsQuery,
   ): Promise<{ reply: unknown; chain: string } | undefined> => {
-    const [namespace, reference] = network.split(':')
+    const [namespace] = network.split(':')
     if (!connector || connector.type === 'walletConnect' || namespace !== 'eip155') return
-    const chain = `0x${Number(reference).toString(16)}`
+    const chain = chainIdOf(network)
     if (!(await abortable(isOffered(connector, account, chain), signal))) return
     return {
       chain,

@@ -1,5 +1,5 @@
 import { delay } from '../../lib/abort.ts'
-import { chainIdToCaip } from '../../lib/caip.ts'
+import { chainIdOf, chainIdToCaip } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 import { platform } from '../../lib/platform.ts'
 import { walletLink } from '../../lib/url.ts'
@@ -83,7 +83,7 @@ export function createSessionProvider(
     if (!held) throw failure(4900, 'Disconnected')
     const { method } = call
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addresses()
-    if (method === 'eth_chainId') return `0x${Number(chain().split(':')[1]).toString(16)}`
+    if (method === 'eth_chainId') return chainIdOf(chain())
     if (method === 'wallet_switchEthereumChain') return switchChain(held, call)
     if (grantsMethod(held, namespace, method)) {
       if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal()))

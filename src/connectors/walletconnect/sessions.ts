@@ -1,4 +1,5 @@
 import { abortable } from '../../lib/abort.ts'
+import { chainIdOf } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import { imageUrl } from '../../lib/url.ts'
@@ -59,9 +60,7 @@ export function createSessions(
   const { chains, ahead, fronts, addresses, sessionOf, shares, chainOf, clear } = createSessionState(held, parts)
   const tell = (namespace: string, change: SessionChange) =>
     [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
-  const emitChain = (namespace: string, chain: string) => {
-    if (namespace === 'eip155') emit(namespace, 'chainChanged', `0x${Number(chain.split(':')[1]).toString(16)}`)
-  }
+  const emitChain = (namespace: string, chain: string) => emit(namespace, 'chainChanged', chainIdOf(chain))
   const announce = (namespace: string) => {
     tell(namespace, sessionOf(namespace) ?? 'disconnect')
     emit(namespace, 'accountsChanged', addresses(namespace))

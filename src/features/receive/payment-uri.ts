@@ -1,5 +1,9 @@
 import type { Network } from '../../chains/adapter.ts'
+import { policyOf } from '../../chains/namespaces.ts'
 import { parseUnits } from '../../lib/amount.ts'
+
+/** Whether a code can ask for an amount there. */
+export const canAskFor = ({ chainNamespace }: Network): boolean => !!policyOf(chainNamespace).paymentScheme
 
 /**
  * What the code says: the address alone, which every scanner knows, or with an amount a request of EIP-681. `amount` is
@@ -10,6 +14,7 @@ export function paymentUri(
   address: string,
   amount?: string,
 ): string {
-  const value = amount && chainNamespace === 'eip155' ? parseUnits(amount, decimals) : undefined
-  return value ? `ethereum:${address}@${id}?value=${value}` : address
+  const { paymentScheme } = policyOf(chainNamespace)
+  const value = amount && paymentScheme ? parseUnits(amount, decimals) : undefined
+  return value ? `${paymentScheme}:${address}@${id}?value=${value}` : address
 }

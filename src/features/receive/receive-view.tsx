@@ -22,7 +22,7 @@ import { Address } from '../../ui/address.tsx'
 import { Field } from '../../ui/field.tsx'
 import { COPY } from '../../ui/more-icons.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { paymentUri } from './payment-uri.ts'
+import { canAskFor, paymentUri } from './payment-uri.ts'
 import { qrCodeStyle } from '../../ui/qr-code.tsx'
 
 const receive = viewCss`
@@ -100,7 +100,7 @@ export function ReceiveView() {
       <Panel>
         <Address value={address} />
       </Panel>
-      {network.chainNamespace === 'eip155' &&
+      {canAskFor(network) &&
         (isAsking.value ? (
           <div className={classes(boxes.stack, boxes.gap1)}>
             <Field
