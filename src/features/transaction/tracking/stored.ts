@@ -50,6 +50,7 @@ export function decode(value: unknown): Sent[] {
         symbol,
         token,
         decimals,
+        // What an earlier version called it.
         deed,
         callHash = deed,
         differs,
