@@ -7,10 +7,6 @@ import { Menu, SettingsView } from './settings-view.tsx'
 import { recall } from '../transaction/tracking/recall.ts'
 import { trackSent } from '../transaction/tracking/tracker.ts'
 
-// For the parts of the account that are chunks of their own.
-export { balance, truncate } from '../../lib/format.ts'
-export { LongList } from '../../ui/windowed-list.tsx'
-
 /** The connected account, its networks and its menu. */
 export function install(ctx: Context): Feature {
   trackSent(ctx, (item, wait) => recall(ctx, item, wait))

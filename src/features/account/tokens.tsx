@@ -10,7 +10,6 @@ import {
   texts,
   useMemo,
   useModal,
-  useRef,
   useSignal,
 } from '../../kit.ts'
 import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
@@ -18,11 +17,11 @@ import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
 import { evenTops } from '../../ui/lines.ts'
+import { TokenCells } from '../../ui/token-cells.tsx'
 import { TokenPicture } from '../../ui/token-picture.tsx'
 import { LongList, ROW_STEPS } from '../../ui/windowed-list.tsx'
 import { COINS } from '../../ui/more-icons.ts'
 import { isBuyable, startBuying } from './actions.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { empty } from '../../ui/empty.ts'
 
@@ -126,55 +125,34 @@ function TokenList({ tokens }: { tokens: Token[] }) {
 }
 
 function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
-  const ctx = useModal()
-  const hasPicture = useRef(false)
-  hasPicture.current ||= isStill
-  const { t, i18n, networks } = ctx
+  const { t, i18n, networks, networkImage } = useModal()
   const locale = i18n.locale.value
-  const network = networks.active.value
   const value = valueOf(token)
-  const flag = flagOf(token, t)
+  const contract = contractOf(token)
   return (
     <div className={lists.row()} data-row>
-      {hasPicture.current ? (
-        <TokenPicture
-          symbol={token.symbol}
-          src={token.iconUrl}
-          isNative={!token.address}
-          network={network}
-          imageOf={ctx.networkImage}
-        />
-      ) : (
-        <span className={pictureStyle()} data-round />
-      )}
-      <span>
-        <b>
-          <bdi>{token.symbol}</bdi>
-          {flag && (
-            <>
-              {' '}
-              <Badge bad>{flag}</Badge>
-            </>
-          )}
-        </b>
-        <small>
-          {flag && token.address ? (
-            <bdi dir="ltr" title={contractOf(token)}>
-              {truncate(contractOf(token)!)}
-            </bdi>
-          ) : (
-            <bdi>{token.name}</bdi>
-          )}
-        </small>
-      </span>
-      <span className={lists.end()}>
-        <b title={value === undefined ? t('tokens.noPrice') : undefined}>
-          {value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}
-        </b>
-        <small title={token.quantity.numeric}>
-          <bdi dir="ltr">{balance(token.quantity.numeric, locale)}</bdi>
-        </small>
-      </span>
+      <TokenCells
+        picture={
+          <TokenPicture
+            symbol={token.symbol}
+            src={token.iconUrl}
+            isNative={!token.address}
+            network={networks.active.value}
+            imageOf={networkImage}
+          />
+        }
+        isStill={isStill}
+        symbol={token.symbol}
+        name={token.name}
+        flag={flagOf(token, t)}
+        contract={contract ? { short: truncate(contract), whole: contract } : undefined}
+        held={{
+          worth: fiat(value, locale),
+          worthTitle: value === undefined ? t('tokens.noPrice') : undefined,
+          amount: balance(token.quantity.numeric, locale),
+          amountTitle: token.quantity.numeric,
+        }}
+      />
     </div>
   )
 }

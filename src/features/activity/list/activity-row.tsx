@@ -47,14 +47,12 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
   const { t, i18n, networks, connections } = useModal()
   const locale = i18n.locale.value
   const { chain, hash, minedAt, operationType, status } = row.metadata
-  const shared = activity.shared.value
-  if (!shared) return null
   // As everywhere else, as soon as the part of the modal that knows checksums is here.
   const spell = (address: string) => activity.chain.value?.normalize(address) ?? address
   const { title, detail, amount, exact, isGain } = describe(
     row,
     connections.account(networks.namespace.value)?.address,
-    { t, locale, spell, ...shared },
+    { t, locale, spell },
   )
   const isFailed = status === 'failed'
   const isOdd = row.transfers.some(({ fungible }) => fungible && isSetApart(fungible.symbol))

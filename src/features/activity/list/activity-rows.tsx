@@ -1,8 +1,8 @@
 import { useMemo, useModal } from '../../../kit.ts'
 import { monthTitle } from '../../../lib/format.ts'
-import type { FocusLine } from '../../../ui/windowed-list.tsx'
+import { LongList, type FocusLine } from '../../../ui/windowed-list.tsx'
 import { TransactionRow } from './activity-row.tsx'
-import type { Activity, Shared } from './controller.ts'
+import type { Activity } from './controller.ts'
 import { byMonth } from './months.ts'
 import { headlines } from '../../../ui/headline.ts'
 
@@ -10,15 +10,7 @@ import { headlines } from '../../../ui/headline.ts'
 export type FocusRow = (row: number) => void
 
 /** The rows under the headings of their months. */
-export function ActivityRows({
-  activity,
-  shared: { LongList },
-  onReady,
-}: {
-  activity: Activity
-  shared: Shared
-  onReady: (focus: FocusRow) => void
-}) {
+export function ActivityRows({ activity, onReady }: { activity: Activity; onReady: (focus: FocusRow) => void }) {
   const locale = useModal().i18n.locale.value
   const rows = activity.rows.value
   const { lines, tops } = useMemo(() => byMonth(rows), [rows])

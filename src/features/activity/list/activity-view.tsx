@@ -90,7 +90,6 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   }, [hasMore])
   const rows = activity.rows.value
   const local = activity.local.value
-  const shared = activity.shared.value
   const { status, hidden } = activity.state.value
   const filter = activity.filter.value
   const isFiltered = filter !== 'all'
@@ -116,10 +115,9 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
           ))}
         </ul>
       )}
-      {!!rows.length && shared && (
+      {!!rows.length && (
         <ActivityRows
           activity={activity}
-          shared={shared}
           onReady={focus => {
             focusRow.current = focus
           }}

@@ -1,6 +1,5 @@
 import { computed, isAbort, signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
 import type { ChainAdapter } from '../../../chains/adapter.ts'
-import type { ChunkModules } from '../../../chunks.ts'
 import type { Sent } from '../../../core/sent.ts'
 import type { Transaction } from '../../../services/history.ts'
 import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'
@@ -11,9 +10,6 @@ export type Filter = Kind | 'all'
 export interface ActivityState extends Omit<HistoryState, 'status'> {
   status: HistoryState['status'] | 'idle' | 'loading' | 'failed'
 }
-
-/** What the account's chunk brings: its list and formats serve here too, and so do its styles. */
-export type Shared = Pick<ChunkModules['account'], 'LongList' | 'balance' | 'truncate'>
 
 /** A transfer sent from here, in the form of the history. */
 export interface Local extends Transaction {
@@ -59,8 +55,6 @@ export interface Activity {
   local: ReadonlySignal<Local[]>
   filter: ReadonlySignal<Filter>
   setFilter(filter: Filter): void
-  /** Undefined until it is here; where this is a tab of it, that is at once. */
-  shared: ReadonlySignal<Shared | undefined>
   /** Knows the explorers; undefined until it is here, and where there is none. */
   chain: ReadonlySignal<ChainAdapter | undefined>
   /** The next page; after a failure the first. */
@@ -79,7 +73,6 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   const lookers = signal(0)
   const filter = signal<Filter>('all')
   const state = signal(IDLE)
-  const shared = signal<Shared | undefined>(undefined)
   const chain = signal<ChainAdapter | undefined>(undefined)
   let held = new AbortController()
   let pages: Promise<HistoryPages> | undefined
@@ -104,8 +97,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   })
 
   const load = (): Promise<HistoryPages> =>
-    (pages ??= Promise.all([ctx.remote(), ctx.chunks.load('account')]).then(([{ data }, account]) => {
-      shared.value = account
+    (pages ??= ctx.remote().then(({ data }) => {
       const { network, address } = connections.account(networks.namespace.peek())!
       return data.historyPages({ network, address })
     }))
@@ -182,7 +174,6 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     setFilter: value => {
       filter.value = value
     },
-    shared,
     chain,
     more,
     show() {

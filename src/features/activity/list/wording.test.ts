@@ -1,6 +1,5 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { balance, truncate } from '../../../lib/format.ts'
 import type { Operation, Transaction, Transfer } from '../../../services/history.ts'
 import { messages } from './messages.ts'
 import { describe, kindOf } from './wording.ts'
@@ -40,8 +39,7 @@ const t = (key: string, values: Record<string, string | number> = {}) => {
   assert.ok(Object.hasOwn(messages, key), key)
   return messages[key as keyof typeof messages].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
-const say = (it: Transaction) =>
-  describe(it, ME, { t, locale: 'en', balance, truncate, spell: it => it.replace('d32e08', 'd32E08') })
+const say = (it: Transaction) => describe(it, ME, { t, locale: 'en', spell: it => it.replace('d32e08', 'd32E08') })
 const line = (it: Transaction) => {
   const { title, detail, amount } = say(it)
   return [title, detail, amount].join(' | ')

@@ -1,4 +1,4 @@
-import type { Shared } from './controller.ts'
+import { balance, truncate } from '../../../lib/format.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'
@@ -25,7 +25,7 @@ export interface Words {
   isGain: boolean
 }
 
-interface Tongue extends Pick<Shared, 'balance' | 'truncate'> {
+interface Tongue {
   /** Spells an address as its chain does. */
   spell: (address: string) => string
   t: (key: string, values?: Record<string, string | number>) => string
@@ -59,7 +59,7 @@ const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>
 export function describe(
   { metadata: { operationType, status, sentFrom, sentTo }, transfers }: Transaction,
   owner: string | undefined,
-  { t, locale, balance, truncate, spell }: Tongue,
+  { t, locale, spell }: Tongue,
 ): Words {
   const amountOf = (transfer: Transfer, sign: string) =>
     sign +

@@ -1,34 +1,19 @@
-import {
-  boxes,
-  classes,
-  lists,
-  pictureStyle,
-  texts,
-  useEffect,
-  useMemo,
-  useModal,
-  useRef,
-  useSignal,
-} from '../../../kit.ts'
-import type { ChunkModules } from '../../../chunks.ts'
+import { boxes, classes, lists, texts, useMemo, useModal, useSignal } from '../../../kit.ts'
 import { SUGGESTED } from '../../../chains/swaps.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { balance, fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
+import { balance, fiat, truncate } from '../../../lib/format.ts'
 import { flagOf } from '../../../lib/token.ts'
 import { Field } from '../../../ui/field.tsx'
-import type { Stop } from '../../../ui/windowed-list.tsx'
+import { headlines } from '../../../ui/headline.ts'
 import { SEARCH } from '../../../ui/more-icons.ts'
+import { TokenCells } from '../../../ui/token-cells.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
+import { LongList, ROW_STEPS, type Stop } from '../../../ui/windowed-list.tsx'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
-import { TokenPicture } from '../../../ui/token-picture.tsx'
-import { headlines } from '../../../ui/headline.ts'
-import { Badge } from '../../../ui/badge.tsx'
 
-/** Of a row and of a heading, in grid steps. */
-const ROW_STEPS = 14
+/** Of a heading, in grid steps. */
 const TITLE_STEPS = 8
-/** Rows that are drawn while the list that draws any number of them is not there. */
-const SHORT = 50
 
 /** A heading, or a token. */
 type Line = string | Choice
@@ -54,20 +39,8 @@ export function linesOf(all: readonly Choice[], query: string): Line[] {
 
 /** SwapSelectToken: one side of the swap. */
 export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
-  const { t, chunks, networks } = useModal()
+  const { t, networks } = useModal()
   const query = useSignal('')
-  // The account's chunk has the list; it is here as a rule.
-  const account = useSignal<ChunkModules['account'] | undefined>(undefined)
-  useEffect(
-    () =>
-      void chunks.load('account').then(
-        module => {
-          account.value = module
-        },
-        () => {},
-      ),
-    [],
-  )
   const all = form.choices.value.data ?? []
   const lines = useMemo(() => linesOf(all, query.value), [all, query.value])
   const tops = useMemo(() => {
@@ -78,9 +51,7 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
       return start
     })
   }, [lines])
-  const LongList = account.value?.LongList
-  const keyOf = (line: number) => (typeof lines[line] === 'string' ? lines[line] : lines[line]!.address)
-  const draw = (line: Line, stop?: Stop, isStill = true) =>
+  const draw = (line: Line, stop: Stop, isStill: boolean) =>
     typeof line === 'string' ? (
       <h3 className={headlines.label()}>
         {t(line)} · {networks.active.value.name}
@@ -101,45 +72,32 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
       />
       {!lines.length ? (
         <p className={classes(texts.heading, boxes.centered)}>{t('send.token.none')}</p>
-      ) : LongList ? (
+      ) : (
         <div>
           <LongList
             tops={tops}
             isStop={line => typeof lines[line] === 'object'}
-            keyOf={keyOf}
+            keyOf={line => (typeof lines[line] === 'string' ? lines[line] : lines[line]!.address)}
             draw={(line, stop, isStill) => draw(lines[line]!, stop, isStill)}
           />
         </div>
-      ) : (
-        <ul className={lists.rows()} data-list>
-          {lines.slice(0, SHORT).map((line, index) => (
-            <li key={keyOf(index)}>{draw(line)}</li>
-          ))}
-        </ul>
       )}
     </div>
   )
 }
 
-function TokenRow({
-  form,
-  side,
-  token,
-  stop,
-  isStill,
-}: {
+interface TokenRowProps {
   form: Form
   side: 'from' | 'to'
   token: Choice
-  stop?: Stop
+  stop: Stop
   isStill: boolean
-}) {
+}
+
+function TokenRow({ form, side, token, stop, isStill }: TokenRowProps) {
   const { t, i18n, router, networks, networkImage } = useModal()
-  const { held, value, decimals } = token
-  const flag = flagOf(token, t)
-  const hasPicture = useRef(false)
-  hasPicture.current ||= isStill
   const locale = i18n.locale.value
+  const { held, value, decimals, contract } = token
   return (
     <button
       type="button"
@@ -148,48 +106,27 @@ function TokenRow({
       aria-current={token.address === form[side].value?.address}
       {...stop}
       onClick={() => {
-        ;(form.choose(side, token), router.back())
+        form.choose(side, token)
+        router.back()
       }}
     >
-      {hasPicture.current ? (
-        <TokenPicture
-          symbol={token.symbol}
-          src={token.logoUri}
-          isNative={token.isNative}
-          network={networks.active.value}
-          imageOf={networkImage}
-        />
-      ) : (
-        <span className={pictureStyle()} data-round />
-      )}
-      <span>
-        <b>
-          <bdi>{token.symbol}</bdi>
-          {flag && (
-            <>
-              {' '}
-              <Badge bad>{flag}</Badge>
-            </>
-          )}
-        </b>
-        <small>
-          {flag ? (
-            <bdi dir="ltr" title={token.contract}>
-              {truncate(token.contract)}
-            </bdi>
-          ) : (
-            <bdi>{token.name}</bdi>
-          )}
-        </small>
-      </span>
-      {held ? (
-        <span className={lists.end()}>
-          <b>{value === undefined ? UNKNOWN : <bdi dir="ltr">{fiat(value, locale)}</bdi>}</b>
-          <small>
-            <bdi dir="ltr">{balance(formatUnits(held, decimals), locale)}</bdi>
-          </small>
-        </span>
-      ) : null}
+      <TokenCells
+        picture={
+          <TokenPicture
+            symbol={token.symbol}
+            src={token.logoUri}
+            isNative={token.isNative}
+            network={networks.active.value}
+            imageOf={networkImage}
+          />
+        }
+        isStill={isStill}
+        symbol={token.symbol}
+        name={token.name}
+        flag={flagOf(token, t)}
+        contract={{ short: truncate(contract), whole: contract }}
+        held={held ? { worth: fiat(value, locale), amount: balance(formatUnits(held, decimals), locale) } : undefined}
+      />
     </button>
   )
 }

@@ -1,0 +1,59 @@
+import { useRef, type ReactNode } from 'react'
+import { Badge } from './badge.tsx'
+import { pictureStyle } from './picture.tsx'
+import { lists } from './row.tsx'
+
+export interface TokenCellsProps {
+  /** Its `TokenPicture`; drawn once the list has been still, and kept from then on. */
+  picture: ReactNode
+  isStill: boolean
+  symbol: string
+  name: string
+  /** A warning that it may not be what it says, in words. */
+  flag?: string
+  /** The contract of a flagged one, which says more than its name: shortened and whole. */
+  contract?: { short: string; whole: string }
+  /** What the account has of it: worth and amount as people read them, and what a pointer on them tells. */
+  held?: { worth: string; amount: string; worthTitle?: string; amountTitle?: string }
+}
+
+/** What the row of a token says, in every list of tokens. */
+export function TokenCells({ picture, isStill, symbol, name, flag, contract, held }: TokenCellsProps) {
+  const hasPicture = useRef(false)
+  hasPicture.current ||= isStill
+  return (
+    <>
+      {hasPicture.current ? picture : <span className={pictureStyle()} data-round />}
+      <span>
+        <b>
+          <bdi>{symbol}</bdi>
+          {flag && (
+            <>
+              {' '}
+              <Badge bad>{flag}</Badge>
+            </>
+          )}
+        </b>
+        <small>
+          {flag && contract ? (
+            <bdi dir="ltr" title={contract.whole}>
+              {contract.short}
+            </bdi>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </small>
+      </span>
+      {held && (
+        <span className={lists.end()}>
+          <b title={held.worthTitle}>
+            <bdi dir="ltr">{held.worth}</bdi>
+          </b>
+          <small title={held.amountTitle}>
+            <bdi dir="ltr">{held.amount}</bdi>
+          </small>
+        </span>
+      )}
+    </>
+  )
+}
