@@ -44,7 +44,7 @@ test('the aggregator is there once the host names its page and a key, and serves
   const solana = of('solana')
   assert.equal(offersOf(solana, [solana], host), {
     card: undefined,
-    aggregator: { url: 'https://buy.example/', key: 'k' },
+    aggregator: { symbol: 'SOL', url: 'https://buy.example/', key: 'k' },
   })
   for (const options of [
     {},

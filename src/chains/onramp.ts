@@ -1,11 +1,8 @@
 import { httpsUrl } from '../lib/url.ts'
-import type { Network } from './adapter.ts'
+import type { CaipNetworkId, Namespace, Network } from './adapter.ts'
 
-/**
- * Chain ids by the names that the card provider has for them (specification section 9); the first one stands in for
- * networks it does not serve.
- */
-const CARD_CHAINS: Record<number, string> = {
+/** Chain ids by the names that the card provider has for them (specification section 9). */
+const CARD_CHAINS: Record<number | string, string> = {
   1: 'ethereum',
   42161: 'arbitrum',
   137: 'polygon',
@@ -18,6 +15,18 @@ const CARD_CHAINS: Record<number, string> = {
 
 /** Names of every network the card provider delivers to. */
 export const CARD_NAMES = /* @__PURE__ */ Object.values(CARD_CHAINS)
+
+/** What is sold in a namespace. */
+interface Market {
+  /** What the aggregator sells first (contract of the data service, section 9). */
+  symbol: string
+  /** Stands in for networks that a provider does not serve; where there is none, each is served itself. */
+  standIn?: CaipNetworkId
+}
+const MARKETS: Partial<Record<Namespace, Market>> = {
+  eip155: { symbol: 'USDC', standIn: 'eip155:1' },
+  solana: { symbol: 'SOL' },
+}
 
 /** Hosted page of the card provider. */
 const CARD_ORIGIN = 'https://pay.coinbase.com'
@@ -38,8 +47,8 @@ export interface OnRampOptions {
 export interface Offers {
   /** Where the card provider delivers, and its name for it. */
   card?: { network: Network; name: string }
-  /** The page of the aggregator, and the host's key for it. */
-  aggregator?: { url: string; key: string }
+  /** The page of the aggregator, the host's key for it, and what it sells. */
+  aggregator?: Market & { url: string; key: string }
 }
 
 /**
@@ -48,18 +57,16 @@ export interface Offers {
  */
 export function offersOf(active: Network, list: Network[], { providerUrl, publicKey }: OnRampOptions): Offers {
   const { chainNamespace, testnet, unsupported } = active
-  if (testnet || unsupported) return {}
-  const network =
-    chainNamespace !== 'eip155'
-      ? undefined
-      : Object.hasOwn(CARD_CHAINS, active.id)
-        ? active
-        : list.find(it => it.caipNetworkId === 'eip155:1')
+  const market = Object.hasOwn(MARKETS, chainNamespace) && MARKETS[chainNamespace]
+  if (testnet || unsupported || !market) return {}
+  const network = [active, ...list.filter(it => it.caipNetworkId === market.standIn)].find(it =>
+    Object.hasOwn(CARD_CHAINS, it.id),
+  )
   const url = httpsUrl(providerUrl, true)
-  const isServed = /^(eip155|solana)$/.test(chainNamespace) && url && typeof publicKey === 'string' && publicKey
+  const isServed = url && typeof publicKey === 'string' && publicKey
   return {
-    card: network && { network, name: CARD_CHAINS[network.id as number]! },
-    aggregator: isServed ? { url, key: publicKey } : undefined,
+    card: network && { network, name: CARD_CHAINS[network.id]! },
+    aggregator: isServed ? { ...market, url, key: publicKey } : undefined,
   }
 }
 

@@ -28,9 +28,6 @@ export interface Order {
   again(): void
 }
 
-/** What the aggregator sells first (contract of the data service, section 9). */
-export const soldAt = ({ chainNamespace }: Network): string => (chainNamespace === 'solana' ? 'SOL' : 'USDC')
-
 const placeAt = ({ caipNetworkId: network }: Network, place?: PurchaseNetwork): Place => ({
   network,
   token: place?.contract_address || undefined,
@@ -48,20 +45,19 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     quote = form.quote.peek().data
   const life = child(ctx.life)
 
-  /** Where the aggregator may deliver: people choose there, and it begins with Ethereum. */
+  /** Where the aggregator may deliver: people choose there, and it begins with the one that stands in. */
   function fromAggregator(): Page {
-    const symbol = soldAt(active)
+    const { symbol, standIn, key } = aggregator!
     const sold = form.choices.peek()?.purchaseCurrencies.find(it => it.symbol === symbol)
-    const places =
-      active.chainNamespace === 'solana'
-        ? [placeAt(active)]
-        : [...new Set([active, networks.find('eip155:1')])].flatMap(network => {
-            const place = network && sold && form.placeOf(sold, network.id)
-            return place ? [placeAt(network, place)] : []
-          })
+    const places = standIn
+      ? [...new Set([active, networks.find(standIn)])].flatMap(network => {
+          const place = network && sold && form.placeOf(sold, network.id)
+          return place ? [placeAt(network, place)] : []
+        })
+      : [placeAt(active)]
     const url = new URL(aggregator!.url)
     for (const [name, value] of Object.entries({
-      publicKey: aggregator!.key,
+      publicKey: key,
       destinationCurrencyCode: symbol,
       walletAddress: address,
       externalCustomerId: options.projectId,

@@ -16,7 +16,7 @@ import { exact, fiat, truncate } from '../../../lib/format.ts'
 import { CARD, GRID, HELP, OUT } from '../../../ui/more-icons.ts'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
-import { soldAt, startOrder } from './order.ts'
+import { startOrder } from './order.ts'
 import { Terms, PurchaseToken } from './parts.tsx'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
@@ -80,7 +80,7 @@ export function ProvidersView({ form }: { form: Form }) {
               <Row
                 picture={<Tile path={GRID} />}
                 title={t('buy.compare')}
-                detail={t('buy.fee.host', { fee, symbol: soldAt(network), host: new URL(aggregator.url).host })}
+                detail={t('buy.fee.host', { fee, symbol: aggregator.symbol, host: new URL(aggregator.url).host })}
                 end={<Icon path={OUT} mirror />}
                 onClick={() => startOrder(ctx, form, 'meld')}
               />
