@@ -48,8 +48,7 @@ export const CHUNKS = {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
     slots: [],
-    // The tracker of transactions, which every account needs, comes along.
-    limitKb: 15,
+    limitKb: 14,
     when: 'an account is there',
   },
   networks: {

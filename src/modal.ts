@@ -2,7 +2,6 @@ import { computed, signal } from '@preact/signals'
 import { createAdapterTable } from './chains/table.ts'
 import { createChunks, type Loader } from './chunks.ts'
 import { createInjectedDiscovery } from './connectors/injected.ts'
-import { createAnalytics } from './core/analytics.ts'
 import { brokenHandle } from './core/broken-handle.ts'
 import { createBalances } from './core/balances.ts'
 import { createConnections } from './core/connections.ts'
@@ -14,7 +13,6 @@ import type { WalletModal } from './core/handle.ts'
 import { emitHostEvents } from './core/host-events.ts'
 import { createNavigation } from './core/navigation.ts'
 import { createNetworks } from './core/networks.ts'
-import { createNotifications } from './core/notifications.ts'
 import type { WalletModalOptions } from './core/options.ts'
 import { resolveOptions } from './core/read-options.ts'
 import { createReport } from './core/report.ts'
@@ -32,7 +30,7 @@ import { createI18n } from './i18n/index.ts'
 import type { ModalError } from './lib/errors.ts'
 import { ownImageUrl } from './lib/url.ts'
 import type { Remote } from './services/remote.ts'
-import { later, painted } from './shell/painted.ts'
+import { painted } from './shell/painted.ts'
 import { createShell } from './shell/root.tsx'
 
 declare const __VERSION__: string
@@ -65,7 +63,6 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const storage = createStorage()
   const router = createRouter()
   const theme = createTheme(options, life)
-  const notifications = createNotifications(life)
   const chunks = createChunks(loader)
   const features = createFeatures(chunks, () => ctx)
   const revision = signal(0)
@@ -115,7 +112,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     connections,
     wallets,
     balances,
-    notifications,
+    notifications: undefined as never,
+    untold: [],
     theme,
     i18n,
     remote,
@@ -145,11 +143,11 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     announce: (text, isUrgent) => {
       announcement.value = { text, isUrgent }
     },
-    report: createReport(events, notifications, options),
+    report: createReport(events, options, () => ctx.notifications),
   }
   features.install(installConnect)
   createShell(ctx)
-  createAnalytics(events, options, remote, later)
+  events.on('event', event => void ctx.untold.push(event))
   const discovery = createInjectedDiscovery(life, {
     onChange: wallets.setConnectors,
     enableInjected: options.enableInjected,

@@ -8,7 +8,7 @@ import type { Context } from '../src/core/context.ts'
 import { createEvents } from '../src/core/events.ts'
 import type { WalletModal } from '../src/core/handle.ts'
 import { createNetworks } from '../src/core/networks.ts'
-import { createNotifications } from '../src/core/notifications.ts'
+import { createNotifications } from '../src/shell/notifications.ts'
 import type { WalletModalOptions } from '../src/core/options.ts'
 import { resolveOptions } from '../src/core/read-options.ts'
 import { createRequests, type Gate } from '../src/core/requests.ts'
@@ -208,6 +208,7 @@ export function createCore({
     connections,
     wallets,
     notifications,
+    untold: [],
     theme,
     i18n,
     remote,

@@ -143,7 +143,7 @@ test('R63: the scan sees a bypass in every form it knows, and each exception is 
   ])
     assert.is(bypasses(path, line).length, 1, line)
   for (const line of [
-    "  const name = withoutLinks(clean(own(item, 'name')))",
+    "  const name = label(own(item, 'name'))",
     '  const { name } = reply as Token\n  return clean(name)',
     "  const id = str(own(item, 'id'))",
     "  // own(item, 'name')",

@@ -8,10 +8,10 @@ import type { I18n, Messages } from '../i18n/index.ts'
 import type { Remote } from '../services/remote.ts'
 import type { BalancesResource } from './balances.ts'
 import type { Connections } from './connections.ts'
-import type { Events } from './events.ts'
+import type { Events, TrackedEvent } from './events.ts'
 import type { WalletModal, WalletModalState } from './handle.ts'
 import type { Networks } from './networks.ts'
-import type { Notifications } from './notifications.ts'
+import type { Notifications } from '../shell/notifications.ts'
 import type { Options } from './options.ts'
 import type { Requests } from './requests.ts'
 import type { Router } from './router.ts'
@@ -60,7 +60,10 @@ export interface Context {
   requests: Requests
   /** Transfers started here that are under way or just over, newest first; followed by the account's chunk. */
   sent: Signal<Sent[]>
+  /** There since the first chunk is, which comes before any other. */
   notifications: Notifications
+  /** Tracked events that nobody has sent or dropped yet. */
+  untold: TrackedEvent[]
   theme: Theme
   i18n: I18n
   t: I18n['t']

@@ -1,10 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../test/async.ts'
-import { createAnalytics } from './analytics.ts'
 import { createEvents, type TrackedEvent } from './events.ts'
-import { resolveOptions } from './read-options.ts'
-import type { Remote } from '../services/remote.ts'
 
 const test = suite('events')
 
@@ -65,51 +62,6 @@ test('tracked events reach hosts as one event with closed properties', () => {
   events.on('event', event => heard.push(event))
   events.track('SWITCH_NETWORK', { network: 'eip155:1' })
   assert.equal(heard, [{ type: 'track', event: 'SWITCH_NETWORK', properties: { network: 'eip155:1' } }])
-})
-
-/** What analytics sent where, after `run`. */
-async function sent(options: object, run: (events: ReturnType<typeof createEvents>) => void) {
-  const calls: [string, object][] = []
-  const events = createEvents()
-  let loads = 0
-  createAnalytics(
-    events,
-    resolveOptions({ projectId: 'local', ...options }, () => {}),
-    async () => (
-      loads++,
-      { track: (base: string, props: object) => void calls.push([base, props]) } as unknown as Remote
-    ),
-    then => then(),
-  )
-  run(events)
-  await settled()
-  return { calls: calls.map(([base, props]) => [base, (props as TrackedEvent).event]), loads }
-}
-const journey = (events: ReturnType<typeof createEvents>) => {
-  events.track('INITIALIZE', { networks: ['eip155:1'] })
-  events.track('MODAL_OPEN', { connected: false })
-}
-
-test('R17: nothing is sent without a named origin, when switched off, or before the modal opens', async () => {
-  assert.equal(await sent({}, journey), { calls: [], loads: 0 })
-  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' }, features: { analytics: false } }, journey), {
-    calls: [],
-    loads: 0,
-  })
-  assert.equal(
-    await sent({ endpoints: { analytics: 'https://a.example' } }, events =>
-      events.track('INITIALIZE', { networks: [] }),
-    ),
-    { calls: [], loads: 0 },
-  )
-})
-
-test('R86: with a named origin the start is sent along with what follows, and nowhere else', async () => {
-  const { calls } = await sent({ endpoints: { analytics: 'https://a.example' } }, journey)
-  assert.equal(calls, [
-    ['https://a.example', 'INITIALIZE'],
-    ['https://a.example', 'MODAL_OPEN'],
-  ])
 })
 
 test.run()

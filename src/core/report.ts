@@ -1,10 +1,14 @@
 import { surfaceOf, toModalError } from '../lib/errors.ts'
 import type { Events } from './events.ts'
-import type { Notifications } from './notifications.ts'
+import type { Notifications } from '../shell/notifications.ts'
 import type { Options } from './options.ts'
 
 /** Tells the host of a failure: stable code, no secrets. Aborts and the user's own refusals are not failures. */
-export function createReport(events: Events, notifications: Notifications, options: Options): (error: unknown) => void {
+export function createReport(
+  events: Events,
+  options: Options,
+  notifications: () => Notifications | undefined,
+): (error: unknown) => void {
   const alerts = new Set<string>()
   return error => {
     const { code, message } = toModalError(error, 'wallet/failed')
@@ -14,7 +18,7 @@ export function createReport(events: Events, notifications: Notifications, optio
     if (surface === 'alert' && !alerts.has(code)) {
       alerts.add(code)
       console.error(`[wallet-modal] ${message}`)
-      if (options.debug) notifications.show({ message, variant: 'error' })
+      if (options.debug) notifications()?.show({ message, variant: 'error' })
     }
     events.emit('error', { code, message })
   }

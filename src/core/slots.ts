@@ -32,7 +32,7 @@ export interface Slots {
   ConnectHelp: Component
   /** The host's own terms, below Connect. */
   ConnectTerms: Component
-  /** A page button while an account is there, or on its way. */
+  /** What a page button tells while an account is there, or on its way. */
   PageAccount: Component<{ account?: Account }>
   /** Notices of the card. */
   Notices: Component

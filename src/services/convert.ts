@@ -3,7 +3,7 @@ import { isDecimals } from '../lib/amount.ts'
 import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import { bareSymbol, setApart } from '../lib/symbol.ts'
-import { clean, withoutLinks } from '../lib/text.ts'
+import { label } from '../lib/links.ts'
 import { imageUrl } from '../lib/url.ts'
 import { createCache } from '../lib/cache.ts'
 import { createLookalikes } from '../lib/lookalike.ts'
@@ -68,8 +68,8 @@ export function decodeSwapToken(item: unknown, network: string): SwapToken | und
   const address = own(item, 'address'),
     decimals = own(item, 'decimals')
   const parts = parseAccountId(address)
-  const name = withoutLinks(clean(own(item, 'name'))),
-    symbol = setApart(withoutLinks(clean(own(item, 'symbol'), 20)))
+  const name = label(own(item, 'name')),
+    symbol = setApart(label(own(item, 'symbol'), 20))
   if (
     !symbol ||
     !isDecimals(decimals) ||

@@ -2,7 +2,7 @@ import { policyOf } from '../chains/namespaces.ts'
 import { toDecimal } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
 import { setApart } from '../lib/symbol.ts'
-import { clean, withoutLinks } from '../lib/text.ts'
+import { label } from '../lib/links.ts'
 import { imageUrl } from '../lib/url.ts'
 import { list, own, str } from './decode.ts'
 import type { Namespace } from '../chains/adapter.ts'
@@ -81,9 +81,6 @@ const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undef
   known.find(item => item === value)
 const isHash = (namespace: string, value: unknown): value is string =>
   typeof value === 'string' && policyOf(namespace).transaction.test(value)
-
-/** Names of tokens and NFTs are anybody's: they are for reading, and lead nowhere. */
-const label = (value: unknown, max?: number) => withoutLinks(clean(value, max))
 
 function media(value: unknown): Media | undefined {
   const url = imageUrl(own(value, 'url'))

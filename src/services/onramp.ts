@@ -2,7 +2,7 @@ import type { Wait } from '../lib/abort.ts'
 import { compare, subtract, toDecimal } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
-import { clean, withoutLinks } from '../lib/text.ts'
+import { label } from '../lib/links.ts'
 import { httpsUrl } from '../lib/url.ts'
 import { list, own, str } from './decode.ts'
 import { decodeHistory, type Transaction } from './history.ts'
@@ -99,7 +99,7 @@ function decodeNetwork(item: unknown): PurchaseNetwork | undefined {
   if (!name || !/^\d{1,16}$/.test(id) || (contract && !isAddress('eip155', contract))) return
   return {
     name,
-    display_name: withoutLinks(clean(own(item, 'display_name'))),
+    display_name: label(own(item, 'display_name')),
     chain_id: id,
     contract_address: contract as string,
   }
@@ -107,12 +107,10 @@ function decodeNetwork(item: unknown): PurchaseNetwork | undefined {
 
 function decodePurchase(item: unknown): PurchaseCurrency | undefined {
   const id = str(own(item, 'id'), 64),
-    symbol = withoutLinks(clean(own(item, 'symbol'), 20)),
+    symbol = label(own(item, 'symbol'), 20),
     networks = own(item, 'networks')
   const served = Array.isArray(networks) ? list(networks, decodeNetwork, MAX_CHOICES) : []
-  return id && symbol && served.length
-    ? { id, name: withoutLinks(clean(own(item, 'name'))), symbol, networks: served }
-    : undefined
+  return id && symbol && served.length ? { id, name: label(own(item, 'name')), symbol, networks: served } : undefined
 }
 
 function decodePayment(item: unknown): PaymentCurrency | undefined {

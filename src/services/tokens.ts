@@ -1,7 +1,7 @@
 import { isDecimals, toDecimal } from '../lib/amount.ts'
 import { isAddress, parseAccountId } from '../lib/caip.ts'
 import { setApart } from '../lib/symbol.ts'
-import { clean, withoutLinks } from '../lib/text.ts'
+import { label } from '../lib/links.ts'
 import { imageUrl } from '../lib/url.ts'
 import { num, own } from './decode.ts'
 
@@ -29,8 +29,8 @@ export const MAX_TOKENS = 5000
 
 /** Names of tokens are anybody's: they are for reading, and lead nowhere. */
 export const naming = (item: unknown) => ({
-  name: withoutLinks(clean(own(item, 'name'))),
-  symbol: setApart(withoutLinks(clean(own(item, 'symbol'), 20))),
+  name: label(own(item, 'name')),
+  symbol: setApart(label(own(item, 'symbol'), 20)),
   iconUrl: imageUrl(own(item, 'iconUrl')),
 })
 

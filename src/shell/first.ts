@@ -2,6 +2,8 @@ import type { Context, Feature } from '../core/context.ts'
 import type { Router } from '../core/router.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
+import { sendAnalytics } from './analytics.ts'
+import { createNotifications } from './notifications.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
 import { PageAccount } from './page-account.tsx'
@@ -15,6 +17,8 @@ const TOP = '2147483647'
 
 /** What the modal can do without until it is on screen, or an account is there. */
 export function install(ctx: Context): Feature {
+  ctx.notifications = createNotifications(ctx.life)
+  sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
   return { slots: { Notices, PageAccount, leave } }

@@ -9,7 +9,7 @@ import { Bar } from '../ui/skeleton.tsx'
 import { texts } from '../ui/text.ts'
 
 /** One width for Connect, the account and what comes between, so that the page never jumps. */
-export const pageButton = css`
+const pageButton = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;
@@ -45,7 +45,7 @@ export const pageButton = css`
 `
 
 /** Opens the modal from the page. */
-export const openFrom = ({ handle }: Context, view?: ViewName): void => void handle.open({ view }).catch(() => {})
+const openFrom = ({ handle }: Context, view?: ViewName): void => void handle.open({ view }).catch(() => {})
 
 /** Same box before, while and after connecting, so that the page never jumps. */
 const Waiting = () => (
@@ -67,14 +67,16 @@ function Account({ kind }: { kind?: 'primary' }) {
   useEffect(() => {
     if (isThere) ctx.loadSlot('PageAccount').catch(() => {})
   }, [!isThere])
-  if (isThere && PageAccount) return <PageAccount account={account} />
+  // One button whatever it tells: focus that comes back to it has to find it.
   return (
     <button
-      className={pageButton()}
+      className={classes(pageButton, account && isOnWrongNetwork(ctx) && texts.warn)}
       data-kind={isThere ? 'picture' : kind}
-      onClick={() => openFrom(ctx, account ? 'Account' : 'Connect')}
+      onClick={() => openFrom(ctx, isThere ? undefined : 'Connect')}
     >
-      {account ? (
+      {isThere && PageAccount ? (
+        <PageAccount account={account} />
+      ) : account ? (
         <bdi dir="ltr">{truncate(account.address)}</bdi>
       ) : (
         ctx.t(isConnecting ? 'button.connecting' : 'button.connect')

@@ -166,7 +166,7 @@ test('live regions tell what happens: waiting, failed with its reason, connected
   const last = page.evaluate(
     () =>
       new Promise(resolve => {
-        const region = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[role=status].vh')!
+        const region = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[role=status][data-spoken]')!
         new MutationObserver(() => {
           if (region.textContent.startsWith('Connected')) resolve(region.textContent)
         }).observe(region, { childList: true })

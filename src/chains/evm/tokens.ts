@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { multicall, readContract } from 'viem/actions'
 import { ModalError } from '../../lib/errors.ts'
-import { clean, withoutLinks } from '../../lib/text.ts'
+import { label } from '../../lib/links.ts'
 import type { TokenFacts, TokenTitle } from '../adapter.ts'
 import { answer, unwrap } from './client.ts'
 import { addressOf, normalize, toHex } from './codec.ts'
@@ -132,9 +132,6 @@ export async function tokenBalances(
   return addresses.map(address => address && found.get(address))
 }
 
-/** Text that a token returned, as anybody may have written it. */
-const text = (value: unknown, max: number) => withoutLinks(clean(value, max))
-
 /** Of the oldest tokens (MKR), which return 32 bytes; undefined for 32 bytes that are no text. */
 function textOfBytes({ result }: Reply): string | undefined {
   const words = typeof result === 'string' ? hexToString(result as Hex, { size: 32 }) : ''
@@ -163,8 +160,8 @@ async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Pr
     const decimals = Number(replies[start]!.result ?? NaN)
     if (!(decimals <= 255)) return
     const [symbol, name] = [1, 2].map(field => said.get(start + field) ?? replies[start + field]!.result)
-    const short = text(symbol, 20)
-    return { name: text(name, 64) || short, symbol: short, decimals }
+    const short = label(symbol, 20)
+    return { name: label(name, 64) || short, symbol: short, decimals }
   })
 }
 

@@ -3,7 +3,7 @@ import type { ChainAdapter, Network, Preview, TokenTitle } from '../../../chains
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { setApart } from '../../../lib/symbol.ts'
-import { clean, withoutLinks } from '../../../lib/text.ts'
+import { label } from '../../../lib/links.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
 import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { Intent } from './intent.ts'
@@ -54,7 +54,7 @@ async function readHolding(
   const told = unitOf(token).decimals
   if (title.decimals !== told)
     return problem('invalid', 'mismatch.decimals', { values: { told: String(told), found: String(title.decimals) } })
-  const symbol = setApart(withoutLinks(clean(title.symbol, 20))) || token.symbol
+  const symbol = setApart(label(title.symbol, 20)) || token.symbol
   return { balance, title: { ...title, symbol } }
 }
 

@@ -1,7 +1,7 @@
 import { isAbort, ModalError } from '../../../kit.ts'
 import type { ChainAdapter, Wait } from '../../../chains/adapter.ts'
 import { setApart } from '../../../lib/symbol.ts'
-import { clean, withoutLinks } from '../../../lib/text.ts'
+import { label } from '../../../lib/links.ts'
 import type { Problem } from '../../transaction/plan.ts'
 import type { Side, SwapIntent } from './intent.ts'
 import { NamedFailure } from './named-failure.ts'
@@ -40,7 +40,7 @@ export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait:
     const problem = (text: string): Problem => ({ status: 'unchecked', reason: { text, values: { symbol } } })
     if (!title) return problem('swap.facts.silent')
     if (title.decimals !== decimals) return problem('swap.facts.decimals')
-    const said = setApart(withoutLinks(clean(title.symbol, 20)))
+    const said = setApart(label(title.symbol, 20))
     if (said !== symbol) facts.symbols[side] = said
     if (side === 'from') facts.held = balance ?? unread(new ModalError('rpc/error'))
   }

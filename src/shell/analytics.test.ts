@@ -1,0 +1,69 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { settled } from '../../test/async.ts'
+import type { Context } from '../core/context.ts'
+import { createEvents, type TrackedEvent } from '../core/events.ts'
+import { resolveOptions } from '../core/read-options.ts'
+import type { Remote } from '../services/remote.ts'
+import { sendAnalytics } from './analytics.ts'
+
+const test = suite('analytics')
+
+/** What analytics sent where, when `before` happens before the first chunk is there and `after` afterwards. */
+async function sent(options: object, before: (events: Events) => void, after: (events: Events) => void = () => {}) {
+  const calls: [string, TrackedEvent][] = []
+  const events = createEvents()
+  const untold: TrackedEvent[] = []
+  events.on('event', event => untold.push(event))
+  let loads = 0
+  const ctx = {
+    events,
+    untold,
+    options: resolveOptions({ projectId: 'local', ...options }, () => {}),
+    remote: async () => (
+      loads++,
+      { track: (base: string, props: TrackedEvent) => void calls.push([base, props]) } as unknown as Remote
+    ),
+  } as unknown as Context
+  before(events)
+  sendAnalytics(ctx, then => then())
+  after(events)
+  await settled()
+  return { calls: calls.map(([base, { event }]) => [base, event]), loads }
+}
+type Events = ReturnType<typeof createEvents>
+const start = (events: Events) => events.track('INITIALIZE', { networks: ['eip155:1'] })
+const journey = (events: Events) => {
+  start(events)
+  events.track('MODAL_OPEN', { connected: false })
+}
+
+test('R17: nothing is sent without a named origin, when switched off, or before the modal opens', async () => {
+  assert.equal(await sent({}, journey), { calls: [], loads: 0 })
+  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' }, features: { analytics: false } }, journey), {
+    calls: [],
+    loads: 0,
+  })
+  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' } }, start), { calls: [], loads: 0 })
+})
+
+test('R86: with a named origin the start is sent along with what follows, and nowhere else', async () => {
+  const { calls } = await sent({ endpoints: { analytics: 'https://a.example' } }, journey)
+  assert.equal(calls, [
+    ['https://a.example', 'INITIALIZE'],
+    ['https://a.example', 'MODAL_OPEN'],
+  ])
+})
+
+test('what comes after the first chunk is sent as it comes, each once', async () => {
+  const { calls } = await sent({ endpoints: { analytics: 'https://a.example' } }, start, events => {
+    events.track('MODAL_OPEN', { connected: false })
+    events.track('MODAL_CLOSE', { connected: false })
+  })
+  assert.equal(
+    calls.map(([, event]) => event),
+    ['INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE'],
+  )
+})
+
+test.run()
