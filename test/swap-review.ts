@@ -79,7 +79,6 @@ export async function start({
   const adapter = fakeAdapter({
     getBalance: async () => 5n * ETHER,
     isContract: async (_network, address) => address !== A,
-    canBatch: async () => false,
     getTokens: async (_network, _holder, tokens) =>
       tokens.map(token => ({
         balance: 5n * AMOUNT,
@@ -97,8 +96,10 @@ export async function start({
             isWrap: false,
             ...terms,
           },
-    getAllowance: async () => allowance(),
-    approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approve(spender, amount) }),
+    allowances: {
+      of: async () => allowance(),
+      approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approve(spender, amount) }),
+    },
     estimateGas: async () => ({ gas: 50_000n, gasPrice: 10n, extra: 7n }),
     preview: async () => ({
       by: 'simulation',

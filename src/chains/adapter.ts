@@ -84,12 +84,6 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   addressUrl(network: Network, address: string): string | undefined
   /** Native balance in base units. */
   getBalance(network: Network, address: string, wait?: Wait): Promise<bigint>
-  /** Token balances in base units, one a token, undefined where the token did not answer. */
-  getTokenBalances(network: Network, address: string, tokens: string[], wait?: Wait): Promise<(bigint | undefined)[]>
-  /**
-   * What `spender` may take of the owner's token now, in base units. Throws `rpc/error` where the token does not say.
-   */
-  getAllowance(network: Network, query: { owner: string; token: string; spender: string }, wait?: Wait): Promise<bigint>
   /**
    * What the holder has of each token and what the token says of itself, in one read. Titles are asked for once,
    * balances each time.
@@ -119,33 +113,8 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Whether a contract lies at the address. */
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
-  /**
-   * The account behind a name on the network, as the chain's registry says. Throws whenever the registry itself did not
-   * say anything.
-   */
-  resolveName(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
-  /** The transaction that lets `spender` take up to `amount` of a token, in base units. */
-  approvalOf(approval: { from: string; token: string; spender: string; amount: bigint }): TransactionRequest
   /** Hands the transaction to the wallet; resolves with its hash. */
   sendTransaction(signer: Signers[Space], network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
-  /**
-   * Whether the wallet takes calls together, to happen all or not at all (EIP-5792 `atomic`, 'supported' or 'ready').
-   * Whoever does not say so within 3 s does not. Throws `request/aborted` alone. A wallet on another device is woken by
-   * the question: not to be asked.
-   */
-  canBatch(signer: Signers[Space], network: Network, account: string, wait?: Wait): Promise<boolean>
-  /**
-   * Hands the calls to the wallet, to happen in their order, all or not at all (EIP-5792); `gas` and `gasPrice` are the
-   * wallet's to choose. Resolves with its id of them. Throws like `sendTransaction`: `wallet/account-changed` means
-   * that nothing was asked, and after `wallet/failed` they may be under way, unless `data.code` is one of EIP-5792,
-   * such as 5750 (the user refused the upgrade) or 5760 (not all or none): then nothing happened.
-   */
-  sendCalls(signer: Signers[Space], network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
-  /**
-   * Waits until the wallet says what became of the calls. Throws `wallet/failed` when it does not say, which tells
-   * nothing of the calls.
-   */
-  waitForCalls(signer: Signers[Space], network: Network, id: string, wait?: Wait): Promise<CallsResult>
   /** Signs text with the account; resolves with the signature. */
   signMessage(signer: Signers[Space], address: string, message: string, wait?: Wait): Promise<string>
   /** A read in the chain's own RPC, for hosts whose wallet only signs. */

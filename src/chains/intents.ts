@@ -1,6 +1,6 @@
-import type { Signer } from '../connectors/connector.ts'
-import type { ChainAdapter, Network, Wait } from './adapter.ts'
-import type { Preview } from './transaction.ts'
+import type { Signer, Signers } from '../connectors/connector.ts'
+import type { NameAnswer, Network, Wait } from './adapter.ts'
+import type { CallsResult, Preview, TransactionRequest } from './transaction.ts'
 
 // What the product wants done, in words that every namespace knows: how a chain does it stays with its adapter.
 
@@ -21,7 +21,7 @@ export interface PreparedTransfer {
   amount: bigint
   /** What the network may take for it, in base units of the native currency. */
   fee: bigint
-  /** Tells it from other transactions, see `ChainAdapter.callHash`. */
+  /** Tells it from other transactions, see `callHash` of the adapter. */
   callHash: string
   /** What it would do now. */
   preview(wait?: Wait): Promise<Preview>
@@ -31,18 +31,46 @@ export interface PreparedTransfer {
 
 /** Leave for somebody else to take a token (ERC-20). */
 export interface Allowances {
-  of: ChainAdapter['getAllowance']
-  approvalOf: ChainAdapter['approvalOf']
+  /**
+   * What `spender` may take of the owner's token now, in base units. Throws `rpc/error` where the token does not say.
+   */
+  of(network: Network, query: AllowanceQuery, wait?: Wait): Promise<bigint>
+  /** The transaction that lets `spender` take up to `amount` of a token, in base units. */
+  approvalOf(approval: { from: string; token: string; spender: string; amount: bigint }): TransactionRequest
+}
+interface AllowanceQuery {
+  owner: string
+  token: string
+  spender: string
 }
 
-/** Calls that happen together or not at all. */
-export interface Batching {
-  isOffered: ChainAdapter['canBatch']
-  send: ChainAdapter['sendCalls']
-  waitFor: ChainAdapter['waitForCalls']
+/** Calls that happen together or not at all (EIP-5792). */
+export interface Batching<Space extends keyof Signers = keyof Signers> {
+  /**
+   * Whether the wallet takes calls together, to happen all or not at all (`atomic`, 'supported' or 'ready').
+   * Whoever does not say so within 3 s does not. Throws `request/aborted` alone. A wallet on another device is woken by
+   * the question: not to be asked.
+   */
+  isOffered(signer: Signers[Space], network: Network, account: string, wait?: Wait): Promise<boolean>
+  /**
+   * Hands the calls to the wallet, to happen in their order, all or not at all; `gas` and `gasPrice` are the
+   * wallet's to choose. Resolves with its id of them. Throws like `sendTransaction`: `wallet/account-changed` means
+   * that nothing was asked, and after `wallet/failed` they may be under way, unless `data.code` is one of EIP-5792,
+   * such as 5750 (the user refused the upgrade) or 5760 (not all or none): then nothing happened.
+   */
+  send(signer: Signers[Space], network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
+  /**
+   * Waits until the wallet says what became of the calls. Throws `wallet/failed` when it does not say, which tells
+   * nothing of the calls.
+   */
+  waitFor(signer: Signers[Space], network: Network, id: string, wait?: Wait): Promise<CallsResult>
 }
 
 /** Names of accounts, as the chain's registry says. */
 export interface Names {
-  resolve: ChainAdapter['resolveName']
+  /**
+   * The account behind a name on the network, as the chain's registry says. Throws whenever the registry itself did not
+   * say anything.
+   */
+  resolve(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
 }

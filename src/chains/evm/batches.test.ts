@@ -96,13 +96,13 @@ const swapOf = async (from: string, to: string, amount: bigint): Promise<Transac
   return { from: owner.address, to: contract, data, ...(from === NATIVE_TOKEN && { value: amount }) }
 }
 const approvalOf = (spender: string, amount: bigint) =>
-  adapter.approvalOf({ from: owner.address, token: DAI, spender, amount })
+  adapter.allowances!.approvalOf({ from: owner.address, token: DAI, spender, amount })
 const holdings = async () => {
   const [native, tokens] = await Promise.all([
     adapter.getBalance(network, owner.address),
-    adapter.getTokenBalances(network, owner.address, [DAI]),
+    adapter.getTokens(network, owner.address, [DAI]),
   ])
-  return { native, dai: tokens[0]! }
+  return { native, dai: tokens[0]!.balance! }
 }
 /** What the balances say that something did, and what the outcome of it says. */
 async function measure(run: () => Promise<string>) {
@@ -164,14 +164,14 @@ test('what reverted cost its fee and nothing else', async () => {
 })
 
 test('an allowance and its trade that happen together have one outcome, to the last unit', async () => {
-  assert.is(await adapter.canBatch(provider, network, owner.address), true)
+  assert.is(await adapter.batching!.isOffered(provider, network, owner.address), true)
   const tx = await swapOf(DAI, NATIVE_TOKEN, AMOUNT)
   for (const _ of ['the first time, which lends the account its code', 'and again']) {
     const { kinds, dai } = await measure(async () => {
-      const result = await adapter.waitForCalls(
+      const result = await adapter.batching!.waitFor(
         provider,
         network,
-        await adapter.sendCalls(provider, network, [approvalOf(tx.to, AMOUNT), tx]),
+        await adapter.batching!.send(provider, network, [approvalOf(tx.to, AMOUNT), tx]),
       )
       assert.is(result.status, 'success')
       return result.hash!
@@ -194,16 +194,16 @@ test('an allowance and its trade that happen together have one outcome, to the l
 test('where the second of them fails, neither happened', async () => {
   const tx = await swapOf(DAI, NATIVE_TOKEN, AMOUNT)
   const { kinds } = await measure(async () => {
-    const result = await adapter.waitForCalls(
+    const result = await adapter.batching!.waitFor(
       provider,
       network,
-      await adapter.sendCalls(provider, network, [approvalOf(tx.to, AMOUNT - 1n), tx]),
+      await adapter.batching!.send(provider, network, [approvalOf(tx.to, AMOUNT - 1n), tx]),
     )
     assert.is(result.status, 'failed')
     return result.hash!
   })
   assert.equal(kinds, [])
-  assert.is(await adapter.getAllowance(network, { owner: owner.address, token: DAI, spender: tx.to }), 0n)
+  assert.is(await adapter.allowances!.of(network, { owner: owner.address, token: DAI, spender: tx.to }), 0n)
 })
 
 test.run()

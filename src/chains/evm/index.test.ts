@@ -175,7 +175,11 @@ test('R57: never makes a balance of a reply that is no number', async () => {
 
 test("prices gas at the node's price and a fifth of the base fee", () =>
   using(
-    { eth_estimateGas: '0x5208', eth_gasPrice: '0x64', eth_feeHistory: { baseFeePerGas: ['0x1', '0x32'] } },
+    {
+      eth_estimateGas: '0x5208',
+      eth_gasPrice: '0x64',
+      eth_feeHistory: { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0x32'], gasUsedRatio: [0.5] },
+    },
     async (adapter, { asked }) => {
       assert.equal(await adapter.estimateGas(network, { from: ADDRESS, to: ADDRESS, value: 1n }), {
         gas: 21000n,
@@ -317,8 +321,8 @@ test('a wait for calls ends with the adapter', async () => {
         new Promise(() => {})
       ),
     }
-    assert.is((await failure(adapter.waitForCalls(provider, network, '0x01'))).code, 'request/aborted')
-    assert.is((await failure(adapter.waitForCalls(provider, network, '0x01'))).code, 'request/aborted')
+    assert.is((await failure(adapter.batching!.waitFor(provider, network, '0x01'))).code, 'request/aborted')
+    assert.is((await failure(adapter.batching!.waitFor(provider, network, '0x01'))).code, 'request/aborted')
   })
 })
 

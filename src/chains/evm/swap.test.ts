@@ -51,7 +51,7 @@ test.before(async () => {
 test.after(() => stack.stop())
 const convert = () => createConvert(createHttp({ base: stack.urls.data, params: { projectId: 'local' } }), 'local')
 const pair = { account: owner.address, network: 'eip155:1', from: id(DAI), to: id(LINK) }
-const holdings = () => adapter.getTokenBalances(network, owner.address, [DAI, LINK])
+const holdings = async () => (await adapter.getTokens(network, owner.address, [DAI, LINK])).map(it => it.balance)
 const run = async (tx: TransactionRequest) =>
   (await adapter.waitForReceipt(network, await adapter.sendTransaction(provider, network, tx))).status
 
@@ -60,10 +60,15 @@ test('an allowance and the swap it is for are simulated together, and happen as 
   const built = await convert().buildSwap({ ...pair, amount: AMOUNT, slippage: 1 })
   const swap = { from: owner.address, to: built.to, data: built.data }
   const query = { owner: owner.address, token: DAI, spender: built.to }
-  assert.is(await adapter.getAllowance(network, query), 0n)
+  assert.is(await adapter.allowances!.of(network, query), 0n)
   const alone = await adapter.preview(network, swap)
   assert.is(alone.isFine, false)
-  const approval = adapter.approvalOf({ from: owner.address, token: DAI, spender: built.to, amount: AMOUNT })
+  const approval = adapter.allowances!.approvalOf({
+    from: owner.address,
+    token: DAI,
+    spender: built.to,
+    amount: AMOUNT,
+  })
   const both = await adapter.preview(network, swap, { before: [approval] })
   assert.equal(both, {
     by: 'simulation',
@@ -79,10 +84,10 @@ test('an allowance and the swap it is for are simulated together, and happen as 
 
   const [dai, link] = (await holdings()) as [bigint, bigint]
   assert.is(await run(approval), 'success')
-  assert.is(await adapter.getAllowance(network, query), AMOUNT)
+  assert.is(await adapter.allowances!.of(network, query), AMOUNT)
   assert.is(await run(swap), 'success')
   assert.equal(await holdings(), [dai - AMOUNT, link + quoted])
-  assert.is(await adapter.getAllowance(network, query), 0n, 'exactly what was allowed was taken')
+  assert.is(await adapter.allowances!.of(network, query), 0n, 'exactly what was allowed was taken')
 })
 
 test('a swap of the native currency needs none', async () => {
@@ -105,7 +110,7 @@ test('a swap of the native currency needs none', async () => {
 
 test('what is no token gives no allowance', async () => {
   try {
-    await adapter.getAllowance(network, { owner: owner.address, token: owner.address, spender: ROUTER })
+    await adapter.allowances!.of(network, { owner: owner.address, token: owner.address, spender: ROUTER })
     assert.unreachable()
   } catch (error) {
     assert.is((error as { code: string }).code, 'rpc/error')

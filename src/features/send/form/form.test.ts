@@ -49,7 +49,7 @@ async function start(
   const adapter: ChainAdapter = fakeAdapter({
     normalize,
     isContract: async () => false,
-    resolveName: async () => ({ missing: 'nobody' }),
+    names: { resolve: async () => ({ missing: 'nobody' }) },
     estimateGas: async (_network, tx) => (estimated.push(tx), { gas: 21_000n, gasPrice: 1_000_000n, extra: 5n }),
     prepareTransfer: (intent, wait) =>
       prepareTransfer(
@@ -160,10 +160,12 @@ test('R105: in other letters it is the same token, and while nothing is known no
 test('R109: left while somebody is asked, the form asks nobody; what has come stays, and what changed is asked on return', async () => {
   let signal: AbortSignal | undefined
   const it = await start({
-    resolveName: (_network, _name, wait) =>
-      new Promise(() => {
-        signal = wait?.signal
-      }),
+    names: {
+      resolve: (_network, _name, wait) =>
+        new Promise(() => {
+          signal = wait?.signal
+        }),
+    },
   })
   await to(it, B)
   assert.is(it.address(), normalize(B))
@@ -204,7 +206,7 @@ const never = () => new Promise<never>(() => {})
 const STEPS: [string, Partial<ChainAdapter>, (it: Awaited<ReturnType<typeof start>>) => Promise<unknown> | void][] = [
   ['while the amount is typed', {}, ({ form }) => form.type('1.5')],
   ['after Max', {}, ({ form }) => form.max()],
-  ['while the name is looked up', { resolveName: never }, it => (it.form.type('1.5'), to(it, 'otto.eth'))],
+  ['while the name is looked up', { names: { resolve: never } }, it => (it.form.type('1.5'), to(it, 'otto.eth'))],
   ['while the recipient is looked at', { isContract: never }, it => (it.form.type('1.5'), to(it, B))],
   ['when all is there', {}, it => (it.form.type('1.5'), to(it, B))],
 ]
@@ -283,10 +285,12 @@ test('R101, R106: a name has one registry, told by its suffix, and the newest te
   const asked: string[] = []
   const it = await start(
     {
-      resolveName: async (network, name) => (
-        asked.push(`chain ${network.id} ${name}`),
-        name === 'otto.eth' ? { address: normalize(B)! } : { missing: 'nobody' }
-      ),
+      names: {
+        resolve: async (network, name) => (
+          asked.push(`chain ${network.id} ${name}`),
+          name === 'otto.eth' ? { address: normalize(B)! } : { missing: 'nobody' }
+        ),
+      },
     },
     async ({ name, chainId }) => (
       asked.push(`service ${chainId} ${name}`),
@@ -313,8 +317,10 @@ test('R106: an address of the service with a wrong checksum is a failure', async
 
 test('a name that could not be looked up is a failure, not an unknown name', async () => {
   const it = await start({
-    resolveName: async () => {
-      throw new ModalError('http/network')
+    names: {
+      resolve: async () => {
+        throw new ModalError('http/network')
+      },
     },
   })
   await to(it, 'otto.eth')

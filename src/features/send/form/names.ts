@@ -15,7 +15,8 @@ export async function lookUp(
   const adapter = await ctx.adapter(network.chainNamespace)
   const text = name.trim().toLowerCase()
   const { data } = await ctx.remote()
-  if (network.chainNamespace !== 'eip155' || !data.hasName(text)) return adapter.resolveName(network, text, wait)
+  if (network.chainNamespace !== 'eip155' || !data.hasName(text))
+    return adapter.names?.resolve(network, text, wait) ?? { missing: 'unknown' }
   // The service's own names are plain.
   if (!/^[\w.-]+$/.test(text)) return { missing: 'strange' }
   const found = await data.lookup({ name: text, chainId: Number(network.id), ...wait })

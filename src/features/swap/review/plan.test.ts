@@ -29,6 +29,7 @@ import { minimumOf } from '../../../lib/quote.ts'
 import type { Built } from '../../../services/convert.ts'
 import type { SwapIntent } from './intent.ts'
 import { UNLIMITED } from './prepare.ts'
+import type { Batching } from '../../../chains/intents.ts'
 
 const test = suite('swaps')
 test.after.each(endAll)
@@ -124,13 +125,16 @@ test('R72: an unlimited allowance is asked for only when somebody chose it', asy
   assert.is((it.asked[0] as TransactionRequest).data, approve(ROUTER, UNLIMITED))
 })
 
+const unexpected = (): never => assert.unreachable() as never
+
 test('a wallet that does all at once is asked once; one on another device is not even asked whether it does', async () => {
   const batches: TransactionRequest[][] = []
-  const chain: Partial<ChainAdapter> = {
-    canBatch: async () => true,
-    sendCalls: async (_provider, _network, txs) => (batches.push(txs), '0x1'),
-    waitForCalls: async () => ({ status: 'success', hash: HASH }),
+  const batching: Batching = {
+    isOffered: async () => true,
+    send: async (_signer, _network, txs) => (batches.push(txs), '0x1'),
+    waitFor: async () => ({ status: 'success', hash: HASH }),
   }
+  const chain = { batching }
   const it = await start({ chain })
   assert.equal([it.prepared()!.isBatch, it.steps()], [true, 1])
   it.transaction.submit()
@@ -139,7 +143,7 @@ test('a wallet that does all at once is asked once; one on another device is not
     [it.stage(), batches.length, batches[0]!.map(tx => tx.to), it.asked, it.core.ctx.sent.peek()[0]!.hash],
     ['sent', 1, [COIN, ROUTER], [], HASH],
   )
-  const slow = await start({ chain: { ...chain, waitForCalls: never } })
+  const slow = await start({ chain: { batching: { ...batching, waitFor: never } } })
   slow.transaction.submit()
   await rest()
   assert.equal([slow.stage(), slow.core.ctx.sent.peek()[0]!.status], ['sent', 'asked'], 'the wallet has begun')
@@ -149,7 +153,7 @@ test('a wallet that does all at once is asked once; one on another device is not
     ['failed', 'failed'],
     ['partial', 'unknown'],
   ] as const) {
-    const ended = await start({ chain: { ...chain, waitForCalls: async () => ({ status }) } })
+    const ended = await start({ chain: { batching: { ...batching, waitFor: async () => ({ status }) } } })
     ended.transaction.submit()
     await rest()
     assert.equal(
@@ -163,10 +167,12 @@ test('once the wallet has taken the calls, no answer about them is taken for a r
   for (const code of [5730, 5700, -32602]) {
     const it = await start({
       chain: {
-        canBatch: async () => true,
-        sendCalls: async () => '0x1',
-        waitForCalls: async () => {
-          throw new ModalError('wallet/failed', { data: { code, reason: 'insufficient' } })
+        batching: {
+          isOffered: async () => true,
+          send: async () => '0x1',
+          waitFor: async () => {
+            throw new ModalError('wallet/failed', { data: { code, reason: 'insufficient' } })
+          },
         },
       },
     })
@@ -176,9 +182,11 @@ test('once the wallet has taken the calls, no answer about them is taken for a r
   }
   const reverted = await start({
     chain: {
-      canBatch: async () => true,
-      sendCalls: async () => '0x1',
-      waitForCalls: async () => ({ status: 'failed', hash: HASH }),
+      batching: {
+        isOffered: async () => true,
+        send: async () => '0x1',
+        waitFor: async () => ({ status: 'failed', hash: HASH }),
+      },
     },
   })
   reverted.transaction.submit()
@@ -190,9 +198,13 @@ test('a chain that could not be asked once is asked again', async () => {
   let isThere = false
   const it = await start({
     chain: {
-      canBatch: async () => {
-        if (!isThere) throw new ModalError('chunk/failed')
-        return false
+      batching: {
+        isOffered: async () => {
+          if (!isThere) throw new ModalError('chunk/failed')
+          return false
+        },
+        send: never,
+        waitFor: never,
       },
     },
   })
@@ -210,7 +222,7 @@ test('unwrapping is a call of the token itself, and asks for no allowance', asyn
     terms: { isWrap: true, minimum: AMOUNT },
     quote: async () => AMOUNT,
     changes: [{ kind: 'in', amount: AMOUNT }],
-    chain: { getAllowance: () => never() },
+    chain: { allowances: { of: never, approvalOf: unexpected } },
   })
   assert.equal([it.stage(), it.kinds()], ['ready', ['swap']])
 })
@@ -398,8 +410,11 @@ const TROUBLES: [string, Given, string, string][] = [
     'an allowance that nobody knows',
     {
       chain: {
-        getAllowance: async () => {
-          throw new ModalError('rpc/error')
+        allowances: {
+          of: async () => {
+            throw new ModalError('rpc/error')
+          },
+          approvalOf: unexpected,
         },
       },
     },
@@ -485,7 +500,7 @@ const CHANGES: [string, (it: Started) => void][] = [
 ]
 const STEPS: [string, Given, ((it: Started) => void)?][] = [
   ['while the offer is asked for', { quote: never }],
-  ['while the allowance is looked up', { chain: { getAllowance: never } }],
+  ['while the allowance is looked up', { chain: { allowances: { of: never, approvalOf: unexpected } } }],
   ['when all is ready', {}],
   ['while the allowance is mined', { chain: { waitForReceipt: never } }, it => it.transaction.submit()],
   ['when less would come', { intent: { quoted: 2n * QUOTED } }],

@@ -36,9 +36,8 @@ export const isTrusted = ({ verifiedBy, target }: PreparedSwap, trusted: string 
 async function canBatch(ctx: Context, { network, account, from }: SwapIntent, signal: AbortSignal): Promise<boolean> {
   const { connector } = ctx.connections.of(network.chainNamespace).peek()
   if (!connector || connector.type === 'walletConnect' || from.isNative) return false
-  return (await ctx.adapter(network.chainNamespace)).canBatch(ctx.requests.signer(connector), network, account, {
-    signal,
-  })
+  const { batching } = await ctx.adapter(network.chainNamespace)
+  return !!batching && batching.isOffered(ctx.requests.signer(connector), network, account, { signal })
 }
 
 /** A swap: the calls that let its contract take the token, where it may not yet, and the swap itself. */

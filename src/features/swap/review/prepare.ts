@@ -182,15 +182,17 @@ async function approvals(
   const { network, account, from, to, amount } = intent
   // Unwrapping is a call of the wrapped token itself, which needs nobody's leave.
   if (sameAddress(network.chainNamespace, target, from.contract)) return []
-  const allowance = await adapter
-    .getAllowance(network, { owner: account, token: from.contract, spender: target }, wait)
+  const { allowances } = adapter
+  if (!allowances) return []
+  const allowance = await allowances
+    .of(network, { owner: account, token: from.contract, spender: target }, wait)
     .catch(named('swap.failed.allowance'))
   if (allowance >= amount) return []
   const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, signal: wait.signal }
   const built = await convert.buildApprove(pair).catch(named('swap.failed.approve'))
   if ('fault' in readApproval(built, agreed, target)) return
   const approvalOf = (amount: bigint): TransactionRequest =>
-    adapter.approvalOf({ from: account, token: from.contract, spender: target, amount })
+    allowances.approvalOf({ from: account, token: from.contract, spender: target, amount })
   // What the service builds is often without an end; what is asked for is what is needed, unless somebody wants
   // otherwise.
   const approve: SwapStep = { kind: 'approve', tx: approvalOf(amount), unlimited: approvalOf(UNLIMITED) }

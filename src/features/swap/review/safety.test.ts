@@ -123,19 +123,22 @@ test('R102: an address without code is no contract to swap with', async () => {
 test('R103: the balances, tokens, allowance, code, simulation and fee of a swap are asked of anybody but its builder', async () => {
   const kept: [string, unknown][] = []
   const it = await start({ allowance: () => 5n })
-  const chain = (await it.core.ctx.adapter('eip155')) as unknown as Record<string, (...args: unknown[]) => unknown>
-  for (const name of ['getBalance', 'getTokens', 'getAllowance', 'isContract', 'preview', 'estimateGas']) {
-    const original = chain[name]!
-    chain[name] = (...args) => (kept.push([name, (args.at(-1) as Wait).apart]), original(...args))
+  const chain = await it.core.ctx.adapter('eip155')
+  const keep = (part: object, name: string) => {
+    const calls = part as Record<string, (...args: unknown[]) => unknown>
+    const original = calls[name]!
+    calls[name] = (...args) => (kept.push([name, (args.at(-1) as Wait).apart]), original(...args))
   }
+  for (const name of ['getBalance', 'getTokens', 'isContract', 'preview', 'estimateGas']) keep(chain, name)
+  keep(chain.allowances!, 'of')
   it.transaction.prepare()
   await rest()
   assert.equal([...new Set(kept.map(([name]) => name))].sort(), [
     'estimateGas',
-    'getAllowance',
     'getBalance',
     'getTokens',
     'isContract',
+    'of',
     'preview',
   ])
   assert.equal(

@@ -19,9 +19,10 @@ export async function submitCalls(
       hash: await adapter.sendTransaction(signer, network, txs[0]!, { signal }),
       callHash: adapter.callHash(txs[0]!),
     }
-  const id = await adapter.sendCalls(signer, network, txs, { signal })
+  const { send, waitFor } = adapter.batching!
+  const id = await send(signer, network, txs, { signal })
   onTaken()
-  const { status, hash } = await adapter.waitForCalls(signer, network, id, { signal })
+  const { status, hash } = await waitFor(signer, network, id, { signal })
   if (status !== 'success') throw new ModalError('wallet/failed', { data: { isUndone: status === 'failed', hash } })
   return { hash }
 }
