@@ -23,7 +23,7 @@ import {
   type Given,
   type Started,
 } from '../../../../test/swap-review.ts'
-import type { ChainAdapter, Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
+import type { Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import { minimumOf } from '../../../lib/quote.ts'
 import type { Built } from '../../../services/convert.ts'
