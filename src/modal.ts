@@ -158,7 +158,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   emitHostEvents(ctx)
   // What else an account needs is the matter of what comes first.
   watch(life, () => {
-    if (connections.account(networks.namespace.value)) features.loadSlot('PageAccount').catch(() => {})
+    const { status } = connections.of(networks.namespace.value).value
+    if (status !== 'disconnected') features.loadSlot('PageAccount').catch(() => {})
   })
   const handle = createHandle(
     {

@@ -16,6 +16,8 @@ const kitText = kitExports
   .flatMap(match => match[1].split(','))
   .map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`)
   .join('\n')
+/** What the chunk that comes with the first opening adds to the core, so that no other chunk may carry it. */
+const ONLY_IN_FIRST = ['chunks.ts', 'core/notifications.ts']
 export const viaKit = (id, entry) => {
   // A journey's parts share what is pure; of the other rooms a chunk knows its own.
   const [home] = /^(features\/)?[\w-]+\//.exec(entry)
@@ -25,7 +27,7 @@ export const viaKit = (id, entry) => {
     (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
     /^(lib|ui|chains|i18n\/shared)\//.test(path) ||
     (home === 'chains/' && path.startsWith('services/')) ||
-    (id === FIRST && path === 'chunks.ts')
+    (id === FIRST && ONLY_IN_FIRST.includes(path))
   return {
     name: 'via-kit',
     setup(b) {

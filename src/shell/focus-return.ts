@@ -17,7 +17,7 @@ interface Opener {
 
 const CONTROLS = 'a,button,input,textarea'
 
-const kindOf = (el: Element) => el.classList[0] ?? el.localName
+const kindOf = (el: Element) => (el.hasAttribute('data-row') ? 'row' : (el.classList[0] ?? el.localName))
 const nameOf = (el: Element) => el.getAttribute('aria-label') ?? el.textContent
 /** Of a row, what does not change with an amount or a time. */
 const titleOf = (el: Element) => el.querySelector('b')?.textContent ?? nameOf(el)

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useModal, type Context } from '../core/context.ts'
 import type { ViewName } from '../core/routes.ts'
 import { truncate } from '../lib/format.ts'
@@ -63,10 +62,6 @@ function Account({ kind }: { kind?: 'primary' }) {
   const account = ctx.connections.account(namespace)
   const isConnecting = ctx.state.value.status === 'connecting'
   const isThere = account || isConnecting
-  // What tells more of an account comes late, or never where there is none.
-  useEffect(() => {
-    if (isThere) ctx.loadSlot('PageAccount').catch(() => {})
-  }, [!isThere])
   // One button whatever it tells: focus that comes back to it has to find it.
   return (
     <button
