@@ -37,7 +37,7 @@ async function readAll(dialog: Locator): Promise<string[]> {
         items.map(
           item =>
             [
-              Number((item as HTMLElement).dataset['at']),
+              Number(item.getAttribute('aria-posinset')),
               (item.querySelector('h3, b') as HTMLElement).innerText,
             ] as const,
         ),
@@ -486,7 +486,7 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
     }
     const lines = () =>
       Math.max(
-        ...[...body.querySelectorAll<HTMLElement>('[data-windowed] > li')].map(item => Number(item.dataset['at'])),
+        ...[...body.querySelectorAll('[data-windowed] > li')].map(item => Number(item.getAttribute('aria-posinset'))),
       )
     const whileScrolling = {
       tasks: [...tasks],

@@ -119,7 +119,7 @@ function TokenList({ tokens }: { tokens: Token[] }) {
     <LongList
       tops={tops}
       keyOf={line => tokens[line]!.address ?? ''}
-      draw={(line, _, isStill) => <TokenRow token={tokens[line]!} isStill={isStill} />}
+      draw={(line, isStill) => <TokenRow token={tokens[line]!} isStill={isStill} />}
     />
   ) : null
 }

@@ -1,21 +1,12 @@
 import type { CSSProperties } from 'react'
-import {
-  boxes,
-  css,
-  lists,
-  Picture,
-  pictureStyle,
-  texts,
-  useEffect,
-  useLayoutEffect,
-  useModal,
-  useRef,
-  useSignal,
-} from '../../kit.ts'
+import { boxes, css, lists, Picture, pictureStyle, texts, useModal } from '../../kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
-import { onResize } from '../../ui/observe.ts'
-import { cellsAround } from './window.ts'
 import { Badge } from '../../ui/badge.tsx'
+import type { Limits } from '../../ui/lines.ts'
+import { useSight, type Shape } from '../../ui/sight.tsx'
+
+/** Two lists are on screen at most. */
+const LIMITS: Limits = { most: 56, spare: 3 }
 
 /** Two to a row in the card, more on a wide sheet. */
 export const pieceGrid = css`
@@ -47,56 +38,34 @@ export const pieceGrid = css`
   }
 `
 
+function measure(list: HTMLElement): Shape {
+  const { gridTemplateColumns, rowGap } = getComputedStyle(list)
+  const { height } = getComputedStyle(list.firstElementChild!)
+  return {
+    columns: gridTemplateColumns.split(' ').length,
+    unitPx: parseFloat(height) + parseFloat(rowGap) || 1,
+  }
+}
+
 /**
  * Pieces as a grid of pictures or, `plain`, as rows without any. However many there are, only those around the ones in
  * sight exist; empty space above and below stands for the others. `onEnd`: the last are about to come into sight.
  */
 export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: boolean; onEnd?: () => void }) {
   const { t } = useModal()
-  const list = useRef<HTMLUListElement>(null)
-  const sight = useSignal([0, 24, 1, 0])
   const { length } = pieces
-
-  /** What is in sight; read from the page, because text size, width and scrolling all change it. */
-  const look = useRef(() => {})
-  look.current = () => {
-    const el = list.current
-    // Leaving makes the card scroll once more.
-    if (!el) return
-    const scroller = el.closest('[data-body]')!
-    const style = getComputedStyle(el)
-    const columns = style.gridTemplateColumns.split(' ').length
-    const rowPx = parseFloat(getComputedStyle(el.firstElementChild!).height) + parseFloat(style.rowGap) || 1
-    const next = [
-      ...cellsAround(
-        columns,
-        rowPx,
-        scroller.getBoundingClientRect().top - el.getBoundingClientRect().top,
-        scroller.clientHeight,
-        length,
-      ),
-      columns,
-      rowPx,
-    ]
-    if (next.join() !== sight.peek().join()) sight.value = next
-    if (next[1] === length) onEnd?.()
-  }
-  useEffect(() => {
-    const again = () => look.current()
-    const scroller = list.current!.closest('[data-body]')!
-    scroller.addEventListener('scroll', again, { passive: true })
-    const stop = onResize([scroller, list.current!], again)
-    return () => {
-      scroller.removeEventListener('scroll', again)
-      stop()
-    }
-  }, [])
-  useLayoutEffect(() => look.current(), [pieces])
-
-  const [first, to, columns, rowPx] = sight.value as [number, number, number, number]
-  // There may be fewer now than there were above.
-  const from = first < length ? first : 0
-  const space = (cells: number) => `${Math.max(0, Math.ceil(cells / columns)) * rowPx}px`
+  const { list, from, to, drawn, columns, unitPx } = useSight({
+    count: length,
+    topOf: row => row,
+    limits: LIMITS,
+    cells: pieces,
+    shape: { columns: 1, unitPx: 0 },
+    measure,
+    // Their pictures do not wait.
+    rush: Infinity,
+    onEnd,
+  })
+  const space = (cells: number) => `${Math.ceil(cells / columns) * unitPx}px`
   return (
     <ul
       ref={list}
@@ -105,9 +74,10 @@ export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: b
       aria-label={t(plain ? 'tokens.hidden' : 'nfts.title')}
       style={{ paddingBlock: `${space(from)} ${space(length - to)}` } as CSSProperties}
     >
-      {pieces.slice(from, to).map((piece, index) => (
-        <Cell key={piece.key} piece={piece} plain={plain} at={from + index + 1} total={length} />
-      ))}
+      {drawn.map(index => {
+        const piece = pieces[index]!
+        return <Cell key={piece.key} piece={piece} plain={plain} at={index + 1} total={length} />
+      })}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo, useModal } from '../../../kit.ts'
 import { monthTitle } from '../../../lib/format.ts'
-import { LongList, type FocusLine } from '../../../ui/windowed-list.tsx'
+import { StopList } from '../../../ui/windowed-list.tsx'
 import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
 import { byMonth } from './months.ts'
@@ -15,7 +15,7 @@ export function ActivityRows({ activity, onReady }: { activity: Activity; onRead
   const rows = activity.rows.value
   const { lines, tops } = useMemo(() => byMonth(rows), [rows])
   return (
-    <LongList
+    <StopList
       tops={tops}
       keyOf={line => lines[line]!.row?.id ?? lines[line]!.at!}
       isStop={line => !!lines[line]?.row}
@@ -28,7 +28,7 @@ export function ActivityRows({ activity, onReady }: { activity: Activity; onRead
         )
       }}
       // Rows that came may not be drawn yet.
-      onReady={(focus: FocusLine) =>
+      onReady={focus =>
         onReady(index => {
           const rows = activity.rows.peek()
           focus(byMonth(rows).lines.findIndex(({ row }) => row === rows[index]))

@@ -15,8 +15,9 @@ import {
 import { Field, fieldStyle } from '../../../ui/field.tsx'
 import { CHECK, SEARCH } from '../../../ui/more-icons.ts'
 import type { WalletList } from './controller.ts'
-import { WalletGrid, type FocusCell } from './wallet-grid.tsx'
+import { WalletGrid } from './wallet-grid.tsx'
 import { TARGET } from '../../../ui/target.ts'
+import type { FocusCell } from '../../../ui/stops.tsx'
 
 /** As high as the card may be, so that neither a page nor a search moves its edges. What the finder covers counts as out of sight. */
 const all = viewCss`
@@ -190,7 +191,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
           {t('all.certified')}
         </button>
       </div>
-      <WalletGrid list={list} body={() => body.current!} onReady={ready} />
+      <WalletGrid list={list} onReady={ready} />
       {isEmpty && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.full)}>
           <p className={classes(texts.heading, boxes.centered)}>{t('all.none')}</p>

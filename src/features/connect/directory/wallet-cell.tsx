@@ -1,10 +1,8 @@
-import { Bar, classes, css, Picture, pictureStyle, type ReadonlySignal, texts, useRef } from '../../../kit.ts'
+import { Bar, classes, css, Picture, pictureStyle, texts, useRef } from '../../../kit.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { followLink } from '../../../ui/follow-link.ts'
-
-/** Which cells wait with their pictures: none, those around the ones in sight, or all. */
-export type Rush = 0 | 1 | 2
+import type { Stop } from '../../../ui/stops.tsx'
 
 const cell = css`
   display: flex;
@@ -35,20 +33,18 @@ interface CellProps {
   index: number
   total: number
   area: string
-  isStop: boolean
-  rush: ReadonlySignal<Rush>
-  isSpare: boolean
+  stop: Stop
+  isStill: boolean
   mark: string
   /** On phones: opens the wallet's app. */
   link?: AppLink
-  onFocus: () => void
   onPick: (entry: WalletEntry) => void
 }
 
 /** A wallet of the grid. */
-export function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, link, onFocus, onPick }: CellProps) {
+export function Cell({ entry, index, total, area, stop, isStill, mark, link, onPick }: CellProps) {
   const hasPicture = useRef(false)
-  if (rush.value < (isSpare ? 1 : 2)) hasPicture.current = true
+  hasPicture.current ||= isStill
   if (!entry)
     return (
       <li className={cell()} aria-hidden="true" style={{ gridArea: area }}>
@@ -65,11 +61,9 @@ export function Cell({ entry, index, total, area, isStop, rush, isSpare, mark, l
         {...((link ? { ...place, rel: 'noopener noreferrer' } : { type: 'button' }) as object)}
         className={cell()}
         data-cell
-        data-at={index}
-        tabIndex={isStop ? 0 : -1}
+        {...stop}
         title={entry.name}
         aria-label={isHere ? `${entry.name}, ${mark}` : entry.name}
-        onFocus={onFocus}
         onClick={event => {
           onPick(entry)
           if (link && whole) followLink(event, whole(), link.target)

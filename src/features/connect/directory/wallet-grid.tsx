@@ -1,19 +1,9 @@
-import {
-  barStyle,
-  pictureStyle,
-  signal,
-  texts,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useModal,
-  useRef,
-  viewCss,
-} from '../../../kit.ts'
-import { onResize } from '../../../ui/observe.ts'
+import { barStyle, pictureStyle, texts, useEffect, useLayoutEffect, useMemo, useModal, viewCss } from '../../../kit.ts'
+import type { Limits } from '../../../ui/lines.ts'
+import { useSight, type Shape } from '../../../ui/sight.tsx'
+import { useStops, type FocusCell } from '../../../ui/stops.tsx'
 import type { WalletList } from './controller.ts'
-import { Cell, type Rush } from './wallet-cell.tsx'
-import { cellsAround, walk } from './window.ts'
+import { Cell } from './wallet-cell.tsx'
 
 /** Skeletons show only once the wait is worth one. */
 const cells = viewCss`
@@ -48,160 +38,65 @@ const ROW_GAP_STEPS = 5
 const COLUMN_GAP_STEPS = 4
 /** Cells of wallets to come, about a card full. */
 const WAITING_CELLS = 20
-const REST_MS = 100
+const LIMITS: Limits = { most: 112, spare: 4 }
+const RUSH_ROWS = 1
 
-type Span = [from: number, to: number]
+/** By the width: what lies where there is no column any more makes one. */
+function measure(list: HTMLElement): Shape {
+  const step = parseFloat(getComputedStyle(list).rowGap) / ROW_GAP_STEPS || 4
+  const columns = Math.max(1, Math.floor((list.clientWidth / step + COLUMN_GAP_STEPS) / COLUMN_STEPS))
+  return { columns, unitPx: step }
+}
 
-/** Moves focus to a cell, which need not be drawn yet. */
-export type FocusCell = (index: number) => void
-
-/**
- * The wallets as pictures. However many there are, only the rows around those in sight exist; the cell that Tab leads
- * to always does, so that focus is never lost to scrolling. Pictures wait while rows fly past: fetching and decoding
- * them is what makes scrolling stutter, and nobody sees them.
- */
-export function WalletGrid({
-  list,
-  body,
-  onReady,
-}: {
-  list: WalletList
-  body: () => HTMLElement
-  onReady: (focus: FocusCell) => void
-}) {
+/** The wallets as pictures, in a windowed grid (see `useSight`). */
+export function WalletGrid({ list, onReady }: { list: WalletList; onReady: (focus: FocusCell) => void }) {
   const { pick, t, appLink } = useModal()
-  const grid = useRef<HTMLUListElement>(null)
-  const wanted = useRef(false)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const entries = list.entries.value
   const waiting = list.status.value === 'loading' ? WAITING_CELLS : 0
-  const { shape, sight, rush, at } = useMemo(
-    () => ({
-      shape: signal({ columns: 4, rowPx: 104 }),
-      sight: signal<Span>([0, 32]),
-      rush: signal<Rush>(0),
-      at: signal(list.place.at),
-    }),
-    [],
-  )
-  const { columns } = shape.value
   const count = entries.length + waiting
-  const active = Math.min(at.value, Math.max(0, entries.length - 1))
-
-  const hurry = useMemo(
-    () => () => {
-      clearTimeout(rest.current)
-      rush.value = 2
-      rest.current = setTimeout(() => {
-        rush.value = 1
-        rest.current = setTimeout(() => {
-          rush.value = 0
-        }, REST_MS)
-      }, REST_MS)
-    },
-    [],
-  )
+  const sight = useSight({
+    count,
+    topOf: row => row * ROW_STEPS,
+    limits: LIMITS,
+    cells: count,
+    shape: { columns: 4, unitPx: 4 },
+    measure,
+    rush: RUSH_ROWS,
+  })
+  const { columns, hurry } = sight
+  const { drawn, at, stopOf, focus, onKeyDown } = useStops(sight, count, index => index < entries.length, list.place.at)
   // While drawing, because the cells of an answer are drawn with it.
   const { value: text } = list.query
   useMemo(() => {
     if (text) hurry()
   }, [text])
-
-  /** What is in sight; read from the page, because text size, width and scrolling all change it. */
-  const look = useMemo(
-    () => () => {
-      const el = grid.current
-      if (!el) return
-      const step = parseFloat(getComputedStyle(el).rowGap) / ROW_GAP_STEPS || 4
-      const columns = Math.max(1, Math.floor((el.clientWidth / step + COLUMN_GAP_STEPS) / COLUMN_STEPS))
-      const rowPx = step * ROW_STEPS
-      if (columns !== shape.peek().columns || rowPx !== shape.peek().rowPx) shape.value = { columns, rowPx }
-      const scroller = body()
-      const next = cellsAround(
-        { columns, rowPx },
-        scroller.getBoundingClientRect().top - el.getBoundingClientRect().top,
-        scroller.clientHeight,
-        Number(el.dataset['count']),
-      )
-      const moved = Math.abs(next[0] - sight.peek()[0])
-      if (next.join() !== sight.peek().join()) sight.value = next
-      if (moved > columns) hurry()
-    },
-    [],
-  )
-
-  useEffect(() => {
-    const scroller = body()
-    scroller.addEventListener('scroll', look, { passive: true })
-    const stop = onResize([scroller, grid.current!], look)
-    return () => {
-      scroller.removeEventListener('scroll', look)
-      stop()
-      clearTimeout(rest.current)
-    }
-  }, [])
-  useLayoutEffect(look, [count])
-
-  const focus: FocusCell = index => {
-    wanted.current = true
-    at.value = index
-    // Where it is drawn already, no drawing follows.
-    settle()
-  }
-  const settle = () => {
-    const cell =
-      wanted.current &&
-      grid.current?.querySelector<HTMLElement>(`[data-at="${Math.min(at.peek(), list.entries.peek().length - 1)}"]`)
-    if (!cell) return
-    wanted.current = false
-    cell.focus()
-  }
-  useLayoutEffect(settle)
   useEffect(() => onReady(focus), [])
-  useEffect(
-    () => () => {
-      list.place.at = at.peek()
-    },
-    [],
-  )
+  useLayoutEffect(() => {
+    list.place.at = at
+  }, [at])
 
-  const [from, to] = sight.value
-  const shown: number[] = []
-  for (let index = from; index < to && index < count; index++) shown.push(index)
-  if (entries.length && (active < from || active >= to)) shown.push(active)
-  shown.sort((a, b) => a - b)
   const rows = Math.ceil(count / columns)
   return (
     <ul
-      ref={grid}
+      ref={sight.list}
       className={cells()}
       data-cells
       data-count={count}
       aria-busy={waiting > 0}
       style={{ height: rows ? `calc(var(--u)*${rows * ROW_STEPS - ROW_GAP_STEPS})` : 0 }}
-      onKeyDown={event => {
-        const way = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
-        const next = walk(event.key, Math.min(at.peek(), entries.length - 1), columns, entries.length, way)
-        if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-        event.preventDefault()
-        focus(next)
-      }}
+      onKeyDown={onKeyDown}
     >
-      {shown.map(index => (
+      {drawn.map(index => (
         <Cell
           key={entries[index]?.key ?? index}
           entry={entries[index]}
           index={index}
           total={entries.length}
           area={`${Math.floor(index / columns) + 1}/${(index % columns) + 1}`}
-          isStop={index === active}
-          rush={rush}
-          isSpare={Math.abs(2 * index - from - to) > (to - from) / 2}
+          stop={stopOf(index)}
+          isStill={sight.isStill(index)}
           mark={t('connect.installed')}
           link={entries[index] && appLink(entries[index])}
-          onFocus={() => {
-            at.value = index
-          }}
           onPick={entry => {
             list.place.hasLeft = true
             pick(entry)

@@ -7,7 +7,8 @@ import { evenTops } from '../../../ui/lines.ts'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import { TokenCells } from '../../../ui/token-cells.tsx'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
-import { LongList, ROW_STEPS, type Stop } from '../../../ui/windowed-list.tsx'
+import type { Stop } from '../../../ui/stops.tsx'
+import { ROW_STEPS, StopList } from '../../../ui/windowed-list.tsx'
 import type { Form } from './form.ts'
 
 /** WalletSendSelectToken: what is there to send. */
@@ -41,7 +42,7 @@ export function TokenView({ form }: { form: Form }) {
         <p className={classes(texts.heading, boxes.centered)}>{t('send.token.none')}</p>
       ) : (
         <div>
-          <LongList
+          <StopList
             tops={tops}
             isStop={line => line < tokens.length}
             keyOf={line => tokens[line]!.address ?? ''}

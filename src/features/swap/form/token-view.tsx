@@ -8,7 +8,8 @@ import { headlines } from '../../../ui/headline.ts'
 import { SEARCH } from '../../../ui/more-icons.ts'
 import { TokenCells } from '../../../ui/token-cells.tsx'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
-import { LongList, ROW_STEPS, type Stop } from '../../../ui/windowed-list.tsx'
+import type { Stop } from '../../../ui/stops.tsx'
+import { ROW_STEPS, StopList } from '../../../ui/windowed-list.tsx'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 
@@ -74,7 +75,7 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
         <p className={classes(texts.heading, boxes.centered)}>{t('send.token.none')}</p>
       ) : (
         <div>
-          <LongList
+          <StopList
             tops={tops}
             isStop={line => typeof lines[line] === 'object'}
             keyOf={line => (typeof lines[line] === 'string' ? lines[line] : lines[line]!.address)}
