@@ -72,11 +72,15 @@ export interface EventMap {
   event: TrackedEvent
 }
 
-export interface Events {
-  on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
-  emit<Name extends keyof EventMap>(event: Name, data: EventMap[Name]): void
+/** Named events with their data, each listener once a name. */
+export interface Emitter<Data> {
+  on<Name extends keyof Data>(event: Name, listener: (data: Data[Name]) => void): () => void
+  emit<Name extends keyof Data>(event: Name, data: Data[Name]): void
   /** Calls a host's function: what it throws is the page's own error, not ours. */
   deliver<T>(listener: (data: T) => void, data: T): void
+}
+
+export interface Events extends Emitter<EventMap> {
   track<Name extends keyof TrackedEvents>(event: Name, properties: TrackedEvents[Name]): void
 }
 
@@ -84,9 +88,9 @@ export interface Events {
  * One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own
  * handler.
  */
-export function createEvents(): Events {
-  const listeners = new Map<string, Set<(data: never) => void>>()
-  const events: Events = {
+export function createEmitter<Data>(): Emitter<Data> {
+  const listeners = new Map<keyof Data, Set<(data: never) => void>>()
+  const emitter: Emitter<Data> = {
     on(event, listener) {
       let set = listeners.get(event)
       if (!set) listeners.set(event, (set = new Set()))
@@ -95,7 +99,7 @@ export function createEvents(): Events {
     },
     emit(event, data) {
       for (const listener of [...(listeners.get(event) ?? [])])
-        events.deliver(listener as (data: unknown) => void, data)
+        emitter.deliver(listener as (data: unknown) => void, data)
     },
     deliver(listener, data) {
       try {
@@ -107,7 +111,14 @@ export function createEvents(): Events {
         })
       }
     },
-    track: (event, properties) => events.emit('event', { type: 'track', event, properties } as TrackedEvent),
   }
-  return events
+  return emitter
+}
+
+export function createEvents(): Events {
+  const emitter = createEmitter<EventMap>()
+  return {
+    ...emitter,
+    track: (event, properties) => emitter.emit('event', { type: 'track', event, properties } as TrackedEvent),
+  }
 }

@@ -5,7 +5,8 @@ import type { Connector, Provider, Signer } from '../connectors/connector.ts'
 import { chainIdOf } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Connections } from './connections.ts'
-import type { Events } from './events.ts'
+import { createEmitter, type Events } from './events.ts'
+import type { Account } from './handle.ts'
 
 /** A call that waits for the user in the wallet. */
 export interface PendingRequest {
@@ -71,35 +72,32 @@ export function createRequests(connections: () => Connections, events: Events, g
   })
 
   const create = (namespace: Namespace): Provider => {
-    const heard: [event: string, listener: unknown, off: () => void][] = []
-    const find = (event: string, listener: unknown) => heard.findIndex(it => it[0] === event && it[1] === listener)
-    const sources: Record<string, (fn: (value: never) => void) => () => void> = {
-      accountsChanged: fn => {
-        const offs = [
-          ...(['account', 'connect'] as const).map(name =>
-            events.on(name, account => {
-              if (account.namespace === namespace) fn([account.address] as never)
-            }),
-          ),
-          events.on('disconnect', ended => {
-            if (ended.namespace === namespace) fn([] as never)
-          }),
-        ]
-        return () => offs.forEach(off => off())
-      },
-      chainChanged: fn =>
-        events.on('network', ({ network, namespace: space }) => {
-          if (space === namespace) fn(chainIdOf(network) as never)
-        }),
-      connect: fn =>
-        events.on('connect', account => {
-          if (account.namespace === namespace) fn({ chainId: chainIdOf(account.network) } as never)
-        }),
-      disconnect: fn =>
-        events.on('disconnect', ended => {
-          if (ended.namespace === namespace) fn(disconnected() as never)
-        }),
-    }
+    const { on, emit } = createEmitter<Record<string, unknown>>()
+    const own =
+      <Data extends { namespace: Namespace }>(tell: (data: Data) => void) =>
+      (data: Data) => {
+        if (data.namespace === namespace) tell(data)
+      }
+    const tellAccount = ({ address }: Account) => emit('accountsChanged', [address])
+    events.on('account', own(tellAccount))
+    events.on(
+      'connect',
+      own(account => {
+        tellAccount(account)
+        emit('connect', { chainId: chainIdOf(account.network) })
+      }),
+    )
+    events.on(
+      'network',
+      own(({ network }) => emit('chainChanged', chainIdOf(network))),
+    )
+    events.on(
+      'disconnect',
+      own(() => {
+        emit('accountsChanged', [])
+        emit('disconnect', disconnected())
+      }),
+    )
     const provider: Provider = {
       async request(call) {
         const { connector } = connections().of(namespace).peek()
@@ -107,13 +105,12 @@ export function createRequests(connections: () => Connections, events: Events, g
         return ask(connector, call)
       },
       on(event, listener) {
-        const source = Object.hasOwn(sources, event) ? sources[event] : undefined
-        if (source && find(event, listener) < 0) heard.push([event, listener, source(listener)])
+        on(event, listener as (data: unknown) => void)
         return provider
       },
       removeListener(event, listener) {
-        const at = find(event, listener)
-        if (at >= 0) heard.splice(at, 1)[0]![2]()
+        // It is there once however often it is added, and goes with any of them.
+        on(event, listener as (data: unknown) => void)()
         return provider
       },
     }
