@@ -11,7 +11,7 @@ const MAY: Record<string, string[]> = {
   lib: ['lib', 'chains/namespaces.ts'],
   services: ['services', 'lib', 'chains/namespaces.ts'],
   chains: ['chains', 'services', 'lib', 'chunks.ts'],
-  connectors: ['connectors', 'services', 'lib'],
+  connectors: ['connectors', 'services', 'lib', 'chains/namespaces.ts'],
   core: ['core', 'lib', 'services', 'chains/namespaces.ts', 'chains/networks.ts'],
   ui: ['ui'],
   i18n: ['i18n', 'lib'],

@@ -122,7 +122,7 @@ async function unit(only) {
       child.stderr.on('data', data => {
         text += data
       })
-      const timer = setTimeout(() => child.kill('SIGKILL'), 400_000)
+      const timer = setTimeout(() => child.kill('SIGKILL'), 900_000)
       child.on('close', status => {
         clearTimeout(timer)
         const total = [...text.matchAll(/Total:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)

@@ -114,6 +114,6 @@ export function useSight(options: SightOptions): Sight {
   const from = start < count ? start : 0
   const to = Math.min(end, count)
   const isStill = (index: number) => stillness.current > (Math.abs(2 * index - from - to) > (to - from) / 2 ? 1 : 0)
-  const drawn = Array.from({ length: to - from }, (_, index) => from + index)
+  const drawn = [...Array(to - from).keys()].map(index => from + index)
   return { list, from, to, columns, unitPx, drawn, isStill, hurry }
 }

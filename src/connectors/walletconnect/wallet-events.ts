@@ -1,4 +1,5 @@
 import type { Namespace } from '../../chains/adapter.ts'
+import { policyOf } from '../../chains/namespaces.ts'
 import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 import type { Client } from './client.ts'
@@ -14,8 +15,9 @@ export type WalletEvent =
 export function readEvent({ event: { name, data }, chainId }: any): WalletEvent | undefined {
   const [namespace = ''] = String(chainId).split(':')
   if (name === 'chainChanged') {
-    const chain =
-      namespace === 'eip155' ? (chainIdToCaip(data) ?? chainIdToCaip(chainId)) : parseNetworkId(chainId) && chainId
+    const chain = policyOf(namespace).isNumbered
+      ? (chainIdToCaip(data) ?? chainIdToCaip(chainId))
+      : parseNetworkId(chainId) && chainId
     return chain && { kind: 'chain', namespace, chain }
   }
   if (name === 'accountsChanged' && Array.isArray(data)) {
