@@ -1,6 +1,12 @@
-/** Where each of `count` lines of one height begins, and where the last ends. */
-export const evenTops = (count: number, step: number): Uint32Array =>
-  Uint32Array.from({ length: count + 1 }, (_, line) => line * step)
+/** Height of a line with a row in it, in grid steps. */
+export const ROW_STEPS = 14
+
+/** Where each of `count` lines begins, and where the last ends. */
+export function topsOf(count: number, heightOf: (line: number) => number): Uint32Array {
+  const tops = new Uint32Array(count + 1)
+  for (let line = 0; line < count; line++) tops[line + 1] = tops[line]! + heightOf(line)
+  return tops
+}
 
 /** `count` cells, so many to a line; `topOf` tells where a line begins, that behind the last included. */
 export interface Layout {

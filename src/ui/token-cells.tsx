@@ -1,13 +1,12 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { Badge } from './badge.tsx'
 import { pictureStyle } from './picture.tsx'
 import { lists } from './row.tsx'
+import { TokenPicture, type TokenPictureProps } from './token-picture.tsx'
 
-export interface TokenCellsProps {
-  /** Its `TokenPicture`; drawn once the list has been still, and kept from then on. */
-  picture: ReactNode
+interface TokenCellsProps<Of extends { name: string }> extends Omit<TokenPictureProps<Of>, 'size'> {
+  /** Its picture is drawn once the list has been still, and kept from then on. */
   isStill: boolean
-  symbol: string
   name: string
   /** A warning that it may not be what it says, in words. */
   flag?: string
@@ -18,15 +17,22 @@ export interface TokenCellsProps {
 }
 
 /** What the row of a token says, in every list of tokens. */
-export function TokenCells({ picture, isStill, symbol, name, flag, contract, held }: TokenCellsProps) {
+export function TokenCells<Of extends { name: string }>({
+  isStill,
+  name,
+  flag,
+  contract,
+  held,
+  ...picture
+}: TokenCellsProps<Of>) {
   const hasPicture = useRef(false)
   hasPicture.current ||= isStill
   return (
     <>
-      {hasPicture.current ? picture : <span className={pictureStyle()} data-round />}
+      {hasPicture.current ? <TokenPicture {...picture} /> : <span className={pictureStyle()} data-round />}
       <span>
         <b>
-          <bdi>{symbol}</bdi>
+          <bdi>{picture.symbol}</bdi>
           {flag && (
             <>
               {' '}

@@ -1,18 +1,6 @@
 import { NetworkPicture, Picture } from './picture.tsx'
 
-interface Network {
-  name: string
-}
-
-/** A token: its own picture, for a native currency that of its network, else its letter; its network on the corner. */
-export function TokenPicture<Of extends Network>({
-  symbol,
-  src,
-  isNative,
-  network,
-  imageOf,
-  size,
-}: {
+export interface TokenPictureProps<Of extends { name: string }> {
   symbol: string
   /** Checked address. */
   src?: string
@@ -22,7 +10,17 @@ export function TokenPicture<Of extends Network>({
   imageOf: (network: Of) => string | undefined
   /** In px at the default font size, of a picture without the network on its corner. */
   size?: number
-}) {
+}
+
+/** A token: its own picture, for a native currency that of its network, else its letter; its network on the corner. */
+export function TokenPicture<Of extends { name: string }>({
+  symbol,
+  src,
+  isNative,
+  network,
+  imageOf,
+  size,
+}: TokenPictureProps<Of>) {
   const image = imageOf(network)
   return (
     <Picture

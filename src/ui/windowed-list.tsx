@@ -24,13 +24,11 @@ const lines = css`
   }
 `
 
-/** Height of a line with a row in it, in grid steps. */
-export const ROW_STEPS = 14
 /** More lines than this at once are flying past. */
 const RUSH_LINES = 4
 
 interface Lines {
-  /** Where each line begins, in grid steps; the last is the height of all (see `evenTops`). */
+  /** Where each line begins, in grid steps; the last is the height of all (see `topsOf`). */
   tops: Uint32Array
   keyOf: (line: number) => string | number
 }

@@ -16,10 +16,9 @@ import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
-import { evenTops } from '../../ui/lines.ts'
+import { ROW_STEPS, topsOf } from '../../ui/lines.ts'
 import { TokenCells } from '../../ui/token-cells.tsx'
-import { TokenPicture } from '../../ui/token-picture.tsx'
-import { LongList, ROW_STEPS } from '../../ui/windowed-list.tsx'
+import { LongList } from '../../ui/windowed-list.tsx'
 import { COINS } from '../../ui/more-icons.ts'
 import { isBuyable, startBuying } from './actions.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -114,7 +113,7 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
 }
 
 function TokenList({ tokens }: { tokens: Token[] }) {
-  const tops = useMemo(() => evenTops(tokens.length, ROW_STEPS), [tokens.length])
+  const tops = useMemo(() => topsOf(tokens.length, () => ROW_STEPS), [tokens.length])
   return tokens.length ? (
     <LongList
       tops={tops}
@@ -132,17 +131,12 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
   return (
     <div className={lists.row()} data-row>
       <TokenCells
-        picture={
-          <TokenPicture
-            symbol={token.symbol}
-            src={token.iconUrl}
-            isNative={!token.address}
-            network={networks.active.value}
-            imageOf={networkImage}
-          />
-        }
-        isStill={isStill}
         symbol={token.symbol}
+        src={token.iconUrl}
+        isNative={!token.address}
+        network={networks.active.value}
+        imageOf={networkImage}
+        isStill={isStill}
         name={token.name}
         flag={flagOf(token, t)}
         contract={contract ? { short: truncate(contract), whole: contract } : undefined}

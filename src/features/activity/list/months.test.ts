@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Transaction } from '../../../services/history.ts'
-import { cellsAround, ROW_LIMITS } from '../../../ui/lines.ts'
-import { byMonth, ROW_STEPS, TITLE_STEPS } from './months.ts'
+import { cellsAround, ROW_LIMITS, ROW_STEPS } from '../../../ui/lines.ts'
+import { byMonth, TITLE_STEPS } from './months.ts'
 
 const test = suite('activity months')
 

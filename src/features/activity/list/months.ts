@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../services/history.ts'
+import { ROW_STEPS, topsOf } from '../../../ui/lines.ts'
 
 /** A line of the list: a row, or the title of the month (`at`: its first moment) that the rows below are of. */
 export type Line = { at: number; row?: undefined } | { row: Transaction; at?: undefined }
 
-/** Heights in grid steps. */
+/** Height in grid steps. */
 export const TITLE_STEPS = 10
-export const ROW_STEPS = 14
 
 export interface Lines {
   lines: Line[]
@@ -29,9 +29,5 @@ export function byMonth(rows: Transaction[]): Lines {
     }
     lines.push({ row })
   }
-  const tops = new Uint32Array(lines.length + 1)
-  lines.forEach(({ row }, index) => {
-    tops[index + 1] = tops[index]! + (row ? ROW_STEPS : TITLE_STEPS)
-  })
-  return { lines, tops }
+  return { lines, tops: topsOf(lines.length, line => (lines[line]!.row ? ROW_STEPS : TITLE_STEPS)) }
 }

@@ -12,11 +12,11 @@ import {
   useRef,
   viewCss,
 } from '../../../kit.ts'
+import { chipStyle } from '../../../ui/chip.ts'
 import { Field, fieldStyle } from '../../../ui/field.tsx'
 import { CHECK, SEARCH } from '../../../ui/more-icons.ts'
 import type { WalletList } from './controller.ts'
 import { WalletGrid } from './wallet-grid.tsx'
-import { TARGET } from '../../../ui/target.ts'
 import type { FocusCell } from '../../../ui/stops.tsx'
 
 /** As high as the card may be, so that neither a page nor a search moves its edges. What the finder covers counts as out of sight. */
@@ -43,34 +43,15 @@ const finder = css`
     flex: 1 1 34u;
     min-width: 0;
   }
-`
-
-const toggle = css`
-  position: relative;
-  display: flex;
-  align-items: center;
-  gap: 1u;
-  min-height: 8u;
-  padding: 0 3u;
-  border-radius: 99px;
-  background: var(--fill);
-  font: 500 var(--t2);
-  white-space: nowrap;
-  &::before {
-    ${TARGET}
+  & > ${chipStyle} {
+    gap: 1u;
   }
-  &[aria-pressed='true'] {
+  & > ${chipStyle}[aria-pressed='true'] {
     color: var(--accent-ink);
     box-shadow: inset 0 0 0 1.5px;
   }
-  @media (hover: hover) {
-    &:hover {
-      background: var(--fill2);
-    }
-  }
   @media (forced-colors: active) {
-    border: 1px solid;
-    &[aria-pressed='true'] {
+    & > ${chipStyle}[aria-pressed='true'] {
       border-width: 3px;
     }
   }
@@ -183,7 +164,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
         />
         <button
           type="button"
-          className={toggle()}
+          className={chipStyle()}
           aria-pressed={list.isCertified.value}
           onClick={() => list.setCertified(!list.isCertified.peek())}
         >

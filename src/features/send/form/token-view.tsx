@@ -1,14 +1,12 @@
-import { boxes, classes, lists, texts, useMemo, useModal, useSignal } from '../../../kit.ts'
+import { lists, useMemo, useModal, useSignal } from '../../../kit.ts'
 import { balance, fiat, truncate } from '../../../lib/format.ts'
 import { contractOf, flagOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
-import { Field } from '../../../ui/field.tsx'
-import { evenTops } from '../../../ui/lines.ts'
-import { SEARCH } from '../../../ui/more-icons.ts'
+import { ROW_STEPS, topsOf } from '../../../ui/lines.ts'
+import { SearchBody } from '../../../ui/search-body.tsx'
 import { TokenCells } from '../../../ui/token-cells.tsx'
-import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Stop } from '../../../ui/stops.tsx'
-import { ROW_STEPS, StopList } from '../../../ui/windowed-list.tsx'
+import { StopList } from '../../../ui/windowed-list.tsx'
 import type { Form } from './form.ts'
 
 /** WalletSendSelectToken: what is there to send. */
@@ -26,31 +24,26 @@ export function TokenView({ form }: { form: Form }) {
         .sort((a, b) => (b.value ?? -1) - (a.value ?? -1)),
     [all, text],
   )
-  const tops = useMemo(() => evenTops(tokens.length, ROW_STEPS), [tokens])
+  const tops = useMemo(() => topsOf(tokens.length, () => ROW_STEPS), [tokens])
   return (
-    <div className={boxes.body()} data-body>
-      <Field
-        type="search"
-        icon={SEARCH}
-        label={t('send.token.search')}
-        value={query.value}
-        onInput={value => {
-          query.value = value
-        }}
-      />
-      {!tokens.length ? (
-        <p className={classes(texts.heading, boxes.centered)}>{t('send.token.none')}</p>
-      ) : (
-        <div>
+    <SearchBody
+      label={t('send.token.search')}
+      none={t('send.token.none')}
+      query={query.value}
+      onQuery={text => {
+        query.value = text
+      }}
+      found={
+        tokens.length > 0 && (
           <StopList
             tops={tops}
             isStop={line => line < tokens.length}
             keyOf={line => tokens[line]!.address ?? ''}
             draw={(line, stop, isStill) => <TokenRow form={form} token={tokens[line]!} stop={stop} isStill={isStill} />}
           />
-        </div>
-      )}
-    </div>
+        )
+      }
+    />
   )
 }
 
@@ -71,17 +64,12 @@ function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; st
       }}
     >
       <TokenCells
-        picture={
-          <TokenPicture
-            symbol={token.symbol}
-            src={token.iconUrl}
-            isNative={!token.address}
-            network={networks.find(token.chainId) ?? networks.active.value}
-            imageOf={networkImage}
-          />
-        }
-        isStill={isStill}
         symbol={token.symbol}
+        src={token.iconUrl}
+        isNative={!token.address}
+        network={networks.find(token.chainId) ?? networks.active.value}
+        imageOf={networkImage}
+        isStill={isStill}
         name={token.name}
         flag={flagOf(token, t)}
         contract={contract ? { short: truncate(contract), whole: contract } : undefined}

@@ -1,15 +1,14 @@
-import { boxes, classes, lists, texts, useMemo, useModal, useSignal } from '../../../kit.ts'
+import { lists, useMemo, useModal, useSignal } from '../../../kit.ts'
 import { SUGGESTED } from '../../../chains/swaps.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat, truncate } from '../../../lib/format.ts'
 import { flagOf } from '../../../lib/token.ts'
-import { Field } from '../../../ui/field.tsx'
 import { headlines } from '../../../ui/headline.ts'
-import { SEARCH } from '../../../ui/more-icons.ts'
+import { ROW_STEPS, topsOf } from '../../../ui/lines.ts'
+import { SearchBody } from '../../../ui/search-body.tsx'
 import { TokenCells } from '../../../ui/token-cells.tsx'
-import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Stop } from '../../../ui/stops.tsx'
-import { ROW_STEPS, StopList } from '../../../ui/windowed-list.tsx'
+import { StopList } from '../../../ui/windowed-list.tsx'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 
@@ -44,14 +43,10 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
   const query = useSignal('')
   const all = form.choices.value.data ?? []
   const lines = useMemo(() => linesOf(all, query.value), [all, query.value])
-  const tops = useMemo(() => {
-    let top = 0
-    return Uint32Array.from([...lines, ''], line => {
-      const start = top
-      top += typeof line === 'string' ? TITLE_STEPS : ROW_STEPS
-      return start
-    })
-  }, [lines])
+  const tops = useMemo(
+    () => topsOf(lines.length, line => (typeof lines[line] === 'string' ? TITLE_STEPS : ROW_STEPS)),
+    [lines],
+  )
   const draw = (line: Line, stop: Stop, isStill: boolean) =>
     typeof line === 'string' ? (
       <h3 className={headlines.label()}>
@@ -61,29 +56,24 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
       <TokenRow form={form} side={side} token={line} stop={stop} isStill={isStill} />
     )
   return (
-    <div className={boxes.body()} data-body>
-      <Field
-        type="search"
-        icon={SEARCH}
-        label={t('send.token.search')}
-        value={query.value}
-        onInput={value => {
-          query.value = value
-        }}
-      />
-      {!lines.length ? (
-        <p className={classes(texts.heading, boxes.centered)}>{t('send.token.none')}</p>
-      ) : (
-        <div>
+    <SearchBody
+      label={t('send.token.search')}
+      none={t('send.token.none')}
+      query={query.value}
+      onQuery={text => {
+        query.value = text
+      }}
+      found={
+        lines.length > 0 && (
           <StopList
             tops={tops}
             isStop={line => typeof lines[line] === 'object'}
             keyOf={line => (typeof lines[line] === 'string' ? lines[line] : lines[line]!.address)}
             draw={(line, stop, isStill) => draw(lines[line]!, stop, isStill)}
           />
-        </div>
-      )}
-    </div>
+        )
+      }
+    />
   )
 }
 
@@ -112,17 +102,12 @@ function TokenRow({ form, side, token, stop, isStill }: TokenRowProps) {
       }}
     >
       <TokenCells
-        picture={
-          <TokenPicture
-            symbol={token.symbol}
-            src={token.logoUri}
-            isNative={token.isNative}
-            network={networks.active.value}
-            imageOf={networkImage}
-          />
-        }
-        isStill={isStill}
         symbol={token.symbol}
+        src={token.logoUri}
+        isNative={token.isNative}
+        network={networks.active.value}
+        imageOf={networkImage}
+        isStill={isStill}
         name={token.name}
         flag={flagOf(token, t)}
         contract={{ short: truncate(contract), whole: contract }}
