@@ -35,10 +35,14 @@ export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): nu
   return units === undefined || !rate ? undefined : Number(multiply(formatUnits(units, decimals), rate))
 }
 
+/** `0.000013 ETH`. */
+export const amountText = (units: bigint, { decimals, symbol }: Unit & { symbol: string }, locale?: string): string =>
+  `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
+
 /** `0.000013 ETH · $0.04`, the second part where the price is known. */
-export function costText(units: bigint, symbol: string, unit: Unit, locale?: string): string {
+export function costText(units: bigint, unit: Unit & { symbol: string }, locale?: string): string {
   const worth = fiatOf(units, unit)
-  const amount = `${balance(formatUnits(units, unit.decimals), locale, SHOWN_DECIMALS)} ${symbol}`
+  const amount = amountText(units, unit, locale)
   return worth === undefined ? amount : `${amount} · ${fiat(worth, locale)}`
 }
 

@@ -47,15 +47,21 @@ const tick = css`
   }
 `
 
-/** Names and values, one a line. */
-export const KeyValues = ({ rows, rule }: { rows: [name: ReactNode, value: ReactNode][]; rule?: boolean }) => (
+type Falsy = false | 0 | '' | undefined
+export type KeyValue = [name: ReactNode, value: ReactNode]
+
+/** Names and values, one a line; what is false is left out. */
+export const KeyValues = ({ rows, rule }: { rows: (KeyValue | Falsy)[]; rule?: boolean }) => (
   <dl className={list()} data-rule={rule}>
-    {rows.map(([name, value], index) => (
-      <div key={index}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {rows.map(
+      (row, index) =>
+        row && (
+          <div key={index}>
+            <dt>{row[0]}</dt>
+            <dd>{row[1]}</dd>
+          </div>
+        ),
+    )}
   </dl>
 )
 

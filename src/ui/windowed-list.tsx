@@ -62,7 +62,7 @@ const useLines = (tops: Uint32Array): Sight =>
 /** A list of rows that only tell. */
 export function LongList({ tops, keyOf, draw }: LongListProps) {
   const { list, drawn, isStill } = useLines(tops)
-  return <Drawn {...{ tops, keyOf, list, drawn }} draw={line => draw(line, isStill(line))} />
+  return <Drawn tops={tops} keyOf={keyOf} list={list} drawn={drawn} draw={line => draw(line, isStill(line))} />
 }
 
 /** A list of rows that lead somewhere, and of titles among them. */
@@ -72,7 +72,11 @@ export function StopList({ tops, keyOf, draw, isStop, onReady }: StopListProps) 
   useEffect(() => onReady?.(focus), [])
   return (
     <Drawn
-      {...{ tops, keyOf, list: sight.list, drawn, onKeyDown }}
+      tops={tops}
+      keyOf={keyOf}
+      list={sight.list}
+      drawn={drawn}
+      onKeyDown={onKeyDown}
       draw={line => draw(line, stopOf(line), sight.isStill(line))}
     />
   )

@@ -3,7 +3,8 @@ import { boxes, Button, classes, texts, useEffect, useModal } from '../../kit.ts
 import type { Network } from '../../chains/adapter.ts'
 import { Hero, type HeroState } from '../../ui/hero.tsx'
 import { useLater } from '../../ui/later.tsx'
-import { KeyValues } from '../../ui/money.tsx'
+import { KeyValues, type KeyValue } from '../../ui/money.tsx'
+import { TokenPicture } from '../../ui/token-picture.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type Stage, type Transaction } from './state.ts'
 
@@ -32,11 +33,11 @@ interface ProgressProps {
   transaction: Transaction<Prepared>
   stage: Stage
   network: Network
-  /** What it is about, 72 px. */
-  picture: ReactNode
+  /** What it is about. */
+  token: { symbol: string; src?: string; isNative: boolean }
   words: StageWords
   values: Record<string, string>
-  rows: [ReactNode, ReactNode][]
+  rows: (KeyValue | false | undefined)[]
   /** What came of it. */
   result?: ReactNode
   /** That says it all, without the text. */
@@ -54,8 +55,8 @@ export function useExplorer(network: Network, hash: string | undefined): string 
 
 /** From the wallet to the chain. Leaving is free: it goes on by itself. */
 export function ProgressView(props: ProgressProps) {
-  const { transaction, stage, network, picture, values, rows, result, isTold, more, retry } = props
-  const { t, router, connections, announce } = useModal()
+  const { transaction, stage, network, token, values, rows, result, isTold, more, retry } = props
+  const { t, router, connections, announce, networkImage } = useModal()
   const { connector } = connections.of(network.chainNamespace).value
   const { hero, isUrgent, next } = LOOKS[stage]
   const all = { wallet: connector?.name ?? '', ...values }
@@ -64,7 +65,11 @@ export function ProgressView(props: ProgressProps) {
   useEffect(() => announce(`${title}. ${text}`, !!isUrgent), [title, text])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero round state={hero} picture={picture} />
+      <Hero
+        round
+        state={hero}
+        picture={<TokenPicture {...token} network={network} imageOf={networkImage} size={72} />}
+      />
       <div className={classes(boxes.stack, boxes.gap1)}>
         <p className={texts.heading()}>{title}</p>
         {!isTold && (

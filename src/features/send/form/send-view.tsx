@@ -1,6 +1,6 @@
-import { Bar, boxes, Button, classes, Icon, lists, Picture, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
-import { costText } from '../../../lib/token.ts'
+import { boxes, Button, classes, Icon, lists, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
 import { KeyValues } from '../../../ui/money.tsx'
+import { Fee, NetworkName } from '../../transaction/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
 import { Empty } from './empty.tsx'
@@ -34,8 +34,7 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
 /** WalletSend: how much of what to whom. */
 export function SendView({ form }: { form: Form }) {
   const ctx = useModal()
-  const { t, i18n, balances, router } = ctx
-  const locale = i18n.locale.value
+  const { t, balances, router } = ctx
   const token = form.token.value
   const sender = form.sender.value
   const isEmptied = form.isEmptied.value
@@ -124,32 +123,15 @@ export function SendView({ form }: { form: Form }) {
       <RecipientField form={form} />
       <KeyValues
         rows={[
-          [
-            t('send.network'),
-            <>
-              <Picture src={ctx.networkImage(sender.network)} name={sender.network.name} size={16} round />
-              {sender.network.name}
-            </>,
-          ],
+          [t('send.network'), <NetworkName network={sender.network} />],
           [
             t('send.fee'),
-            fee.data !== undefined ? (
-              <bdi dir="ltr">
-                {costText(
-                  fee.data,
-                  sender.network.nativeCurrency.symbol,
-                  {
-                    decimals: sender.network.nativeCurrency.decimals,
-                    price: form.tokens.value.find(it => !it.address)?.price,
-                  },
-                  locale,
-                )}
-              </bdi>
-            ) : fee.status === 'loading' ? (
-              <Bar />
-            ) : (
-              t('send.fee.unknown')
-            ),
+            <Fee
+              units={fee.data}
+              network={sender.network}
+              price={form.tokens.value.find(it => !it.address)?.price}
+              isChecking={fee.status === 'loading'}
+            />,
           ],
         ]}
       />

@@ -1,9 +1,8 @@
 import { boxes, classes, css, texts, useModal } from '../../../kit.ts'
 import type { AssetChange, Preview } from '../../../chains/adapter.ts'
-import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
-import { balance, truncate } from '../../../lib/format.ts'
-import { contractOf, unitOf } from '../../../lib/token.ts'
+import { truncate } from '../../../lib/format.ts'
+import { amountText, contractOf, unitOf } from '../../../lib/token.ts'
 import type { Intent } from './intent.ts'
 
 const eff = css`
@@ -33,10 +32,8 @@ export function Effects({
       ? balances.value.data?.tokens.find(it => sameAddress(network.chainNamespace, contractOf(it), contract))
       : undefined
     if (contract && !known) return truncate(contract)
-    const { symbol, decimals } = known
-      ? { symbol: known.symbol, decimals: unitOf(known).decimals }
-      : network.nativeCurrency
-    return `${balance(formatUnits(amount, decimals), locale, 6)} ${symbol}`
+    const unit = known ? { symbol: known.symbol, decimals: unitOf(known).decimals } : network.nativeCurrency
+    return amountText(amount, unit, locale)
   }
   const others = changes.filter(
     it =>

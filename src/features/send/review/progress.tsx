@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button, Icon, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact, truncate } from '../../../lib/format.ts'
@@ -7,7 +6,6 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { OUT } from '../../../ui/more-icons.ts'
 import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
 import type { Stage } from '../../transaction/state.ts'
-import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Transfer } from './plan.ts'
 
 /** `isMeasured`: what arrived is known. */
@@ -49,7 +47,7 @@ interface TransferProgressProps {
 
 /** WalletSendPreview once the wallet was asked: how much, to whom, and how far it is. */
 export function TransferProgress({ transfer: { plan, transaction }, stage, retry }: TransferProgressProps) {
-  const { t, i18n, networkImage } = useModal()
+  const { t, i18n } = useModal()
   const { token, recipient, network, amount: wanted } = plan.intent
   const { prepared } = transaction.state.value
   const entry = transaction.entry.value
@@ -64,23 +62,12 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
       stage={stage}
       network={network}
       retry={retry}
-      picture={
-        <TokenPicture
-          symbol={token.symbol}
-          src={token.iconUrl}
-          isNative={!token.address}
-          network={network}
-          imageOf={networkImage}
-          size={72}
-        />
-      }
+      token={{ symbol: token.symbol, src: token.iconUrl, isNative: !token.address }}
       words={wordsOf(stage, !!arrived)}
       values={{ amount, arrived: arrived ?? '' }}
       rows={[
         [t('send.amount'), <bdi dir="ltr">{amount}</bdi>],
-        ...(entry?.differs && arrived
-          ? [[t('differs.arrived'), <bdi dir="ltr">{arrived}</bdi>] as [string, ReactNode]]
-          : []),
+        !!entry?.differs && !!arrived && [t('differs.arrived'), <bdi dir="ltr">{arrived}</bdi>],
         [
           t('send.to'),
           <>

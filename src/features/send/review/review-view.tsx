@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
-import { Bar, boxes, Button, classes, Picture, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
+import { boxes, classes, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { duration, exact, fiat } from '../../../lib/format.ts'
-import { contractOf, costText, fiatOf, unitOf } from '../../../lib/token.ts'
+import { contractOf, fiatOf, unitOf } from '../../../lib/token.ts'
 import { Address } from '../../../ui/address.tsx'
 import { KeyValues, Tick } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { reasonOf } from '../../transaction/state.ts'
+import { Fee, NetworkName } from '../../transaction/facts.tsx'
+import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
 import { Effects } from './effects.tsx'
 import type { Warning } from './intent.ts'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
@@ -38,20 +38,16 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
   const worth = fiatOf(amount, unitOf(token))
   const serious = warnings.filter(it => SERIOUS.includes(it))
   const needsTick = serious.length > 0 || arrives !== undefined
-  const reason = reasonOf(state)
-  const isInvalid = status === 'invalid'
   const values = {
     symbol,
     told: token.symbol,
     native: network.nativeCurrency.symbol,
-    ...reason.values,
     arrives: arrives === undefined ? '' : exact(formatUnits(arrives, unitOf(token).decimals), locale),
   }
-  const why = reason.text && t(reason.text, values) + (reason.words ? ` (${reason.words})` : '')
+  const why = useReason(state, values)
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
-  const isReady = status === 'ready' && (!needsTick || isChecked.value)
   return (
     <div className={boxes.body()} data-body>
       <div className={boxes.stack()}>
@@ -123,14 +119,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       {arrives !== undefined && <Notice kind="warn" title={t('warn.part', values)} text={t('warn.part.text')} />}
       {warnings.includes('first') && !serious.length && <p className={texts.small()}>{t('warn.first')}</p>}
       {warnings.includes('self') && <p className={texts.small()}>{t('warn.self')}</p>}
-      {why && (
-        <Notice
-          kind={isInvalid ? 'warn' : 'error'}
-          title={t('review.stopped')}
-          text={why}
-          action={isInvalid ? undefined : { label: t('retry'), onClick: transaction.prepare }}
-        />
-      )}
+      {why && <Stopped transaction={transaction} why={why} />}
       {needsTick && (
         <Tick
           label={t(serious.includes('alike') ? 'review.checked' : 'review.sure')}
@@ -144,50 +133,19 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       <KeyValues
         rule
         rows={[
-          [
-            t('send.network'),
-            <>
-              <Picture src={ctx.networkImage(network)} name={network.name} size={16} round />
-              {network.name}
-            </>,
-          ],
+          [t('send.network'), <NetworkName network={network} />],
           [
             t('send.fee'),
-            prepared ? (
-              <bdi dir="ltr">
-                {costText(
-                  prepared.fee,
-                  network.nativeCurrency.symbol,
-                  { decimals: network.nativeCurrency.decimals, price },
-                  locale,
-                )}
-              </bdi>
-            ) : status === 'checking' ? (
-              <Bar />
-            ) : (
-              t('send.fee.unknown')
-            ),
+            <Fee units={prepared?.fee} network={network} price={price} isChecking={status === 'checking'} />,
           ],
-          ...(plan.usualMs.value
-            ? [[t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`] as [string, ReactNode]]
-            : []),
+          plan.usualMs.value && [t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`],
         ]}
       />
-      {isInvalid ? (
-        <Button primary onClick={router.back}>
-          {t('back')}
-        </Button>
-      ) : (
-        <Button
-          primary
-          busy={status === 'checking'}
-          label={status === 'checking' ? t('review.checking') : undefined}
-          disabled={!isReady}
-          onClick={transaction.submit}
-        >
-          {t('review.go', { amount: text })}
-        </Button>
-      )}
+      <Confirm
+        transaction={transaction}
+        isAgreed={!needsTick || isChecked.value}
+        label={t('review.go', { amount: text })}
+      />
     </div>
   )
 }

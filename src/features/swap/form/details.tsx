@@ -2,8 +2,9 @@ import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, view
 import { divide, formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat } from '../../../lib/format.ts'
 import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
-import { costText, fiatOf } from '../../../lib/token.ts'
+import { amountText, fiatOf } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
+import { Fee } from '../../transaction/facts.tsx'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 import { REFRESH_MS } from './quote.ts'
@@ -54,7 +55,7 @@ export function Details({
   const concern = concernOf(impact)
   const { value, isAuto } = form.slippage.value
   const fee = form.fee.value
-  const { nativeCurrency } = form.swapper.value!.network
+  const { network } = form.swapper.value!
   const provider = providerFeeOf(amount, out),
     kept = partOf(amount, provider)
   const worth = fiatOf(kept, unit(from))
@@ -95,10 +96,7 @@ export function Details({
         <>
           <KeyValues
             rows={[
-              [
-                t('swap.expected.least'),
-                <bdi dir="ltr">{`${balance(formatUnits(minimumOf(out, value), to.decimals), locale, SHOWN_DECIMALS)} ${to.symbol}`}</bdi>,
-              ],
+              [t('swap.expected.least'), <bdi dir="ltr">{amountText(minimumOf(out, value), to, locale)}</bdi>],
               [
                 t('swap.impact'),
                 impact === undefined ? (
@@ -122,28 +120,10 @@ export function Details({
                   {isAuto && t('swap.auto')} <bdi dir="ltr">{percentText(value, locale)}</bdi>
                 </button>,
               ],
-              [
-                t('send.fee'),
-                fee === undefined ? (
-                  t('send.fee.unknown')
-                ) : (
-                  <bdi dir="ltr">
-                    {costText(
-                      fee,
-                      nativeCurrency.symbol,
-                      { decimals: nativeCurrency.decimals, price: form.nativePrice.value },
-                      locale,
-                    )}
-                  </bdi>
-                ),
-              ],
+              [t('send.fee'), <Fee units={fee} network={network} price={form.nativePrice.value} />],
               [
                 t('swap.provider', { fee: percentText(provider, locale) }),
-                <bdi dir="ltr">
-                  {worth === undefined
-                    ? `${balance(formatUnits(kept, from.decimals), locale, SHOWN_DECIMALS)} ${from.symbol}`
-                    : fiat(worth, locale)}
-                </bdi>,
+                <bdi dir="ltr">{worth === undefined ? amountText(kept, from, locale) : fiat(worth, locale)}</bdi>,
               ],
             ]}
           />

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react'
 import { boxes, Button, classes, computed, Icon, resource, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
 import type { Outcome as Measured } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { balance, exact, truncate } from '../../../lib/format.ts'
-import { costText } from '../../../lib/token.ts'
 import { OUT } from '../../../ui/more-icons.ts'
+import { Fee } from '../../transaction/facts.tsx'
 import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
 import { reasonOf, type Stage } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
-import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Swap } from './plan.ts'
 import { headlines } from '../../../ui/headline.ts'
 
@@ -90,7 +88,7 @@ interface SwapProgressProps {
 
 /** SwapPreview once the wallet was asked: how far it is, what it cost and what came of it. */
 export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
-  const { t, i18n, router, networkImage } = useModal()
+  const { t, i18n, router } = useModal()
   const { plan, transaction } = swap
   const { intent } = plan
   const { network, from, to, amount, nativePrice } = intent
@@ -101,12 +99,6 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
   const href = useExplorer(network, entry?.hash)
   const paid = `${exact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
   const due = entry?.swap && `${exact(entry.swap.amount, locale)} ${to.symbol}`
-  const { nativeCurrency } = network
-  const fee = measured && (
-    <bdi dir="ltr">
-      {costText(measured.fee, nativeCurrency.symbol, { decimals: nativeCurrency.decimals, price: nativePrice }, locale)}
-    </bdi>
-  )
   const link = href && (
     <a className={classes(boxes.line, boxes.gap1)} href={href} target="_blank" rel="noopener noreferrer">
       <bdi dir="ltr">{truncate(entry!.hash!)}</bdi>
@@ -120,22 +112,13 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       stage={stage}
       network={network}
       retry={retry}
-      picture={
-        <TokenPicture
-          symbol={to.symbol}
-          src={to.logoUri}
-          isNative={to.isNative}
-          network={intent.network}
-          imageOf={networkImage}
-          size={72}
-        />
-      }
+      token={{ symbol: to.symbol, src: to.logoUri, isNative: to.isNative }}
       words={wordsOf(swap, stage)}
       values={{ from: from.symbol, to: to.symbol, amount: stage === 'nothing' && due ? due : paid }}
       rows={[
-        [t(isConfirmed ? 'swap.paid' : 'swap.pay'), <bdi dir="ltr">{paid}</bdi>] as [ReactNode, ReactNode],
-        ...(fee ? [[t('send.fee'), fee] as [ReactNode, ReactNode]] : []),
-        ...(link ? [[t('swap.transaction'), link] as [ReactNode, ReactNode]] : []),
+        [t(isConfirmed ? 'swap.paid' : 'swap.pay'), <bdi dir="ltr">{paid}</bdi>],
+        measured && [t('send.fee'), <Fee units={measured.fee} network={network} price={nativePrice} />],
+        !!link && [t('swap.transaction'), link],
       ]}
       isTold={isConfirmed && received !== undefined}
       result={

@@ -1,29 +1,19 @@
-import {
-  boxes,
-  Button,
-  classes,
-  Icon,
-  iconButtonStyle,
-  texts,
-  useEffect,
-  useModal,
-  useSignal,
-  viewCss,
-} from '../../../kit.ts'
+import { boxes, classes, Icon, iconButtonStyle, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact, fiat, truncate } from '../../../lib/format.ts'
 import { concernOf, impactOf, percentText } from '../../../lib/quote.ts'
-import { fiatOf } from '../../../lib/token.ts'
+import { amountText, fiatOf } from '../../../lib/token.ts'
 import { Tick } from '../../../ui/money.tsx'
 import { DOWN } from '../../../ui/more-icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
 import { reasonOf } from '../../transaction/state.ts'
 import { consentsOf } from './consents.ts'
 import type { Side, SwapIntent } from './intent.ts'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
 import { isTrusted, type Swap } from './plan.ts'
 import { Steps } from './steps.tsx'
-import { amountText, Terms } from './terms.tsx'
+import { Terms } from './terms.tsx'
 import { CheckedBy, OtherSymbols, UnknownContract } from './verification.tsx'
 import { headlines } from '../../../ui/headline.ts'
 import { panelStyle } from '../../../ui/panel.tsx'
@@ -89,7 +79,7 @@ function Amount({
 /** SwapPreview before the wallet is asked: what it will be asked, in words. */
 export function ReviewView({ swap }: { swap: Swap }) {
   const ctx = useModal()
-  const { t, i18n, router } = ctx
+  const { t, i18n } = ctx
   const { plan, transaction } = swap
   const { intent, isUnlimited, trusted } = plan
   const { network, from, to, amount } = intent
@@ -97,8 +87,6 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const locale = i18n.locale.value
   const state = transaction.state.value
   const { status, prepared: next } = state
-  const reason = reasonOf(state)
-  const isInvalid = status === 'invalid'
   const quoted = next?.quoted ?? intent.quoted
   const wallet = ctx.connections.of(network.chainNamespace).value.connector?.name ?? ''
   const impact = impactOf({ units: amount, ...from }, { units: quoted, ...to })
@@ -113,10 +101,9 @@ export function ReviewView({ swap }: { swap: Swap }) {
     percent,
     wallet,
     amount: pays,
-    ...reason.values,
   }
-  const nothing = SHORT.includes(reason.text ?? '') ? ` – ${t('swap.nothing')}` : ''
-  const why = reason.text && t(reason.text, values) + (reason.words ? ` (${reason.words})` : '') + nothing
+  const reason = useReason(state, values)
+  const why = reason && (SHORT.includes(reasonOf(state).text!) ? `${reason} – ${t('swap.nothing')}` : reason)
   const call = next?.calls[0]
   const isApproval = !!call && call.kind !== 'swap' && !next.isBatch
   const isUnknown = !!next && next.verifiedBy !== 'terms'
@@ -126,8 +113,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   }, [news])
   // Of what was stopped there is nothing to agree to.
   const needs = why ? [] : consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values })
-  const isAgreed = !next || isTrusted(next, trusted.value)
-  const isReady = status === 'ready' && isAgreed && needs.every(([name]) => consents.value[name])
+  const isAgreed = (!next || isTrusted(next, trusted.value)) && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, side: Side) => amountText(units, side, locale)
   const label =
     !call || call.kind === 'swap' || next.isBatch
@@ -156,14 +142,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
           action={{ label: t('swap.moved.accept'), onClick: transaction.accept }}
         />
       )}
-      {why && (
-        <Notice
-          kind={isInvalid ? 'warn' : 'error'}
-          title={t('review.stopped')}
-          text={why}
-          action={isInvalid ? undefined : { label: t('retry'), onClick: transaction.prepare }}
-        />
-      )}
+      {why && <Stopped transaction={transaction} why={why} />}
       {next && <OtherSymbols intent={intent} prepared={next} />}
       {isUnknown && <UnknownContract prepared={next} trusted={trusted} amount={pays} />}
       {!why && (concern === 'warn' || concern === 'consent') && (
@@ -197,21 +176,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
       )}
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
       {next && <CheckedBy swap={swap} prepared={next} />}
-      {isInvalid ? (
-        <Button primary onClick={router.back}>
-          {t('back')}
-        </Button>
-      ) : (
-        <Button
-          primary
-          busy={status === 'checking'}
-          label={status === 'checking' ? t('review.checking') : undefined}
-          disabled={!isReady}
-          onClick={transaction.submit}
-        >
-          {t(label, values)}
-        </Button>
-      )}
+      <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)} />
     </div>
   )
 }

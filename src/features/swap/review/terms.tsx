@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
-import { Bar, Picture, useModal } from '../../../kit.ts'
-import { formatUnits } from '../../../lib/amount.ts'
-import { balance, fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
+import { Bar, useModal } from '../../../kit.ts'
+import { fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
 import { partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
-import { costText, fiatOf } from '../../../lib/token.ts'
-import { KeyValues } from '../../../ui/money.tsx'
-import type { Side } from './intent.ts'
+import { amountText, fiatOf } from '../../../lib/token.ts'
+import { KeyValues, type KeyValue } from '../../../ui/money.tsx'
+import { Fee, NetworkName } from '../../transaction/facts.tsx'
 import type { Swap } from './plan.ts'
 
-const SHOWN_DECIMALS = 6
-
-export const amountText = (units: bigint, { decimals, symbol }: Side, locale?: string): string =>
-  `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
+const Short = ({ address }: { address: string }) => (
+  <bdi dir="ltr" title={address}>
+    {truncate(address)}
+  </bdi>
+)
 
 /** What comes at least, what it costs, and through which contracts it goes. */
 export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; impact: string }) {
@@ -19,7 +18,6 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
   const { t, i18n } = ctx
   const { intent } = plan
   const { network, from, to, amount, slippage, nativePrice } = intent
-  const { nativeCurrency } = network
   const locale = i18n.locale.value
   const { status, prepared: next } = transaction.state.value
   const wait = status === 'checking' && <Bar />
@@ -31,24 +29,7 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
   const isHeld = !next || next.minimum !== undefined
   const contracts = [from, to]
     .filter(it => !it.isNative)
-    .map((it): [ReactNode, ReactNode] => [
-      t('swap.contract', { symbol: it.symbol }),
-      <bdi dir="ltr" title={it.contract}>
-        {truncate(it.contract)}
-      </bdi>,
-    ])
-  // A contract that nobody knows stands above in full.
-  const through: [ReactNode, ReactNode][] =
-    next?.verifiedBy === 'terms'
-      ? [
-          [
-            t('swap.through'),
-            <bdi dir="ltr" title={next.target}>
-              {truncate(next.target)}
-            </bdi>,
-          ],
-        ]
-      : []
+    .map((it): KeyValue => [t('swap.contract', { symbol: it.symbol }), <Short address={it.contract} />])
   return (
     <KeyValues
       rule
@@ -61,30 +42,16 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
         [t('swap.slippage'), ltr(percentText(slippage, locale))],
         [
           t('send.fee'),
-          next
-            ? ltr(
-                costText(
-                  next.fee,
-                  nativeCurrency.symbol,
-                  { decimals: nativeCurrency.decimals, price: nativePrice },
-                  locale,
-                ),
-              )
-            : wait || t('send.fee.unknown'),
+          <Fee units={next?.fee} network={network} price={nativePrice} isChecking={status === 'checking'} />,
         ],
         [
           t('swap.provider', { fee: percentText(provider, locale) }),
           ltr(worth === undefined ? amountText(kept, from, locale) : fiat(worth, locale)),
         ],
-        [
-          t('send.network'),
-          <>
-            <Picture src={ctx.networkImage(network)} name={network.name} size={16} round />
-            {network.name}
-          </>,
-        ],
+        [t('send.network'), <NetworkName network={network} />],
         ...contracts,
-        ...through,
+        // A contract that nobody knows stands above in full.
+        next?.verifiedBy === 'terms' && [t('swap.through'), <Short address={next.target} />],
       ]}
     />
   )

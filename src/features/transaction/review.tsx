@@ -1,0 +1,53 @@
+import { Button, useModal } from '../../kit.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Prepared } from './plan.ts'
+import { reasonOf, type State, type Transaction } from './state.ts'
+
+/** Why it does not go on, in words; undefined while it does. `values`: what the view has for the text. */
+export function useReason(state: State<Prepared>, values: Record<string, string>): string | undefined {
+  const { t } = useModal()
+  const reason = reasonOf(state)
+  return reason.text && t(reason.text, { ...values, ...reason.values }) + (reason.words ? ` (${reason.words})` : '')
+}
+
+interface PartProps {
+  transaction: Transaction<Prepared>
+}
+
+/** It does not go on: `why`, and the way to try again where that may help. */
+export function Stopped({ transaction, why }: PartProps & { why: string }) {
+  const { t } = useModal()
+  const isInvalid = transaction.state.value.status === 'invalid'
+  return (
+    <Notice
+      kind={isInvalid ? 'warn' : 'error'}
+      title={t('review.stopped')}
+      text={why}
+      action={isInvalid ? undefined : { label: t('retry'), onClick: transaction.prepare }}
+    />
+  )
+}
+
+/** Asks the wallet, once all is checked and agreed to; where that cannot be any more it leads back. */
+export function Confirm({ transaction, isAgreed, label }: PartProps & { isAgreed: boolean; label: string }) {
+  const { t, router } = useModal()
+  const { status } = transaction.state.value
+  const isChecking = status === 'checking'
+  if (status === 'invalid')
+    return (
+      <Button primary onClick={router.back}>
+        {t('back')}
+      </Button>
+    )
+  return (
+    <Button
+      primary
+      busy={isChecking}
+      label={isChecking ? t('review.checking') : undefined}
+      disabled={status !== 'ready' || !isAgreed}
+      onClick={transaction.submit}
+    >
+      {label}
+    </Button>
+  )
+}
