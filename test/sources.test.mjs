@@ -186,7 +186,8 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
     const styles = stylesOf(readFileSync(path, 'utf8'))
     return styles.map(style => [path.slice(root.length + 1), style])
   })
-  assert.ok(found.length > 100, `${found.length} styles`)
+  // Fewer would mean that they are no longer found.
+  assert.ok(found.length > 50, `${found.length} styles`)
   assert.equal(
     found.filter(([, style]) => faults(style).length).map(([path, style]) => `${path}: ${style.slice(0, 60)}`),
     [],
