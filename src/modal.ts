@@ -77,7 +77,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       signer: requests.signer,
     }))
   const adapter = createAdapterTable(options, chunks, data, life)
-  const requests = createRequests(() => connections, events)
+  const requests = createRequests(namespace => connections.of(namespace), events)
   const connections = createConnections({
     life,
     storage,

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import type { ChainAdapter, Namespace } from '../src/chains/adapter.ts'
+import type { ChainAdapter } from '../src/chains/adapter.ts'
+import type { Namespace } from '../src/chains/network.ts'
 import type { Chunks } from '../src/chunks.ts'
 import type { Connector, Session, SessionChange } from '../src/connectors/connector.ts'
 import { createBalances } from '../src/core/balances.ts'
@@ -174,7 +175,7 @@ export function createCore({
   const theme = createTheme(options, life)
   const notifications = createNotifications(life, 0)
   const adapter = async (_namespace: Namespace) => chain
-  const requests = createRequests(() => connections, events, gate)
+  const requests = createRequests(namespace => connections.of(namespace), events, gate)
   const connections = createConnections({
     life,
     storage,

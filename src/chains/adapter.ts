@@ -1,6 +1,6 @@
 import type { Signers } from '../connectors/connector.ts'
-import type { Wait as Waiting } from '../lib/abort.ts'
-import type { Allowances, Batching, Names, PreparedTransfer, TransferIntent } from './intents.ts'
+import type { Allowances, Batching, Names, PreparedTransfer, TransferIntent, Wait } from './intents.ts'
+import type { Network } from './network.ts'
 import type {
   TransactionRequest,
   Receipt,
@@ -14,29 +14,6 @@ import type {
 
 export type { TransactionRequest, Receipt, AssetChange, SwapCall, Preview, Outcome, Agreement, CallsResult }
 
-/** CAIP-2 namespaces the product knows (specification section 3). */
-export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos' | 'sui' | 'stacks'
-/** CAIP-2 network id, `namespace:reference`, such as `eip155:8453`. */
-export type CaipNetworkId = `${string}:${string}`
-/** CAIP-10 account id, `namespace:reference:address`. */
-export type CaipAddress = `${string}:${string}:${string}`
-
-/** A network as the specification (section 3) describes it. RPC lists hold URLs in order of preference. */
-export interface Network {
-  id: number | string
-  caipNetworkId: CaipNetworkId
-  name: string
-  chainNamespace: Namespace
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** The host's own endpoints; the public ones of known networks live beside the adapter that uses them. */
-  rpcUrls?: { default: { http: string[] }; chainDefault?: { http: string[] } }
-  blockExplorers?: { default: { name?: string; url: string } }
-  assets?: { imageId?: string; imageUrl?: string }
-  testnet?: boolean
-  /** True on the placeholder that stands for a chain outside the configured list. */
-  unsupported?: boolean
-}
-
 /** What a token says of itself; foreign text, not cleaned, and '' where it says none. */
 export interface TokenTitle {
   name: string
@@ -49,15 +26,6 @@ export interface TokenFacts {
   /** Base units. */
   balance?: bigint
   title?: TokenTitle
-}
-
-/** How to wait, and whom not to ask. */
-export interface Wait extends Waiting {
-  /**
-   * Origin that must not answer, because it built what is judged by the answer (R103). Where nobody else is known it
-   * answers all the same; `isApart` tells.
-   */
-  apart?: string
 }
 
 interface ReceiptWait extends Wait {
@@ -164,15 +132,6 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   /** Ends health polling and pending work. */
   destroy(): void
 }
-
-/**
- * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no
- * address on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have
- * such a name.
- */
-export type NameAnswer =
-  | { address: string; missing?: undefined }
-  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'strange' | 'unknown' }
 
 /** What an adapter is built with. */
 export interface AdapterOptions {

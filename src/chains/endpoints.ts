@@ -1,6 +1,7 @@
 import { attempt } from '../lib/errors.ts'
 import { httpsUrl } from '../lib/url.ts'
-import type { AdapterOptions, Network } from './adapter.ts'
+import type { AdapterOptions } from './adapter.ts'
+import type { Network } from './network.ts'
 
 /** What is known of a network beyond what the host says. */
 export interface Known {

@@ -1,5 +1,5 @@
 import { httpsUrl } from '../lib/url.ts'
-import type { Network } from './adapter.ts'
+import type { Network } from './network.ts'
 import { policyOf } from './namespaces.ts'
 
 /** Block explorers by chain number or reference. */

@@ -1,8 +1,18 @@
 import type { Signer, Signers } from '../connectors/connector.ts'
-import type { NameAnswer, Network, Wait } from './adapter.ts'
+import type { Wait as Waiting } from '../lib/abort.ts'
+import type { Network } from './network.ts'
 import type { CallsResult, Preview, TransactionRequest } from './transaction.ts'
 
 // What the product wants done, in words that every namespace knows: how a chain does it stays with its adapter.
+
+/** How to wait, and whom not to ask. */
+export interface Wait extends Waiting {
+  /**
+   * Origin that must not answer, because it built what is judged by the answer (R103). Where nobody else is known it
+   * answers all the same; `isApart` tells.
+   */
+  apart?: string
+}
 
 /** A transfer; `amount` in base units, without `token` of the native currency. */
 export interface TransferIntent {
@@ -74,3 +84,12 @@ export interface Names {
    */
   resolve(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
 }
+
+/**
+ * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no
+ * address on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have
+ * such a name.
+ */
+export type NameAnswer =
+  | { address: string; missing?: undefined }
+  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'strange' | 'unknown' }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Namespace } from './adapter.ts'
+import type { Namespace } from './network.ts'
 import { methodPolicy } from './namespaces.ts'
 
 const test = suite('namespaces')

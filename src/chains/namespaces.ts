@@ -1,4 +1,4 @@
-import type { Namespace } from './adapter.ts'
+import type { Namespace } from './network.ts'
 
 // Everything that differs by namespace, as data: no code, no SDK, nothing imported. A new one is a row here, and an
 // adapter where `chunk` names one.

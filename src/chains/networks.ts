@@ -2,7 +2,7 @@ import { isDecimals } from '../lib/amount.ts'
 import { chainIdToCaip, parseNetworkId } from '../lib/caip.ts'
 import { attempt } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
-import type { CaipNetworkId, Namespace, Network } from './adapter.ts'
+import type { CaipNetworkId, Namespace, Network } from './network.ts'
 import { policyOf } from './namespaces.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

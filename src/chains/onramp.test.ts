@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Network } from './adapter.ts'
+import type { Network } from './network.ts'
 import { findNetwork } from './networks.ts'
 import { canBuy, CARD_NAMES, cardOrigins, offersOf } from './onramp.ts'
 

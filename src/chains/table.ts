@@ -1,7 +1,8 @@
 import type { Chunks } from '../chunks.ts'
 import type { Options } from '../core/options.ts'
 import { ModalError } from '../lib/errors.ts'
-import type { ChainAdapter, Namespace } from './adapter.ts'
+import type { ChainAdapter } from './adapter.ts'
+import type { Namespace } from './network.ts'
 import { policyOf } from './namespaces.ts'
 
 /** Namespace → its adapter, fetched and built on first use, kept while the modal lives. */

@@ -1,4 +1,4 @@
-import type { Namespace } from '../chains/adapter.ts'
+import type { Namespace } from '../chains/network.ts'
 
 /** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
 export interface Provider {

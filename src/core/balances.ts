@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
-import type { Network } from '../chains/adapter.ts'
+import type { Network } from '../chains/network.ts'
 import type { Balances } from '../services/balances.ts'
 import { resource, type Resource } from './resource.ts'
 

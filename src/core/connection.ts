@@ -1,4 +1,14 @@
+import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Connector, SharedAccount } from '../connectors/connector.ts'
+
+/** A connected account as hosts see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
+export interface Account {
+  namespace: Namespace
+  address: string
+  caipAddress: CaipAddress
+  network: CaipNetworkId
+  wallet: { id: string; name: string; rdns?: string; icon?: string }
+}
 
 /** What a wallet shared and goes on sharing. */
 interface Connected extends SharedAccount {

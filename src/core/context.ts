@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext, useContext, type ReactNode } from 'react'
-import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
+import type { ChainAdapter } from '../chains/adapter.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import type { Chunks } from '../chunks.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Attempt } from '../features/connect/controller.ts'

@@ -1,6 +1,6 @@
 import { untracked } from '@preact/signals'
-import type { CaipNetworkId, Namespace } from '../chains/adapter.ts'
-import type { Account } from './handle.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { Account } from './connection.ts'
 
 /** Symbols and plain decimal amounts of a swap. */
 export interface SwapProperties {

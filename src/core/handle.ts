@@ -1,18 +1,10 @@
-import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Provider, SharedAccount } from '../connectors/connector.ts'
+import type { Account } from './connection.ts'
 import type { EventMap } from './events.ts'
 import type { NetworkInput, WalletModalOptions, ThemeMode, ThemeVariables } from './options.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
-
-/** A connected account as hosts see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
-export interface Account {
-  namespace: Namespace
-  address: string
-  caipAddress: CaipAddress
-  network: CaipNetworkId
-  wallet: { id: string; name: string; rdns?: string; icon?: string }
-}
 
 /** One namespace of the snapshot; the account's fields are absent unless `status` is `connected`. */
 export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>> & {

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
-import type { CaipNetworkId, Namespace, Network } from '../chains/adapter.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { findNetwork, unsupportedNetwork } from '../chains/networks.ts'
 import { parseNetworkId } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Network } from '../chains/adapter.ts'
+import type { CaipNetworkId, Network } from '../chains/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 

@@ -1,5 +1,5 @@
 import { findNetwork } from '../chains/networks.ts'
-import type { Network } from '../chains/adapter.ts'
+import type { Network } from '../chains/network.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
 import { defaults, type NetworkInput, type Options } from './options.ts'
 

@@ -1,12 +1,11 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
-import type { Namespace } from '../chains/adapter.ts'
+import type { Namespace } from '../chains/network.ts'
 import { methodPolicy, type MethodPolicy } from '../chains/namespaces.ts'
 import type { Connector, Provider, Signer } from '../connectors/connector.ts'
 import { chainIdOf } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
-import type { Connections } from './connections.ts'
+import type { Connection, Account } from './connection.ts'
 import { createEmitter, type Events } from './events.ts'
-import type { Account } from './handle.ts'
 
 /** A call that waits for the user in the wallet. */
 export interface PendingRequest {
@@ -46,7 +45,11 @@ const refused = () => Object.assign(new ModalError('wallet/unsupported-method'),
  * Requests to wallets. What needs the user is listed while it waits, and every promise settles. `gate`: who has to agree
  * first; without one the wallet is called in the caller's task, which popups and deep links need.
  */
-export function createRequests(connections: () => Connections, events: Events, gate?: Gate): Requests {
+export function createRequests(
+  connection: (namespace: Namespace) => ReadonlySignal<Connection>,
+  events: Events,
+  gate?: Gate,
+): Requests {
   const pending = signal<PendingRequest[]>([])
   const providers = new Map<Namespace, Provider>()
   let next = 1
@@ -100,7 +103,7 @@ export function createRequests(connections: () => Connections, events: Events, g
     )
     const provider: Provider = {
       async request(call) {
-        const { connector } = connections().of(namespace).peek()
+        const { connector } = connection(namespace).peek()
         if (!connector) throw disconnected()
         return ask(connector, call)
       },
@@ -120,7 +123,7 @@ export function createRequests(connections: () => Connections, events: Events, g
     pending,
     signer,
     provider(namespace) {
-      if (connections().of(namespace).value.status !== 'connected') return
+      if (connection(namespace).value.status !== 'connected') return
       let provider = providers.get(namespace)
       if (!provider) providers.set(namespace, (provider = create(namespace)))
       return provider

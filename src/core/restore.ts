@@ -1,4 +1,4 @@
-import type { Namespace } from '../chains/adapter.ts'
+import type { Namespace } from '../chains/network.ts'
 import { abortable, child, delay } from '../lib/abort.ts'
 import type { Connections } from './connections.ts'
 import type { Networks } from './networks.ts'

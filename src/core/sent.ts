@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../chains/adapter.ts'
+import type { CaipNetworkId } from '../chains/network.ts'
 
 /**
  * A transfer or a swap started here, from the question to the wallet until the chain has decided. `asked`: the wallet

@@ -1,10 +1,10 @@
 import type { FunctionComponent, ReactNode } from 'react'
-import type { Network } from '../chains/adapter.ts'
+import type { Network } from '../chains/network.ts'
 import type { Activity } from '../features/activity/list/controller.ts'
 import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
 import type { Signal } from '@preact/signals'
-import type { Account } from './handle.ts'
+import type { Account } from './connection.ts'
 import type { WalletEntry } from './wallets.ts'
 
 type Component<Props = object> = (props: Props) => ReactNode

@@ -6,17 +6,11 @@ import { mountedBy } from './mounted.ts'
 
 export { ModalError } from '../lib/errors.ts'
 export type { ErrorCode } from '../lib/errors.ts'
-export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/adapter.ts'
+export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 export type { Provider } from '../connectors/connector.ts'
 export type { EventMap, TrackedEvent } from '../core/events.ts'
-export type {
-  Account,
-  ConnectionStatus,
-  NamespaceState,
-  OpenOptions,
-  WalletModal,
-  WalletModalState,
-} from '../core/handle.ts'
+export type { Account } from '../core/connection.ts'
+export type { ConnectionStatus, NamespaceState, OpenOptions, WalletModal, WalletModalState } from '../core/handle.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
 export type {
   Endpoints,

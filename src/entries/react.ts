@@ -6,8 +6,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import type { Namespace } from '../chains/adapter.ts'
-import type { Account, WalletModal, WalletModalState } from '../core/handle.ts'
+import type { Namespace } from '../chains/network.ts'
+import type { WalletModal, WalletModalState } from '../core/handle.ts'
+import type { Account } from '../core/connection.ts'
 
 const Modal = createContext<WalletModal | undefined>(undefined)
 

@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/adapter.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/network.ts'
 import { policyOf } from '../chains/namespaces.ts'
 import { attempt } from './errors.ts'
 

@@ -1,4 +1,5 @@
-import type { ChainAdapter, Namespace, Network } from '../chains/adapter.ts'
+import type { ChainAdapter } from '../chains/adapter.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { formatUnits } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'

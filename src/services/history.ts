@@ -5,7 +5,7 @@ import { setApart } from '../lib/symbol.ts'
 import { label } from '../lib/links.ts'
 import { imageUrl } from '../lib/url.ts'
 import { list, own, str } from './decode.ts'
-import type { Namespace } from '../chains/adapter.ts'
+import type { Namespace } from '../chains/network.ts'
 
 const OPERATIONS = [
   'approve',

@@ -1,4 +1,4 @@
-import type { NameAnswer } from '../chains/adapter.ts'
+import type { NameAnswer } from '../chains/intents.ts'
 import { isAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'

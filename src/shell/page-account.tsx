@@ -1,5 +1,5 @@
 import { useModal } from '../core/context.ts'
-import type { Account } from '../core/handle.ts'
+import type { Account } from '../core/connection.ts'
 import { truncate } from '../lib/format.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icons.tsx'

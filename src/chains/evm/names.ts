@@ -2,7 +2,7 @@ import { ContractFunctionRevertedError, getAddress, type BaseError, type Client 
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
 import { attempt, ModalError } from '../../lib/errors.ts'
-import type { NameAnswer } from '../adapter.ts'
+import type { NameAnswer } from '../intents.ts'
 import { unwrap } from './client.ts'
 import { isBytes } from './codec.ts'
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWallet, errorOf, fail, withClock, type Answer } from '../../../test/fake-wallet.ts'
-import type { Network } from '../adapter.ts'
+import type { Network } from '../network.ts'
 import { chainOf } from './index.ts'
 import { switchNetwork } from './switch.ts'
 

@@ -4,7 +4,7 @@ import type { Provider } from '../../connectors/connector.ts'
 import { delay } from '../../lib/abort.ts'
 import { chainIdToCaip } from '../../lib/caip.ts'
 import { attempt, codeOfText, type ModalError } from '../../lib/errors.ts'
-import type { Network } from '../adapter.ts'
+import type { Network } from '../network.ts'
 import { answer } from './client.ts'
 import { ask, walletClient } from './wallet.ts'
 

@@ -1,5 +1,5 @@
-import type { ChainAdapter, TransactionRequest, Wait } from '../adapter.ts'
-import type { PreparedTransfer, TransferIntent } from '../intents.ts'
+import type { ChainAdapter, TransactionRequest } from '../adapter.ts'
+import type { Wait, PreparedTransfer, TransferIntent } from '../intents.ts'
 
 type Means = Pick<ChainAdapter, 'estimateGas' | 'preview' | 'sendTransaction' | 'callHash'> & {
   /** The call of a token that transfers it. */

@@ -1,34 +1,16 @@
-import type { Network } from '../../chains/adapter.ts'
 import { abortable, delay } from '../../lib/abort.ts'
 import { ModalError, toModalError } from '../../lib/errors.ts'
 import type { Connector } from '../connector.ts'
 import { closeClient, startClient, type Client } from './client.ts'
 import { isReachable } from './namespaces.ts'
-import { createPairings, type Pairing } from './pairings.ts'
+import { createPairings } from './pairings.ts'
+import type { WalletConnectParts } from './parts.ts'
 import { createProvider } from './provider.ts'
 import { RelayStorage } from './relay-storage.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
-export type { Pairing } from './pairings.ts'
-
-export interface WalletConnectParts {
-  projectId: string
-  /** Relay to use; the library's public one unless named. */
-  relayUrl?: string
-  /** Of the page, shown by the wallet. */
-  metadata: { name: string; description: string; url: string; icons: string[] }
-  networks(): Network[]
-  /** The network of a namespace that the page is on. */
-  active(namespace: string): string
-  /** A read of the chain, for wallets that only sign. */
-  read(network: string, call: { method: string; params?: unknown }): Promise<unknown>
-  /** The address at which the page reads a network (CAIP-2); undefined where the options name none. */
-  rpcUrl(network: string): string | undefined
-  onPairing(pairing: Pairing | undefined): void
-  /** Whether https links to a wallet's app come before its own scheme. */
-  preferUniversal(): boolean
-}
+export type { Pairing } from './parts.ts'
 
 export interface WalletConnect {
   /** One a namespace; a session may answer for several. */

@@ -1,4 +1,4 @@
-import type { Namespace, Network } from '../../chains/adapter.ts'
+import type { Namespace, Network } from '../../chains/network.ts'
 import { isAddress } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 

@@ -1,17 +1,9 @@
 import { abortable, child, delay, timeout } from '../../lib/abort.ts'
 import { attempt, ModalError, toModalError } from '../../lib/errors.ts'
 import type { Client } from './client.ts'
-import type { WalletConnectParts } from './index.ts'
+import type { Pairing, WalletConnectParts } from './parts.ts'
 import { wantedNamespaces, type Granted } from './namespaces.ts'
 import type { Tabs } from './tabs.ts'
-
-/** A pairing that a wallet can take up, by QR code or by link. */
-export interface Pairing {
-  /** `wc:…`; whoever has it can take the place of the user's wallet, so it is shown and never logged. */
-  uri: string
-  /** ms since 1970. */
-  expiresAt: number
-}
 
 export interface Pairings {
   /** Has a fresh pairing ready. */

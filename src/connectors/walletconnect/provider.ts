@@ -10,7 +10,7 @@
 // - Read. One address a chain, without a limit of time or size (R53, R58); nodes are asked by the page's own adapter.
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Client } from './client.ts'
-import type { WalletConnectParts } from './index.ts'
+import type { WalletConnectParts } from './parts.ts'
 import { grantedAccounts, REACHABLE, type Granted } from './namespaces.ts'
 import { failure } from './provider-error.ts'
 import { quietLogger } from './quiet-logger.ts'

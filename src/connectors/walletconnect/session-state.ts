@@ -1,7 +1,7 @@
-import type { Namespace } from '../../chains/adapter.ts'
+import type { Namespace } from '../../chains/network.ts'
 import { toAddresses } from '../../lib/caip.ts'
 import type { Session } from '../connector.ts'
-import type { WalletConnectParts } from './index.ts'
+import type { WalletConnectParts } from './parts.ts'
 import { grantedAccounts, type Granted } from './namespaces.ts'
 
 /** What is true of the session in use, by namespace: what it grants, and what was said since. */

@@ -1,4 +1,4 @@
-import type { Namespace } from '../../chains/adapter.ts'
+import type { Namespace } from '../../chains/network.ts'
 import { policyOf } from '../../chains/namespaces.ts'
 import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
 import type { Context } from '../../core/context.ts'
-import type { Account } from '../../core/handle.ts'
+import type { Account } from '../../core/connection.ts'
 import { watch } from '../../core/resource.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { child } from '../../lib/abort.ts'

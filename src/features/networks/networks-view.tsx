@@ -2,7 +2,7 @@ import { boxes, Button, classes, Icon, lists, Picture, Row, texts, useEffect, us
 import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { CHECK, SEARCH } from '../../ui/more-icons.ts'
-import type { Network } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/network.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import type { Switches, SwitchTarget } from './switch.ts'
 import { Fold } from '../../ui/fold.tsx'

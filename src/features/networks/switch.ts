@@ -1,5 +1,5 @@
 import { isAbort, signal, toModalError, type Context, type ReadonlySignal } from '../../kit.ts'
-import type { Network } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/network.ts'
 import { delay } from '../../lib/abort.ts'
 
 const NO_ANSWER_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Network } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/network.ts'
 import { policyOf } from '../../chains/namespaces.ts'
 import { parseUnits } from '../../lib/amount.ts'
 

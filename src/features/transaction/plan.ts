@@ -1,4 +1,4 @@
-import type { Network } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/network.ts'
 import type { Provider } from '../../connectors/connector.ts'
 import type { ViewName } from '../../core/routes.ts'
 import type { Sent } from '../../core/sent.ts'

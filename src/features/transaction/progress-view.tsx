@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { boxes, Button, classes, texts, useEffect, useModal } from '../../kit.ts'
-import type { Network } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/network.ts'
 import { Hero, type HeroState } from '../../ui/hero.tsx'
 import { useLater } from '../../ui/later.tsx'
 import { KeyValues, type KeyValue } from '../../ui/money.tsx'

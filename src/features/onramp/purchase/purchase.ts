@@ -1,7 +1,7 @@
 import { parseUnits } from '../../../lib/amount.ts'
 import { isAddress, parseNetworkId } from '../../../lib/caip.ts'
 import { clean } from '../../../lib/text.ts'
-import type { CaipNetworkId } from '../../../chains/adapter.ts'
+import type { CaipNetworkId } from '../../../chains/network.ts'
 
 export type Provider = 'coinbase' | 'meld'
 

@@ -1,5 +1,5 @@
 import { computed, signal, watch, type Context, type ReadonlySignal, type Resource, type Signal } from '../../../kit.ts'
-import type { Network } from '../../../chains/adapter.ts'
+import type { Network } from '../../../chains/network.ts'
 import { parseUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'

@@ -1,5 +1,5 @@
 import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
-import type { NameAnswer } from '../../../chains/adapter.ts'
+import type { NameAnswer } from '../../../chains/intents.ts'
 import { abortable, delay } from '../../../lib/abort.ts'
 import { contractOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'

@@ -1,5 +1,6 @@
 import { ModalError, type Context } from '../../../kit.ts'
-import type { NameAnswer, Network } from '../../../chains/adapter.ts'
+import type { NameAnswer } from '../../../chains/intents.ts'
+import type { Network } from '../../../chains/network.ts'
 
 /**
  * The address behind a name, as the chain itself prints it. Each name has one registry, by its suffix: the data service

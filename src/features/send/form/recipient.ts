@@ -1,4 +1,4 @@
-import type { Namespace } from '../../../chains/adapter.ts'
+import type { Namespace } from '../../../chains/network.ts'
 import { parseAccountId, sameAddress } from '../../../lib/caip.ts'
 import type { Warning } from '../review/intent.ts'
 

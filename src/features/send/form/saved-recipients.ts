@@ -1,5 +1,5 @@
 import type { Context } from '../../../kit.ts'
-import type { Namespace } from '../../../chains/adapter.ts'
+import type { Namespace } from '../../../chains/network.ts'
 import { isAddress, sameAddress } from '../../../lib/caip.ts'
 import { clean } from '../../../lib/text.ts'
 

@@ -1,4 +1,4 @@
-import type { Network } from '../../../chains/adapter.ts'
+import type { Network } from '../../../chains/network.ts'
 import type { Token } from '../../../services/data.ts'
 
 /** Why a recipient deserves a second look. */

@@ -1,5 +1,6 @@
 import { ModalError, type Context } from '../../../kit.ts'
-import type { ChainAdapter, Network, Preview, TokenTitle } from '../../../chains/adapter.ts'
+import type { ChainAdapter, Preview, TokenTitle } from '../../../chains/adapter.ts'
+import type { Network } from '../../../chains/network.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { setApart } from '../../../lib/symbol.ts'

@@ -1,5 +1,6 @@
 import { isAbort, ModalError } from '../../../kit.ts'
-import type { ChainAdapter, Wait } from '../../../chains/adapter.ts'
+import type { ChainAdapter } from '../../../chains/adapter.ts'
+import type { Wait } from '../../../chains/intents.ts'
 import { setApart } from '../../../lib/symbol.ts'
 import { label } from '../../../lib/links.ts'
 import type { Problem } from '../../transaction/plan.ts'

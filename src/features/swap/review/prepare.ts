@@ -1,5 +1,6 @@
 import { isAbort, type Context } from '../../../kit.ts'
-import type { ChainAdapter, Preview, TransactionRequest, Wait } from '../../../chains/adapter.ts'
+import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
+import type { Wait } from '../../../chains/intents.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { minimumOf, slippageFor, SWAP_GAS } from '../../../lib/quote.ts'
 import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'

@@ -18,7 +18,8 @@ import {
   THIEF,
   type Given,
 } from '../../../../test/swap-review.ts'
-import type { ChainAdapter, Preview, SwapCall, Wait } from '../../../chains/adapter.ts'
+import type { ChainAdapter, Preview, SwapCall } from '../../../chains/adapter.ts'
+import type { Wait } from '../../../chains/intents.ts'
 import { minimumOf } from '../../../lib/quote.ts'
 
 const test = suite('what is signed is what is shown')

@@ -1,5 +1,6 @@
 import { ModalError } from '../../../kit.ts'
-import type { ChainAdapter, Network, TransactionRequest } from '../../../chains/adapter.ts'
+import type { ChainAdapter, TransactionRequest } from '../../../chains/adapter.ts'
+import type { Network } from '../../../chains/network.ts'
 import type { Prepared, Submitted } from '../../transaction/plan.ts'
 
 interface Submission {

@@ -2,7 +2,7 @@ import { isAbort, type Context } from '../../../kit.ts'
 import { delay } from '../../../lib/abort.ts'
 import { formatUnits, parseUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
-import type { Network } from '../../../chains/adapter.ts'
+import type { Network } from '../../../chains/network.ts'
 import type { Sent } from '../../../core/sent.ts'
 
 /** The node that is asked may be a moment behind the one that knew the receipt. */

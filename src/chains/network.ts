@@ -1,0 +1,22 @@
+/** CAIP-2 namespaces the product knows (specification section 3). */
+export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos' | 'sui' | 'stacks'
+/** CAIP-2 network id, `namespace:reference`, such as `eip155:8453`. */
+export type CaipNetworkId = `${string}:${string}`
+/** CAIP-10 account id, `namespace:reference:address`. */
+export type CaipAddress = `${string}:${string}:${string}`
+
+/** A network as the specification (section 3) describes it. RPC lists hold URLs in order of preference. */
+export interface Network {
+  id: number | string
+  caipNetworkId: CaipNetworkId
+  name: string
+  chainNamespace: Namespace
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** The host's own endpoints; the public ones of known networks live beside the adapter that uses them. */
+  rpcUrls?: { default: { http: string[] }; chainDefault?: { http: string[] } }
+  blockExplorers?: { default: { name?: string; url: string } }
+  assets?: { imageId?: string; imageUrl?: string }
+  testnet?: boolean
+  /** True on the placeholder that stands for a chain outside the configured list. */
+  unsupported?: boolean
+}

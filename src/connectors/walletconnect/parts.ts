@@ -1,0 +1,28 @@
+import type { Network } from '../../chains/network.ts'
+
+/** A pairing that a wallet can take up, by QR code or by link. */
+export interface Pairing {
+  /** `wc:…`; whoever has it can take the place of the user's wallet, so it is shown and never logged. */
+  uri: string
+  /** ms since 1970. */
+  expiresAt: number
+}
+
+/** What the connector is given of the page and its options. */
+export interface WalletConnectParts {
+  projectId: string
+  /** Relay to use; the library's public one unless named. */
+  relayUrl?: string
+  /** Of the page, shown by the wallet. */
+  metadata: { name: string; description: string; url: string; icons: string[] }
+  networks(): Network[]
+  /** The network of a namespace that the page is on. */
+  active(namespace: string): string
+  /** A read of the chain, for wallets that only sign. */
+  read(network: string, call: { method: string; params?: unknown }): Promise<unknown>
+  /** The address at which the page reads a network (CAIP-2); undefined where the options name none. */
+  rpcUrl(network: string): string | undefined
+  onPairing(pairing: Pairing | undefined): void
+  /** Whether https links to a wallet's app come before its own scheme. */
+  preferUniversal(): boolean
+}
