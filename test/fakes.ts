@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { ChainAdapter } from '../src/chains/adapter.ts'
+import type { ContractCalls } from '../src/chains/intents.ts'
 import type { Namespace } from '../src/chains/network.ts'
 import type { Chunks } from '../src/chunks.ts'
 import type { Connector, Session, SessionChange } from '../src/connectors/connector.ts'
@@ -85,25 +86,31 @@ const unexpected = (): never => {
   throw new Error('not expected here')
 }
 
-export const fakeAdapter = (over: Partial<ChainAdapter> = {}): ChainAdapter => ({
+/** Of an adapter and of its calls, side by side. */
+export type FakeChain = Partial<Omit<ChainAdapter, 'calls'> & ContractCalls>
+
+export const fakeAdapter = ({
+  readSwap = () => undefined,
+  estimateGas = unexpected,
+  preview = unexpected,
+  sendTransaction = unexpected,
+  callHash = () => 'call hash',
+  ...over
+}: FakeChain = {}): ChainAdapter & { calls: ContractCalls } => ({
   namespace: 'eip155',
   normalize: address => address,
   txUrl: () => undefined,
   addressUrl: () => undefined,
   isApart: () => true,
-  readSwap: () => undefined,
   getBalance: unexpected,
   getTokens: unexpected,
+  calls: { readSwap, estimateGas, preview, sendTransaction, callHash },
   allowances: { of: unexpected, approvalOf: unexpected },
-  estimateGas: unexpected,
-  preview: unexpected,
   isContract: unexpected,
   names: { resolve: unexpected },
   prepareTransfer: unexpected,
-  sendTransaction: unexpected,
   batching: { isOffered: async () => false, send: unexpected, waitFor: unexpected },
   outcome: unexpected,
-  callHash: () => 'call hash',
   compare: async () => ({ isAsked: true }),
   signMessage: unexpected,
   waitForReceipt: unexpected,

@@ -1,5 +1,5 @@
 // A swap from its last look on, over fakes of the chain, the service and the wallet.
-import type { ChainAdapter, Preview, SwapCall, TransactionRequest } from '../src/chains/adapter.ts'
+import type { Preview, SwapCall, TransactionRequest } from '../src/chains/adapter.ts'
 import { NATIVE_TOKEN } from '../src/chains/swaps.ts'
 import type { Side, SwapIntent } from '../src/features/swap/review/intent.ts'
 import { startSwap } from '../src/features/swap/review/plan.ts'
@@ -8,7 +8,7 @@ import { reasonOf, stageOf, stepsOf } from '../src/features/transaction/state.ts
 import { minimumOf } from '../src/lib/quote.ts'
 import type { Built } from '../src/services/convert.ts'
 import { settled } from './async.ts'
-import { A, createCore, fakeAdapter, fakeConnector, type FakeConnector } from './fakes.ts'
+import { A, createCore, fakeAdapter, fakeConnector, type FakeChain, type FakeConnector } from './fakes.ts'
 
 export const ETHER = 10n ** 18n
 export const address = (digit: string) => `0x${digit.repeat(40)}`
@@ -41,7 +41,7 @@ export function endAll(): void {
 
 export interface Given {
   intent?: Partial<SwapIntent>
-  chain?: Partial<ChainAdapter>
+  chain?: FakeChain
   built?: Partial<Built>
   approval?: Partial<Built>
   /** What the call promises by itself; null where the contract is not known. */

@@ -1,5 +1,5 @@
 import type { Signers } from '../connectors/connector.ts'
-import type { Allowances, Batching, Names, PreparedTransfer, TransferIntent, Wait } from './intents.ts'
+import type { Allowances, Batching, ContractCalls, Names, PreparedTransfer, TransferIntent, Wait } from './intents.ts'
 import type { Network } from './network.ts'
 import type {
   TransactionRequest,
@@ -58,31 +58,14 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
    */
   getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
   /**
-   * Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` when the
-   * transaction would fail.
-   */
-  estimateGas(
-    network: Network,
-    tx: TransactionRequest,
-    wait?: Wait,
-  ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
-  /**
    * How long a block takes, in ms, as the last ones did; undefined when they tell no steady time. Absent where chains
    * have none.
    */
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
   /** Whether anybody but this origin answers for the network. Asks nobody. */
   isApart(network: Network, origin: string): boolean
-  /**
-   * What a call of a swap router promises that is known on the network; undefined for every other call. Asks nobody.
-   */
-  readSwap(network: Network, tx: TransactionRequest): SwapCall | undefined
-  /** What a transaction would do to its sender, once those `before` it are done. */
-  preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Whether a contract lies at the address. */
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
-  /** Hands the transaction to the wallet; resolves with its hash. */
-  sendTransaction(signer: Signers[Space], network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
   /** Signs text with the account; resolves with the signature. */
   signMessage(signer: Signers[Space], address: string, message: string, wait?: Wait): Promise<string>
   /** A read in the chain's own RPC, for hosts whose wallet only signs. */
@@ -98,11 +81,6 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
     query: { hash: string; account: string; token?: string },
     wait?: Wait,
   ): Promise<Outcome | undefined>
-  /**
-   * Tells transactions apart by recipient, value and data: at most 200 letters and digits, to be kept until one is
-   * mined. Asks nobody.
-   */
-  callHash(tx: TransactionRequest): string
   /**
    * Compares a mined transaction of the account with what it was to be: `callHash` of what the wallet was asked for, and
    * `amount` of `token` (of the native currency without one) for `to`. Undefined where there is no receipt. Throws like
@@ -123,6 +101,8 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
    * `estimateGas` when it would fail.
    */
   prepareTransfer(intent: TransferIntent, wait?: Wait): Promise<PreparedTransfer>
+  /** Absent on chains on which nothing but transfers is sent from here. */
+  calls?: ContractCalls<Space>
   /** Absent on chains where nobody needs leave to take a token. */
   allowances?: Allowances
   /** Absent on chains whose wallets take one transaction at a time. */

@@ -1,7 +1,7 @@
 import type { Signer, Signers } from '../connectors/connector.ts'
 import type { Wait as Waiting } from '../lib/abort.ts'
 import type { Network } from './network.ts'
-import type { CallsResult, Preview, TransactionRequest } from './transaction.ts'
+import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
 // What the product wants done, in words that every namespace knows: how a chain does it stays with its adapter.
 
@@ -31,12 +31,38 @@ export interface PreparedTransfer {
   amount: bigint
   /** What the network may take for it, in base units of the native currency. */
   fee: bigint
-  /** Tells it from other transactions, see `callHash` of the adapter. */
+  /** Tells it from other transactions, see `ContractCalls.callHash`. */
   callHash: string
   /** What it would do now. */
   preview(wait?: Wait): Promise<Preview>
   /** Hands the transfer to the wallet, as it was prepared; resolves with its id on the chain. */
   submit(signer: Signer, wait?: Wait): Promise<string>
+}
+
+/** Calls of contracts that somebody else wrote, such as the one that swaps. */
+export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
+  /**
+   * Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` when the
+   * transaction would fail.
+   */
+  estimateGas(
+    network: Network,
+    tx: TransactionRequest,
+    wait?: Wait,
+  ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
+  /**
+   * What a call of a swap router promises that is known on the network; undefined for every other call. Asks nobody.
+   */
+  readSwap(network: Network, tx: TransactionRequest): SwapCall | undefined
+  /** What a transaction would do to its sender, once those `before` it are done. */
+  preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
+  /** Hands the transaction to the wallet; resolves with its hash. */
+  sendTransaction(signer: Signers[Space], network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
+  /**
+   * Tells transactions apart by recipient, value and data: at most 200 letters and digits, to be kept until one is
+   * mined. Asks nobody.
+   */
+  callHash(tx: TransactionRequest): string
 }
 
 /** Leave for somebody else to take a token (ERC-20). */

@@ -93,10 +93,10 @@ test.after(() => {
 test('sends native currency, and both balances follow', async () => {
   const before = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
   const tx = { from: account.address, to: OTHER, value: ETHER }
-  const { gas, gasPrice } = await adapter.estimateGas(network, tx)
+  const { gas, gasPrice } = await adapter.calls!.estimateGas(network, tx)
   const { status, hash, fee, blockNumber } = await adapter.waitForReceipt(
     network,
-    await adapter.sendTransaction(provider, network, tx),
+    await adapter.calls!.sendTransaction(provider, network, tx),
   )
   assert.is(status, 'success')
   assert.match(hash, /^0x[0-9a-f]{64}$/)
@@ -144,7 +144,7 @@ test('reports a transaction that reverts on chain', async () => {
     },
   }
   const tooMuch = { from: account.address, to: token, data: transferData(OTHER, 10n ** 12n) }
-  const hash = await adapter.sendTransaction(forced, network, tooMuch)
+  const hash = await adapter.calls!.sendTransaction(forced, network, tooMuch)
   assert.is((await adapter.waitForReceipt(network, hash)).status, 'reverted')
 })
 
@@ -161,7 +161,11 @@ test('a transaction sped up, cancelled or replaced in the wallet is found by wha
       [{ to: account.address, value: 0n }, 'cancelled'],
       [{ to: other }, 'replaced'],
     ] as const) {
-      const hash = await adapter.sendTransaction(provider, network, { from: account.address, to: OTHER, value: ETHER })
+      const hash = await adapter.calls!.sendTransaction(provider, network, {
+        from: account.address,
+        to: OTHER,
+        value: ETHER,
+      })
       const { nonce } = await chain.getTransaction({ hash: hash as Hex })
       let seen: string | undefined
       const life = new AbortController()
@@ -199,7 +203,7 @@ test('the time of a block is that of the last ones', async () => {
 
 test('estimates nothing for what would revert', async () => {
   try {
-    await adapter.estimateGas(network, { from: OTHER, to: token, data: '0xdeadbeef' })
+    await adapter.calls!.estimateGas(network, { from: OTHER, to: token, data: '0xdeadbeef' })
     assert.unreachable()
   } catch (error) {
     assert.is((error as ModalError).code, 'rpc/error')
@@ -207,7 +211,7 @@ test('estimates nothing for what would revert', async () => {
 })
 
 test('a preview says what leaves the account, to whom, and what a contract refuses', async () => {
-  const native = await adapter.preview(network, { from: account.address, to: OTHER, value: ETHER })
+  const native = await adapter.calls!.preview(network, { from: account.address, to: OTHER, value: ETHER })
   assert.equal(native, {
     by: 'simulation',
     isFine: true,
@@ -215,7 +219,7 @@ test('a preview says what leaves the account, to whom, and what a contract refus
     reason: undefined,
     changes: [{ kind: 'out', token: undefined, to: OTHER, amount: ETHER }],
   })
-  const refused = await adapter.preview(network, { from: OTHER, to: token, data: '0xdeadbeef' })
+  const refused = await adapter.calls!.preview(network, { from: OTHER, to: token, data: '0xdeadbeef' })
   assert.equal([refused.by, refused.isFine, refused.changes], ['simulation', false, []])
   const { chain } = createWalletClient({ account, chain: foundry, transport: http(url) })
   assert.is(chain.id, 31337)

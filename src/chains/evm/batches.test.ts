@@ -120,7 +120,7 @@ async function measure(run: () => Promise<string>) {
   return { kinds: changes.map(({ kind, token }) => [kind, token]), native: sum(), dai: sum(DAI) }
 }
 const one = async (tx: TransactionRequest) => {
-  const hash = await adapter.sendTransaction(provider, network, tx)
+  const hash = await adapter.calls!.sendTransaction(provider, network, tx)
   await adapter.waitForReceipt(network, hash)
   return hash
 }

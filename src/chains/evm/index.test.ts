@@ -181,7 +181,7 @@ test("prices gas at the node's price and a fifth of the base fee", () =>
       eth_feeHistory: { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0x32'], gasUsedRatio: [0.5] },
     },
     async (adapter, { asked }) => {
-      assert.equal(await adapter.estimateGas(network, { from: ADDRESS, to: ADDRESS, value: 1n }), {
+      assert.equal(await adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS, value: 1n }), {
         gas: 21000n,
         gasPrice: 110n,
         extra: 0n,
@@ -195,10 +195,10 @@ test("prices gas at the node's price and a fifth of the base fee", () =>
 test('prices gas without fee history, and rejects what would revert', async () => {
   for (const history of [undefined, null, {}, { baseFeePerGas: [] }, { baseFeePerGas: ['x'] }, { baseFeePerGas: 5 }])
     await using({ eth_estimateGas: '0x5208', eth_gasPrice: '0x64', eth_feeHistory: history }, async adapter =>
-      assert.is((await adapter.estimateGas(network, { from: ADDRESS, to: ADDRESS })).gasPrice, 100n),
+      assert.is((await adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS })).gasPrice, 100n),
     )
   await using({ eth_estimateGas: new Error('execution reverted'), eth_gasPrice: '0x64' }, async adapter =>
-    assert.is(await codeOf(adapter.estimateGas(network, { from: ADDRESS, to: ADDRESS })), 'rpc/error'),
+    assert.is(await codeOf(adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS })), 'rpc/error'),
   )
 })
 

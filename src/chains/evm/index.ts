@@ -4,7 +4,7 @@ import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import { createRpc, isWrite, type Rpc } from '../../services/rpc.ts'
 import type { AdapterOptions, ChainAdapter, TokenTitle } from '../adapter.ts'
 import type { Network } from '../network.ts'
-import type { Wait } from '../intents.ts'
+import type { ContractCalls, Wait } from '../intents.ts'
 import { apartFrom, endpoints, ownEndpoints, type Known } from '../endpoints.ts'
 import { blockTime } from './block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './calls.ts'
@@ -126,20 +126,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     }
   }
 
-  const adapter: Omit<ChainAdapter<'eip155'>, 'prepareTransfer'> = {
-    namespace: 'eip155',
-    normalize,
-    txUrl,
-    addressUrl,
-    switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, chainOf(network), signal),
-    sendTransaction,
-    signMessage,
-    async getBalance(network, address, wait) {
-      return answer(getBalance(clientOn(network, wait), { address: addressOf(address) }))
-    },
-    async getTokens(network, holder, tokens, wait) {
-      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
-    },
+  const calls: ContractCalls<'eip155'> = {
     async estimateGas(network, tx, wait) {
       const client = clientOn(network, wait)
       const [gas, price, base, extra] = await Promise.all([
@@ -153,19 +140,38 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       // kept on top.
       return { gas: quantity(gas), gasPrice: price + base / 5n, extra }
     },
-    blockTime: (network, wait) => blockTime(clientOn(network, wait)),
-    isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
     readSwap(network, tx) {
       const { caipNetworkId: caip } = network
       const named = Object.hasOwn(options.swapRouters ?? {}, caip) ? [options.swapRouters![caip]].flat() : []
       return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
     },
     preview: (network, tx, { before, ...wait } = {}) => preview(requestOn(network, wait), tx, before),
+    sendTransaction,
+    callHash: ({ to, value = 0n, data = '0x' }) => callHash({ to: addressOf(to), value, input: data.toLowerCase() }),
+  }
+
+  return {
+    namespace: 'eip155',
+    normalize,
+    txUrl,
+    addressUrl,
+    switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, chainOf(network), signal),
+    signMessage,
+    async getBalance(network, address, wait) {
+      return answer(getBalance(clientOn(network, wait), { address: addressOf(address) }))
+    },
+    async getTokens(network, holder, tokens, wait) {
+      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
+    },
+    blockTime: (network, wait) => blockTime(clientOn(network, wait)),
+    isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
     async isContract(network, address, wait) {
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
       // An account that lends itself the code of a contract (EIP-7702) is still an account.
       return !!code && !/^0xef0100/i.test(code)
     },
+    prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
+    calls,
     allowances: {
       of: (network, { owner, token, spender }, wait) => tokenAllowance(clientOn(network, wait), token, owner, spender),
       approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) }),
@@ -193,7 +199,6 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         }),
       )
     },
-    callHash: ({ to, value = 0n, data = '0x' }) => callHash({ to: addressOf(to), value, input: data.toLowerCase() }),
     compare: (network, query, wait) => compare(requestOn(network, wait), query),
     outcome: (network, query, wait) => outcome(requestOn(network, wait), query),
     destroy() {
@@ -201,10 +206,6 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       for (const rpc of rpcs.values()) rpc.destroy()
       rpcs.clear()
     },
-  }
-  return {
-    ...adapter,
-    prepareTransfer: (intent, wait) => prepareTransfer({ ...adapter, transferOf }, intent, wait),
   }
 }
 

@@ -104,9 +104,9 @@ test('every network with swaps has its routers and its wrapped currency, with ri
 test('a router that the host names counts on its network alone', () => {
   const adapter = createEvmAdapter({ projectId: 'p', swapRouters: { 'eip155:1': [POOL, 5 as never] } })
   const call = { from: ACCOUNT, to: POOL, data: v6() }
-  assert.equal(adapter.readSwap(findNetwork(1)!, call), promise)
-  assert.is(adapter.readSwap(findNetwork(10)!, call), undefined)
-  assert.equal(adapter.readSwap(findNetwork(10)!, { ...call, to: V6 }), promise)
+  assert.equal(adapter.calls!.readSwap(findNetwork(1)!, call), promise)
+  assert.is(adapter.calls!.readSwap(findNetwork(10)!, call), undefined)
+  assert.equal(adapter.calls!.readSwap(findNetwork(10)!, { ...call, to: V6 }), promise)
   adapter.destroy()
 })
 

@@ -54,7 +54,7 @@ const convert = () => createConvert(createHttp({ base: stack.urls.data, params: 
 const pair = { account: owner.address, network: 'eip155:1', from: id(DAI), to: id(LINK) }
 const holdings = async () => (await adapter.getTokens(network, owner.address, [DAI, LINK])).map(it => it.balance)
 const run = async (tx: TransactionRequest) =>
-  (await adapter.waitForReceipt(network, await adapter.sendTransaction(provider, network, tx))).status
+  (await adapter.waitForReceipt(network, await adapter.calls!.sendTransaction(provider, network, tx))).status
 
 test('an allowance and the swap it is for are simulated together, and happen as they were simulated', async () => {
   const quoted = (await convert().quote({ ...pair, amount: AMOUNT }))!
@@ -62,7 +62,7 @@ test('an allowance and the swap it is for are simulated together, and happen as 
   const swap = { from: owner.address, to: built.to, data: built.data }
   const query = { owner: owner.address, token: DAI, spender: built.to }
   assert.is(await adapter.allowances!.of(network, query), 0n)
-  const alone = await adapter.preview(network, swap)
+  const alone = await adapter.calls!.preview(network, swap)
   assert.is(alone.isFine, false)
   const approval = adapter.allowances!.approvalOf({
     from: owner.address,
@@ -70,7 +70,7 @@ test('an allowance and the swap it is for are simulated together, and happen as 
     spender: built.to,
     amount: AMOUNT,
   })
-  const both = await adapter.preview(network, swap, { before: [approval] })
+  const both = await adapter.calls!.preview(network, swap, { before: [approval] })
   assert.equal(both, {
     by: 'simulation',
     isFine: true,
@@ -94,7 +94,7 @@ test('an allowance and the swap it is for are simulated together, and happen as 
 test('a swap of the native currency needs none', async () => {
   const native = { ...pair, from: id(NATIVE_TOKEN) }
   const built = await convert().buildSwap({ ...native, amount: AMOUNT / 100n, slippage: 1 })
-  const { changes } = await adapter.preview(network, {
+  const { changes } = await adapter.calls!.preview(network, {
     from: owner.address,
     to: built.to,
     data: built.data,

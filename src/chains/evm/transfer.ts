@@ -1,7 +1,7 @@
-import type { ChainAdapter, TransactionRequest } from '../adapter.ts'
-import type { Wait, PreparedTransfer, TransferIntent } from '../intents.ts'
+import type { ContractCalls, PreparedTransfer, TransferIntent, Wait } from '../intents.ts'
+import type { TransactionRequest } from '../transaction.ts'
 
-type Means = Pick<ChainAdapter, 'estimateGas' | 'preview' | 'sendTransaction' | 'callHash'> & {
+type Means = Pick<ContractCalls, 'estimateGas' | 'preview' | 'sendTransaction' | 'callHash'> & {
   /** The call of a token that transfers it. */
   transferOf(transfer: { from: string; token: string; to: string; amount: bigint }): TransactionRequest
 }

@@ -1,5 +1,5 @@
 import { Bar, Picture, useModal } from '../../kit.ts'
-import type { Network } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/network.ts'
 import { costText } from '../../lib/token.ts'
 
 /** Where it happens. */

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../../../test/async.ts'
-import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
-import type { ChainAdapter, TransactionRequest } from '../../../chains/adapter.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector, type FakeChain } from '../../../../test/fakes.ts'
+import type { TransactionRequest } from '../../../chains/adapter.ts'
 import type { NameAnswer } from '../../../chains/intents.ts'
 import { normalize } from '../../../chains/evm/codec.ts'
 import type { Resource } from '../../../core/resource.ts'
@@ -41,13 +41,13 @@ const coin: Token = {
 const foreign: Token = { ...native, chainId: 'eip155:8453' }
 
 async function start(
-  chain: Partial<ChainAdapter> = {},
+  chain: FakeChain = {},
   lookup: (query: { name: string; chainId: number }) => Promise<NameAnswer> = async () => ({ missing: 'nobody' }),
   history: unknown[] = [],
 ) {
   const wallet = fakeConnector()
   const estimated: TransactionRequest[] = []
-  const adapter: ChainAdapter = fakeAdapter({
+  const adapter: ReturnType<typeof fakeAdapter> = fakeAdapter({
     normalize,
     isContract: async () => false,
     names: { resolve: async () => ({ missing: 'nobody' }) },
@@ -55,7 +55,7 @@ async function start(
     prepareTransfer: (intent, wait) =>
       prepareTransfer(
         {
-          ...adapter,
+          ...adapter.calls,
           transferOf: ({ from, token, to, amount }) => ({ from, to: token, data: `0x${to.slice(2)}${amount}` }),
         },
         intent,
@@ -204,7 +204,7 @@ const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => void][] = [
   ['another network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
 ]
 const never = () => new Promise<never>(() => {})
-const STEPS: [string, Partial<ChainAdapter>, (it: Awaited<ReturnType<typeof start>>) => Promise<unknown> | void][] = [
+const STEPS: [string, FakeChain, (it: Awaited<ReturnType<typeof start>>) => Promise<unknown> | void][] = [
   ['while the amount is typed', {}, ({ form }) => form.type('1.5')],
   ['after Max', {}, ({ form }) => form.max()],
   ['while the name is looked up', { names: { resolve: never } }, it => (it.form.type('1.5'), to(it, 'otto.eth'))],

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../../test/async.ts'
-import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
-import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector, type FakeChain } from '../../../../test/fakes.ts'
+import type { Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import type { Reason } from '../../transaction/plan.ts'
@@ -47,7 +47,7 @@ const simulated = ({ to, value, data }: TransactionRequest): Preview => ({
   ],
 })
 
-interface Given extends Partial<ChainAdapter> {
+interface Given extends FakeChain {
   intent?: Partial<Intent>
   silentMs?: number
   /** What the connector says of the account. */
@@ -59,14 +59,14 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
   const wallet = fakeConnector()
   wallet.answer = async () => ({ accounts: [{ address: A, type }], caipNetworkId: 'eip155:1' })
   const asked: TransactionRequest[] = []
-  const adapter: ChainAdapter = fakeAdapter({
+  const adapter: ReturnType<typeof fakeAdapter> = fakeAdapter({
     normalize: address => address,
     getBalance: async () => 2n * ETHER,
     getTokens: async () => [{ balance: 100_000_000n, title }],
     isContract: async () => false,
     estimateGas: async () => ({ gas: 21_000n, gasPrice: ETHER / 21_000_000n, extra: 0n }),
     preview: async (_network, tx) => simulated(tx),
-    prepareTransfer: (intent, wait) => prepareTransfer({ ...adapter, transferOf }, intent, wait),
+    prepareTransfer: (intent, wait) => prepareTransfer({ ...adapter.calls, transferOf }, intent, wait),
     sendTransaction: async (_provider, _network, tx) => (asked.push(tx), HASH),
     ...chain,
   })

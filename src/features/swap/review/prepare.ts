@@ -8,7 +8,7 @@ import { readFacts, type Facts } from './facts.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { SwapIntent } from './intent.ts'
 import { NamedFailure } from './named-failure.ts'
-import { submitCalls } from './submit.ts'
+import { callsOf, submitCalls } from './submit.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
 /** `reset`: some tokens take a new allowance only when there is none. */
@@ -110,7 +110,7 @@ export async function prepareSwap(
     data: built.data,
     ...(from.isNative && { value: amount }),
   }
-  const terms = adapter.readSwap(network, tx)
+  const terms = callsOf(adapter).readSwap(network, tx)
   if (terms && terms.minimum < lowest) return unchecked('swap.moved')
   if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
     return unchecked('swap.unsafe')
@@ -118,7 +118,7 @@ export async function prepareSwap(
   const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, convert, wait)
   if (!before) return unchecked('swap.unsafe')
   const calls: SwapStep[] = [...before, { kind: 'swap', tx }]
-  const preview = await adapter.preview(network, tx, { ...wait, before: before.map(it => it.tx) })
+  const preview = await callsOf(adapter).preview(network, tx, { ...wait, before: before.map(it => it.tx) })
   if (!preview.isFine) return unchecked('swap.fails', { words: preview.reason })
   const verdict = verify(intent, built.to, terms, preview)
   if (!verdict) return unchecked('swap.unsafe')
@@ -163,7 +163,7 @@ async function feeOf(
   swapGas: bigint | undefined,
   wait: Wait,
 ): Promise<bigint> {
-  const { gas, gasPrice, extra } = await adapter.estimateGas(network, calls[0]!.tx, wait)
+  const { gas, gasPrice, extra } = await callsOf(adapter).estimateGas(network, calls[0]!.tx, wait)
   const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
   return (gas + later) * gasPrice + extra
 }
@@ -197,6 +197,6 @@ async function approvals(
   // What the service builds is often without an end; what is asked for is what is needed, unless somebody wants
   // otherwise.
   const approve: SwapStep = { kind: 'approve', tx: approvalOf(amount), unlimited: approvalOf(UNLIMITED) }
-  const isTaken = allowance === 0n || (await adapter.preview(network, approve.tx, wait)).isFine
+  const isTaken = allowance === 0n || (await callsOf(adapter).preview(network, approve.tx, wait)).isFine
   return isTaken ? [approve] : [{ kind: 'reset', tx: approvalOf(0n) }, approve]
 }

@@ -1,7 +1,14 @@
 import { ModalError } from '../../../kit.ts'
 import type { ChainAdapter, TransactionRequest } from '../../../chains/adapter.ts'
+import type { ContractCalls } from '../../../chains/intents.ts'
 import type { Network } from '../../../chains/network.ts'
 import type { Prepared, Submitted } from '../../transaction/plan.ts'
+
+/** Swap is offered where calls can be made alone. */
+export function callsOf({ calls }: ChainAdapter): ContractCalls {
+  if (!calls) throw new ModalError('chain/unsupported')
+  return calls
+}
 
 interface Submission {
   adapter: ChainAdapter
@@ -15,11 +22,10 @@ export async function submitCalls(
   { adapter, network, txs }: Submission,
   ...[signer, { signal, onTaken }]: Parameters<Prepared['submit']>
 ): Promise<Submitted> {
-  if (txs.length === 1)
-    return {
-      hash: await adapter.sendTransaction(signer, network, txs[0]!, { signal }),
-      callHash: adapter.callHash(txs[0]!),
-    }
+  if (txs.length === 1) {
+    const { sendTransaction, callHash } = callsOf(adapter)
+    return { hash: await sendTransaction(signer, network, txs[0]!, { signal }), callHash: callHash(txs[0]!) }
+  }
   const { send, waitFor } = adapter.batching!
   const id = await send(signer, network, txs, { signal })
   onTaken()
