@@ -1,11 +1,10 @@
 import { defineChain, type Chain, type Client } from 'viem'
 import { getBalance, getCode, getFeeHistory, getGasPrice } from 'viem/actions'
-import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
-import { createRpc, isWrite, type Rpc } from '../../services/rpc.ts'
+import { isAbort, ModalError } from '../../lib/errors.ts'
 import type { AdapterOptions, ChainAdapter, TokenTitle } from '../adapter.ts'
 import type { Network } from '../network.ts'
 import type { ContractCalls, Wait } from '../intents.ts'
-import { apartFrom, endpoints, ownEndpoints, type Known } from '../endpoints.ts'
+import { ownEndpoints, type Known } from '../endpoints.ts'
 import { blockTime } from './block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
@@ -23,6 +22,7 @@ import { prepareTransfer } from './transfer.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, explorerUrl, txUrl } from '../explorers.ts'
 import { findNetwork } from '../networks.ts'
+import { createNodes } from '../nodes.ts'
 import { isProxied, publicRpcUrl } from '../rpc-urls.ts'
 import { swapRouters, wrappedNative } from '../swap-routers.ts'
 
@@ -50,43 +50,13 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two looks for a receipt. */
 export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
-  const life = new AbortController()
-  const rpcs = new Map<string, Rpc>()
+  const nodes = createNodes(options, known)
   const titles = new Map<string, Map<string, TokenTitle>>()
-
-  /** One transport for each list of endpoints, so that a host may change a network's list. */
-  function rpcOf(urls: string[]): Rpc {
-    const key = urls.join(' ')
-    const rpc = rpcs.get(key) ?? createRpc({ urls, fetch: options.fetch })
-    rpcs.set(key, rpc)
-    return rpc
-  }
-
-  const endpointsOf = (network: Network) => endpoints(network, options, known(network))
-
-  /** A read that fails goes to the spare endpoint; what is handed in is handed in once. */
-  async function request(
-    network: Network,
-    method: string,
-    params: unknown[],
-    { apart, ...wait }: Wait = {},
-  ): Promise<unknown> {
-    if (life.signal.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
-    const all = endpointsOf(network)
-    const { first, spare } = (apart && apartFrom(all, apart)) || all
-    try {
-      return await rpcOf(first).request(method, params, wait)
-    } catch (error) {
-      const failure = toModalError(error, 'rpc/error')
-      if (!spare.length || isWrite(method) || !/^(http\/|rpc\/timeout)/.test(failure.code)) throw failure
-      return rpcOf(spare).request(method, params, wait)
-    }
-  }
 
   const requestOn =
     (network: Network, wait?: Wait): Request =>
     (method, params) =>
-      request(network, method, params, wait)
+      nodes.request(network, method, params, wait)
   const clientOn = (network: Network, wait?: Wait): Client => clientOver(requestOn(network, wait))
 
   /**
@@ -113,25 +83,12 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     }
   }
 
-  /** Runs a long wait; it ends with whichever comes first, the caller's signal or the adapter's life. */
-  async function within<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const end = new AbortController()
-    const stop = () => end.abort(signal?.reason)
-    for (const source of [life.signal, signal]) source?.addEventListener('abort', stop)
-    if (life.signal.aborted || signal?.aborted) stop()
-    try {
-      return await run(end.signal)
-    } finally {
-      for (const source of [life.signal, signal]) source?.removeEventListener('abort', stop)
-    }
-  }
-
   const calls: ContractCalls<'eip155'> = {
     async estimateGas(network, tx, wait) {
       const client = clientOn(network, wait)
       const [gas, price, base, extra] = await Promise.all([
         // viem's `estimateGas` brings its preparation of transactions along: 20.8 kB of the chunk (gzip).
-        request(network, 'eth_estimateGas', [callOf(tx)], wait),
+        nodes.request(network, 'eth_estimateGas', [callOf(tx)], wait),
         answer(getGasPrice(client)),
         baseFee(network, wait),
         rollupFee(client, tx),
@@ -164,7 +121,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
     },
     blockTime: (network, wait) => blockTime(clientOn(network, wait)),
-    isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
+    isApart: nodes.isApart,
     async isContract(network, address, wait) {
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
       // An account that lends itself the code of a contract (EIP-7702) is still an account.
@@ -180,17 +137,17 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       isOffered: canBatch,
       send: sendCalls,
       waitFor: (provider, _, id, { signal } = {}) =>
-        within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
+        nodes.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     },
     names: {
       // They live on Ethereum, whatever network the account is on.
       resolve: async (network, name, wait) =>
         resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id), options.normalName),
     },
-    read: (network, { method, params }, wait) => request(network, method, params as unknown[], wait),
+    read: (network, { method, params }, wait) => nodes.request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
-      return within(signal, signal =>
+      return nodes.within(signal, signal =>
         awaitReceipt(requestOn(network, { signal }), hash, {
           signal,
           delayMs: receiptDelayMs,
@@ -201,11 +158,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     compare: (network, query, wait) => compare(requestOn(network, wait), query),
     outcome: (network, query, wait) => outcome(requestOn(network, wait), query),
-    destroy() {
-      life.abort()
-      for (const rpc of rpcs.values()) rpc.destroy()
-      rpcs.clear()
-    },
+    destroy: nodes.destroy,
   }
 }
 
