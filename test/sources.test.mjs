@@ -17,7 +17,7 @@ const LICENCES = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0
  * part of the product.
  */
 const UNDESCRIBED =
-  /^node_modules\/@(foundry-rs\/anvil|oxlint\/binding)-(android|darwin|freebsd|linux|openharmony|win32)-[\w-]+$/
+  /^node_modules\/(@foundry-rs\/anvil|@oxlint\/binding|litesvm)-(android|darwin|freebsd|linux|openharmony|win32)-[\w-]+$/
 
 /** Everything that installing the package brings along, and everything its build bundles. */
 function shipped() {

@@ -15,6 +15,8 @@ import { explorerRoutes } from './explorer/explorer-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
 import { startRelay } from './relay/relay.mjs'
+import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
+import { startSolana } from './solana/solana-service.mjs'
 import { startDemoWallet } from './wallet/wallet-service.mjs'
 
 const DEFAULT_PORT = 8545
@@ -33,8 +35,10 @@ const OFFSETS = {
   demo: 9,
   'node:eip155:1': 10,
   'node:eip155:8453': 11,
+  [SOLANA]: 12,
 }
-const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'relay', 'wallet']
+const LAST_BASE = 65_535 - Math.max(...Object.values(OFFSETS))
+const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'relay', 'wallet', SOLANA]
 
 /**
  * @typedef {object} Stack
@@ -42,14 +46,17 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  * string> } & Record<string, any>} urls Keys as in `options.endpoints`.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and
  * no faults.
- * @property {{ eip155: { address: string, privateKey: string }[], solana: [] }} accounts
+ * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
+ * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
- * `explorer`, `analytics`, `relay`, `wallet`.
+ * `explorer`, `analytics`, `relay`, `wallet`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
  * lies about.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
+ * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'stop'>} solana Time, snapshots and sockets of the
+ * Solana chain.
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers
  * wallet_getAssets.
  * @property {Record<string, string[]>} swapRouters Contracts that the swaps of the data service go to, as
@@ -82,7 +89,8 @@ export async function startStack({
   const portOf = name => (port === 0 ? 0 : port + OFFSETS[name])
   const faults = createFaults(SERVICES)
   const modes = createNodeModes(CHAINS.map(it => it.caip))
-  const accounts = { eip155: ACCOUNTS.map(it => ({ ...it })), solana: [] }
+  const copies = list => list.map(it => ({ ...it }))
+  const accounts = { eip155: copies(ACCOUNTS), solana: copies(SOLANA_ACCOUNTS) }
   const urls = { rpc: {} }
   const swapRouters = Object.fromEntries(CHAINS.map(({ caip }) => [caip, [ROUTER]]))
   const running = []
@@ -128,6 +136,9 @@ export async function startStack({
     urls.explorer = await serve('explorer', explorerRoutes({ origins }))
     urls.analytics = await serve('analytics', analyticsRoutes({ origins }))
     for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes({ url: admin[caip], caip, modes }))
+    const starting = startSolana({ port: portOf(SOLANA), faults })
+    urls.rpc[SOLANA] = await keep(starting)
+    const { url: _url, stop: _stop, ...solana } = await starting
     const relay = startRelay({ port: portOf('relay'), origins, faults })
     urls.relay = await keep(relay)
     const { sockets, disconnectAll, deliver } = await relay
@@ -146,6 +157,7 @@ export async function startStack({
       nodes: { set: modes.set, reset: modes.reset },
       data: { hostile: hostility.set, reset: hostility.reset },
       relay: { sockets, disconnectAll, deliver },
+      solana,
       assets: walletAssets(urls.data),
       swapRouters,
       names: { set: names.set },
@@ -162,9 +174,9 @@ function readPort(args) {
   const [flag, value, ...rest] = args.flatMap(it => it.split('='))
   if (flag === undefined) return DEFAULT_PORT
   const port = Number(value)
-  const isPort = value !== undefined && value !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535 - 11
+  const isPort = value !== undefined && value !== '' && Number.isInteger(port) && port >= 0 && port <= LAST_BASE
   if (flag !== '--port' || !isPort || rest.length > 0)
-    throw new Error('usage: node demo/stack/index.mjs [--port BASE], BASE 0 to 65524')
+    throw new Error(`usage: node demo/stack/index.mjs [--port BASE], BASE 0 to ${LAST_BASE}`)
   return port
 }
 

@@ -38,6 +38,7 @@ import {
 import { swapData } from './chain/swap-call.mjs'
 import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
+import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 
 const [everyday, small, , , nobody] = ACCOUNTS
 const USDC = CHAINS[1].tokens[0].address
@@ -298,6 +299,23 @@ test('the proxy of the data service reaches the chain that is asked for', async 
   }
 })
 
+test('a Solana chain stands beside the others, with faults and time of its own', async () => {
+  const call = async (method, ...params) =>
+    (
+      await json(
+        fetch(stack.urls.rpc[SOLANA], {
+          method: 'POST',
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        }),
+      )
+    ).result
+  assert.ok((await call('getGenesisHash')).startsWith(SOLANA.split(':')[1]))
+  assert.ok((await call('getBalance', stack.accounts.solana[0].address)).value > 0)
+  assert.is(await stack.solana.advance(2), await call('getSlot'))
+  stack.faults.set(SOLANA, 'rpc getSlot', { body: { result: 7 } }, 1)
+  assert.is(await call('getSlot'), 7)
+})
+
 /** Runs the command and waits for its line. */
 async function runCommand(...args) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('index.mjs', import.meta.url)), ...args], {
@@ -321,8 +339,8 @@ test('the command prints one line when ready and ends everything on SIGTERM', as
   const line = JSON.parse(output.stdout)
   assert.is(line.ready, true)
   assert.equal(Object.keys(line.urls).sort(), ['analytics', 'data', 'explorer', 'relay', 'rpc', 'wallet'])
-  assert.equal(Object.keys(line.urls.rpc), ['eip155:1', 'eip155:8453'])
-  assert.equal(line.accounts, { eip155: ACCOUNTS, solana: [] })
+  assert.equal(Object.keys(line.urls.rpc), ['eip155:1', 'eip155:8453', SOLANA])
+  assert.equal(line.accounts, { eip155: ACCOUNTS, solana: SOLANA_ACCOUNTS })
   const nodes = Object.values(line.admin)
   assert.equal(await Promise.all(nodes.map(answers)), [true, true])
   child.kill('SIGTERM')

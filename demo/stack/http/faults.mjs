@@ -19,9 +19,9 @@ import { glob } from './glob.mjs'
  * @property {boolean} [cors] False leaves the CORS headers out, of the preflight too.
  * @property {number} [chunkMs] Trickles the body with this pause between chunks.
  * @property {number} [chunkBytes] Size of those chunks, 64 if missing.
- * @property {number} [close] Relay: accepts the socket and closes it with this code; 1006 ends it without a word.
- * @property {string} [reason] Relay: the reason of that close.
- * @property {boolean} [drop] Relay: loses the message.
+ * @property {number} [close] Sockets: accepts one and closes it with this code; 1006 ends it without a word.
+ * @property {string} [reason] Sockets: the reason of that close.
+ * @property {boolean} [drop] Relay, Solana: loses the message, the notification or the transaction.
  * @property {boolean} [reorder] Relay: keeps the message back until another one was delivered.
  *
  * @typedef {{ match: string, fault: Fault, times: number }} Rule

@@ -1,7 +1,7 @@
 // The relay between pages and wallets: sealed messages by topic over WebSockets, and the ways it can fail.
-import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
+import { closeSocket, isOneOf, openHandshake } from '../http/handshake.mjs'
 import { refusalOf } from '../http/project.mjs'
 import { startService } from '../http/service.mjs'
 import { createMailbox } from './mailbox.mjs'
@@ -14,10 +14,7 @@ const PING_MS = 20_000
 const MESSAGE_LIMIT_BYTES = 4_000_000
 const UNAUTHORIZED = 3000
 const ABNORMAL = 1006
-const CONNECT_FAULTS = ['status', 'refuse', 'hold', 'close', 'delay']
 const PUBLISH_FAULTS = ['drop', 'hold', 'delay', 'duplicate', 'reorder', 'malformed']
-
-const isOneOf = kinds => fault => kinds.some(kind => kind in fault)
 
 /**
  * @typedef {object} Relay
@@ -142,28 +139,16 @@ export async function startRelay({ port, origins, faults }) {
   }
 
   async function upgrade(request, raw, head) {
-    const gone = new AbortController()
-    const leave = () => raw.destroy()
-    raw.once('close', () => gone.abort())
-    raw.on('error', () => {})
-    // A client that gives up while it is kept waiting only shows to who reads
-    raw.once('end', leave).resume()
-    stopping.signal.addEventListener('abort', leave, { signal: gone.signal })
     const { searchParams: query } = new URL(request.url.replace(/^\/+/, '/'), 'ws://relay')
     const origin = request.headers.origin
     service.record({ method: 'connect', projectId: query.get('projectId'), origin: origin ?? null, at: Date.now() })
 
-    const fault = faults.take(NAME, ['connect'], isOneOf(CONNECT_FAULTS))
-    if (fault.refuse) return raw.destroy()
-    if (fault.hold) await faults.released(NAME, gone.signal)
-    if (fault.delay) await sleep(fault.delay, undefined, { signal: gone.signal }).catch(() => {})
-    if (gone.signal.aborted) return
+    const handshake = await openHandshake({ name: NAME, faults, raw, stopping: stopping.signal })
+    if (!handshake) return
+    const { fault } = handshake
     const token = readToken(query.get('auth'))
     const status = fault.status ?? (token ? undefined : 401)
-    if (status !== undefined)
-      return raw.end(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
-      )
+    if (status !== undefined) return handshake.refuse(status)
 
     // A page cannot read why a handshake was refused. What it is to know comes as the reason of a close.
     const refusal =
@@ -172,12 +157,11 @@ export async function startRelay({ port, origins, faults }) {
         : [refusalOf({ projectId: query.get('projectId'), origin }, origins)?.text ?? token.problem]
             .filter(Boolean)
             .map(text => ({ code: UNAUTHORIZED, text }))[0]
-    raw.off('end', leave)
+    handshake.accept()
     sockets.handleUpgrade(request, raw, head, socket => {
       if (!refusal) return join(socket, token.issuer)
       socket.on('error', () => {})
-      if (refusal.code === ABNORMAL) socket.terminate()
-      else socket.close(refusal.code, refusal.text)
+      closeSocket(socket, refusal.code, refusal.text)
     })
   }
 
@@ -201,7 +185,7 @@ export async function startRelay({ port, origins, faults }) {
     url: service.url.replace('http:', 'ws:'),
     sockets: () => peers.size,
     disconnectAll(code = ABNORMAL, reason = '') {
-      for (const { socket } of peers) code === ABNORMAL ? socket.terminate() : socket.close(code, reason)
+      for (const { socket } of peers) closeSocket(socket, code, reason)
       return peers.size
     },
     deliver(data) {

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { createAssets } from './assets.js'
 import { RpcError, alreadyPending, invalidParams, unauthorized, unknownChain, unsupported } from './rpc-error.js'
 import { flavourOf } from './flavours.js'
-import { FORWARDED, callNode } from './rpc.js'
+import { FORWARDED, callNode, nodesOf } from './rpc.js'
 import { createSigner } from './signing.js'
 import { createStore } from './store.js'
 
@@ -23,7 +23,7 @@ const reference = caip => String(caip).replace(/^eip155:/, '')
 /** One EIP-1193 wallet. `prompts.ask(request)` settles as the user decides; `config` is described in wallet.js. */
 export function createWallet(config, prompts) {
   const flavour = flavourOf(config)
-  const rpc = Object.fromEntries(Object.entries(config.rpc ?? {}).map(([caip, url]) => [reference(caip), url]))
+  const rpc = nodesOf(config.rpc)
   const builtIn = (config.chains ?? Object.keys(rpc)).map(reference)
   const store = createStore(
     config.rdns,

@@ -56,3 +56,11 @@ export async function callNode(url, method, params = []) {
   if (reply.error) throw new RpcError(reply.error.code, reply.error.message, reply.error.data)
   return reply.result
 }
+
+/** The nodes of EVM chains by chain number; those of other namespaces are nothing to the wallets here. */
+export const nodesOf = (rpc = {}) =>
+  Object.fromEntries(
+    Object.entries(rpc)
+      .filter(([caip]) => caip.startsWith('eip155:'))
+      .map(([caip, url]) => [caip.slice('eip155:'.length), url]),
+  )

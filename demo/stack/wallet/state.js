@@ -1,4 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
+import { nodesOf } from '../test-wallet/rpc.js'
 
 const KNOWN = { 1: { name: 'Ethereum', symbol: 'ETH' }, 8453: { name: 'Base', symbol: 'ETH' } }
 
@@ -7,7 +8,7 @@ const KNOWN = { 1: { name: 'Ethereum', symbol: 'ETH' }, 8453: { name: 'Base', sy
  */
 export function createState({ config, chains, store, callNode }) {
   const addresses = config.keys.map(key => privateKeyToAccount(key).address)
-  const rpc = Object.fromEntries(Object.entries(config.rpc).map(([caip, url]) => [caip.split(':')[1], url]))
+  const rpc = nodesOf(config.rpc)
   const builtIn = Object.keys(rpc)
   const offered = builtIn.filter(id => !chains || chains.includes(id))
   const network = id =>

@@ -1,0 +1,186 @@
+// The chain: a virtual machine with the programs of mainnet, and around it what a machine does not have, which is slots,
+// blockhashes that run out, and a memory of what happened.
+import litesvm from 'litesvm'
+import { seed } from './seed.mjs'
+import { readAccount, readMint, tokenKind } from './token-layout.mjs'
+import { feeOf, priceOf } from './transaction.mjs'
+import { isInBlock, transactionError } from './rpc-error.mjs'
+
+const { FailedTransactionMetadata, LiteSVM } = litesvm
+
+/** How many blocks a blockhash is good for. */
+export const BLOCKHASH_LIFE = 150
+export const SLOTS_PER_EPOCH = 432_000
+const FIRST_SLOT = 376_000_000
+// On mainnet a twentieth of the slots has no block: who takes one number for the other is to notice
+const SLOTS_WITHOUT_BLOCK = 21_750_000
+
+/**
+ * @typedef {object} Landed A transaction in a block.
+ * @property {import('./transaction.mjs').Transaction} transaction
+ * @property {number} slot
+ * @property {number} blockTime
+ * @property {any} error
+ * @property {bigint} fee
+ * @property {any} meta
+ * @property {Balances} before
+ * @property {Balances} after
+ *
+ * @typedef {{ lamports: bigint[], tokens: object[] }} Balances
+ */
+
+/** The machine looks after no blockhash and no repetition: it knows the newest hash alone. */
+const configure = vm => vm.withBlockhashCheck(false).withTransactionHistory(0n)
+
+export async function createChain() {
+  let vm = configure(new LiteSVM().withNativeMints())
+  let slot = FIRST_SLOT
+  /** Newest first. @type {{ slot: number, hash: string, price: bigint }[]} */
+  let blocks = []
+  /** Oldest first. @type {Landed[]} */
+  const landed = []
+  const snapshots = []
+  const listeners = new Set()
+
+  const height = () => slot - SLOTS_WITHOUT_BLOCK
+  const emit = event => {
+    for (const listener of listeners) listener(event)
+  }
+
+  function setClock() {
+    const clock = vm.getClock()
+    clock.slot = BigInt(slot)
+    clock.epoch = BigInt(Math.floor(slot / SLOTS_PER_EPOCH))
+    clock.leaderScheduleEpoch = clock.epoch + 1n
+    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1000))
+    vm.setClock(clock)
+    vm.setSlotHashes(blocks.map(it => ({ slot: BigInt(it.slot), hash: it.hash })))
+  }
+
+  function advance(count = 1) {
+    for (let i = 0; i < count; i++) {
+      vm.expireBlockhash()
+      blocks.unshift({ slot: ++slot, hash: vm.latestBlockhash(), price: 0n })
+    }
+    blocks.length = Math.min(blocks.length, BLOCKHASH_LIFE + 1)
+    setClock()
+    if (count > 0) emit({ slot })
+    return slot
+  }
+
+  function accountOf(address) {
+    const account = vm.getAccount(address)
+    return account.exists && account.lamports > 0n ? account : undefined
+  }
+
+  /** @returns {Balances} */
+  function balances({ accounts }) {
+    const held = accounts.map(it => accountOf(it.address))
+    const tokens = held.flatMap((account, accountIndex) => {
+      if (!account || tokenKind(account) !== 'account') return []
+      const { mint, owner, amount } = readAccount(account.data)
+      return [{ accountIndex, mint, owner, programId: account.programAddress, amount, decimals: decimalsOf(mint) }]
+    })
+    return { lamports: held.map(it => it?.lamports ?? 0n), tokens }
+  }
+
+  function decimalsOf(mint) {
+    const account = accountOf(mint)
+    return account ? readMint(account.data).decimals : 0
+  }
+
+  const find = signature => landed.findLast(it => it.transaction.signature === signature)
+
+  /** Puts a transaction into a block of its own, unless it could never be in one. */
+  function land(transaction) {
+    const { signature, compiled, isSigned } = transaction
+    if (!isSigned || !isValid(compiled.lifetimeToken) || find(signature)) return
+    const before = balances(transaction)
+    const paid = { slot: slot + 1, price: priceOf(transaction) }
+    // The clock that programs read is that of the block
+    advance()
+    const result = vm.sendTransaction(transaction.wire)
+    const failed = result instanceof FailedTransactionMetadata
+    const error = failed ? transactionError(result) : null
+    if (!isInBlock(error)) return
+    blocks[0].price = paid.price
+    const entry = {
+      transaction,
+      slot,
+      blockTime: Number(vm.getClock().unixTimestamp),
+      error,
+      fee: feeOf(transaction),
+      meta: failed ? result.meta() : result,
+      before,
+      after: balances(transaction),
+    }
+    landed.push(entry)
+    emit({ landed: entry })
+  }
+
+  /** What would happen, without signatures where they are not to be checked. */
+  function simulate(transaction, { verify = true } = {}) {
+    if (verify && !transaction.isSigned) return { error: 'SignatureFailure', logs: [], units: 0, accounts: [] }
+    vm.withSigverify(verify)
+    try {
+      const result = vm.simulateTransaction(transaction.wire)
+      const failed = result instanceof FailedTransactionMetadata
+      const meta = result.meta()
+      return {
+        error: failed ? transactionError(result) : null,
+        logs: meta.logs(),
+        units: Number(meta.computeUnitsConsumed()),
+        meta,
+        accounts: failed ? [] : result.postAccounts(),
+      }
+    } finally {
+      vm.withSigverify(true)
+    }
+  }
+
+  const blockOf = hash => blocks.find(it => it.hash === hash)
+  const lastHeightOf = block => block.slot - SLOTS_WITHOUT_BLOCK + BLOCKHASH_LIFE
+  function isValid(hash) {
+    const block = blockOf(hash)
+    return block !== undefined && lastHeightOf(block) >= height()
+  }
+
+  await seed(vm)
+  advance(BLOCKHASH_LIFE)
+  return {
+    slot: () => slot,
+    height,
+    blocks: () => blocks,
+    latest: () => ({ blockhash: blocks[0].hash, lastValidBlockHeight: lastHeightOf(blocks[0]) }),
+    isValid,
+    advance,
+    accountOf,
+    decimalsOf,
+    dataOf: address => accountOf(address)?.data,
+    programAccounts: program => vm.getProgramAccounts(program).filter(it => it.lamports > 0n),
+    rent: bytes => vm.minimumBalanceForRentExemption(BigInt(bytes)),
+    land,
+    simulate,
+    find,
+    /** Newest first. */
+    landedAt: address => landed.filter(it => it.transaction.accounts.some(key => key.address === address)).reverse(),
+    count: () => landed.length,
+    /** @param {(event: { landed?: Landed, slot?: number }) => void} listener */
+    listen: listener => listeners.add(listener),
+
+    /** Everything as it is now; the number it returns takes the chain back, as often as wanted. */
+    snapshot: () => snapshots.push({ bytes: vm.toBytes(), slot, blocks: [...blocks], count: landed.length }) - 1,
+    revert(id) {
+      const kept = snapshots[id]
+      if (!kept) return false
+      vm = configure(LiteSVM.fromBytes(kept.bytes))
+      ;({ slot } = kept)
+      blocks = [...kept.blocks]
+      landed.length = kept.count
+      setClock()
+      return true
+    },
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof createChain>>} Chain */
