@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { chipStyle } from './chip.ts'
 import { inputStyle } from './input.ts'
 import { classes, css, viewCss } from './sheet.ts'
@@ -58,7 +58,8 @@ export const Panel = ({ children, amount }: { children: ReactNode; amount?: bool
 )
 
 /** Long amounts step down in size, so that their first digits stay on screen. */
-const sizeOf = (text: string) => (text.length > 18 ? '5u' : text.length > 13 ? '6.5u' : undefined)
+export const sizeOf = ({ length }: string) =>
+  ({ '--size': length > 18 ? 'calc(var(--u)*5)' : length > 13 ? 'calc(var(--u)*6.5)' : undefined }) as CSSProperties
 
 /** An amount to type. */
 export const AmountInput = ({
@@ -79,7 +80,7 @@ export const AmountInput = ({
       placeholder="0"
       aria-label={label}
       value={value}
-      ref={el => el?.style.setProperty('--size', sizeOf(value)?.replace(/([\d.]+)u/, 'calc(var(--u)*$1)') ?? '')}
+      style={sizeOf(value)}
       onInput={event => onInput(event.currentTarget.value)}
     />
     <Edge />

@@ -17,7 +17,7 @@ import { canBuy } from '../../../chains/onramp.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance, fiat } from '../../../lib/format.ts'
 import { fiatOf } from '../../../lib/token.ts'
-import { AmountInput, Panel } from '../../../ui/panel.tsx'
+import { AmountInput, Panel, sizeOf } from '../../../ui/panel.tsx'
 import { SWAP } from '../../../ui/more-icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Choice } from './choices.ts'
@@ -106,6 +106,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
   const locale = i18n.locale.value
   const quote = form.quote.value
   const out = quote.data?.units
+  const comes = out && to ? balance(formatUnits(out, to.decimals), locale, SHOWN_DECIMALS) : ''
   const problem = form.problem.value
   const amount = form.amount.value
   const isLoading = quote.status === 'loading'
@@ -178,10 +179,13 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
             {isLoading && !quote.data ? (
               <Bar />
             ) : (
-              <p className={classes(headlines.amount, isLoading && dim)} data-figure data-dim={isLoading || undefined}>
-                <bdi dir="ltr">
-                  {out && to ? balance(formatUnits(out, to.decimals), locale, SHOWN_DECIMALS) : <i>0</i>}
-                </bdi>
+              <p
+                className={classes(headlines.amount, isLoading && dim)}
+                style={sizeOf(comes)}
+                data-figure
+                data-dim={isLoading || undefined}
+              >
+                <bdi dir="ltr">{comes || <i>0</i>}</bdi>
               </p>
             )}
           </div>
