@@ -55,8 +55,8 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
  * lies about.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
- * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'stop'>} solana Time, snapshots and sockets of the
- * Solana chain.
+ * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'stop'>} solana Time, snapshots and
+ * sockets of the Solana chain.
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers
  * wallet_getAssets.
  * @property {Record<string, string[]>} swapRouters Contracts that the swaps of the data service go to, as
@@ -121,9 +121,13 @@ export async function startStack({
     const chains = Object.fromEntries(CHAINS.map(({ caip }) => [caip, connectChain(admin[caip])]))
     log('chains run')
 
+    const startingSolana = startSolana({ port: portOf(SOLANA), faults })
+    const solanaUrl = await keep(startingSolana)
+    const { url: _url, stop: _stop, answer, ...solana } = await startingSolana
     const { routes, names, load, hostility, warm } = createDataService({
       chains,
       nodes: admin,
+      others: { [SOLANA]: answer },
       modes,
       origins,
       cacheMs,
@@ -136,9 +140,7 @@ export async function startStack({
     urls.explorer = await serve('explorer', explorerRoutes({ origins }))
     urls.analytics = await serve('analytics', analyticsRoutes({ origins }))
     for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes({ url: admin[caip], caip, modes }))
-    const starting = startSolana({ port: portOf(SOLANA), faults })
-    urls.rpc[SOLANA] = await keep(starting)
-    const { url: _url, stop: _stop, ...solana } = await starting
+    urls.rpc[SOLANA] = solanaUrl
     const relay = startRelay({ port: portOf('relay'), origins, faults })
     urls.relay = await keep(relay)
     const { sockets, disconnectAll, deliver } = await relay

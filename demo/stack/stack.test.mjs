@@ -297,6 +297,9 @@ test('the proxy of the data service reaches the chain that is asked for', async 
     })
     assert.is((await response.json()).result, '0x2105')
   }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash' })
+  const { result } = await json(data(`/v1/?chainId=${SOLANA}`, { method: 'POST', body }))
+  assert.ok(result.startsWith(SOLANA.split(':')[1]))
 })
 
 test('a Solana chain stands beside the others, with faults and time of its own', async () => {

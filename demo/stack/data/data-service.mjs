@@ -34,14 +34,16 @@ function accountOf(params) {
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, modes:
  * import('../chain/node-modes.mjs').NodeModes,
- *   origins: string[], cacheMs: number, self: () => string }} options `self` gives the service's own address, known once it listens.
+ *   others?: Record<string, (body: any) => Promise<object>>, origins: string[], cacheMs: number, self: () => string }}
+ * options `self` gives the service's own address, known once it listens; `others` answers JSON-RPC for the chains of
+ * other kinds, of which the proxy is all that is here.
  * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load:
  * import('./crowd.mjs').Crowd['load'],
  *   hostility: import('./hostile.mjs').Hostility, warm: () => Promise<unknown> }}
  *   Besides the routes what a test switches: names, the size of
  *   the made-up account, and lies.
  */
-export function createDataService({ chains, nodes, modes, origins, cacheMs, self }) {
+export function createDataService({ chains, nodes, modes, others = {}, origins, cacheMs, self }) {
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
   const hostility = createHostility()
   const { assetsNow } = hostility
@@ -123,8 +125,10 @@ export function createDataService({ chains, nodes, modes, origins, cacheMs, self
     return { status: 204 }
   }
 
-  function rpc({ query, body }) {
-    const { caip } = planOf(query.get('chainId'))
+  async function rpc({ query, body }) {
+    const chainId = query.get('chainId')
+    if (Object.hasOwn(others, chainId)) return { body: await others[chainId](body) }
+    const { caip } = planOf(chainId)
     return answerRpc({ url: nodes[caip], caip, place: 'proxy', modes }, body)
   }
 

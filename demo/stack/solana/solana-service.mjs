@@ -11,6 +11,7 @@ const SLOTS_LIMIT = 10_000
 /**
  * @typedef {object} Solana
  * @property {string} url `http:` address; the same one over `ws:` takes subscriptions.
+ * @property {(body: any) => Promise<object>} answer Answers a JSON-RPC body, single or batch.
  * @property {(count?: number) => Promise<number>} advance Lets slots pass; tells the newest.
  * @property {() => Promise<number>} snapshot Keeps everything as it is, under the number it tells.
  * @property {(id: number) => Promise<boolean>} revert Takes the chain back, as often as wanted.
@@ -44,7 +45,7 @@ export async function startSolana({ port, faults }) {
     return { chain, methods, read, view: (account, options) => accountView(account, options, chain.decimalsOf) }
   }
 
-  async function answer(call) {
+  async function answerOne(call) {
     const id = call?.id ?? null
     try {
       if (typeof call?.method !== 'string')
@@ -58,11 +59,11 @@ export async function startSolana({ port, faults }) {
     }
   }
 
-  async function answerAll(body) {
-    if (!Array.isArray(body)) return answer(body)
-    if (body.length === 0 || body.length > BATCH_LIMIT) return answer(undefined)
+  async function answer(body) {
+    if (!Array.isArray(body)) return answerOne(body)
+    if (body.length === 0 || body.length > BATCH_LIMIT) return answerOne(undefined)
     const answers = []
-    for (const call of body) answers.push(await answer(call))
+    for (const call of body) answers.push(await answerOne(call))
     return answers
   }
 
@@ -76,7 +77,7 @@ export async function startSolana({ port, faults }) {
 
   /** @type {import('../http/service.mjs').Route[]} */
   const routes = [
-    ['POST', '/', async ({ body }) => ({ body: await answerAll(body) })],
+    ['POST', '/', async ({ body }) => ({ body: await answer(body) })],
     [
       'POST',
       '/__slots',
@@ -103,6 +104,7 @@ export async function startSolana({ port, faults }) {
   const { sockets, disconnectAll } = subscriptions
   return {
     url: service.url,
+    answer,
     advance,
     snapshot,
     revert,
