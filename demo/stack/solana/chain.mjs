@@ -96,14 +96,13 @@ export async function createChain() {
     const { signature, compiled, isSigned } = transaction
     if (!isSigned || !isValid(compiled.lifetimeToken) || find(signature)) return
     const before = balances(transaction)
-    const paid = { slot: slot + 1, price: priceOf(transaction) }
     // The clock that programs read is that of the block
     advance()
     const result = vm.sendTransaction(transaction.wire)
     const failed = result instanceof FailedTransactionMetadata
     const error = failed ? transactionError(result) : null
     if (!isInBlock(error)) return
-    blocks[0].price = paid.price
+    blocks[0].price = priceOf(transaction)
     const entry = {
       transaction,
       slot,

@@ -5,6 +5,7 @@ import { ACCOUNTS, AUTHORITY, FAUCET, GENESIS_HASH, MINTS, NATIVE, TOKEN, TOKEN_
 import {
   SOL,
   computeBudget,
+  createTable,
   createTokenAccount,
   memo,
   mintOf,
@@ -145,6 +146,26 @@ test('a legacy transaction is told in every encoding', async () => {
     numReadonlySignedAccounts: 0,
     numReadonlyUnsignedAccounts: 1,
   })
+})
+
+test('an address out of a lookup table is one of the accounts', async () => {
+  const slot = BigInt((await world.call('getSlot')).result)
+  const { table, instructions } = await createTable(everyday.address, slot, small.address)
+  assert.ok((await world.send(everyday, instructions)).result)
+  await world.advance()
+  const { wire, signature } = await world.sign(everyday, [transferSol(everyday.address, small.address, 3n)], {
+    tables: { [table]: [small.address] },
+  })
+  assert.ok((await world.sendWire(wire)).result)
+  assert.is(await world.lamportsOf(small.address), NATIVE[1] + 3n)
+  const told = async encoding =>
+    (await world.call('getTransaction', signature, { encoding, maxSupportedTransactionVersion: 0 })).result
+  const { meta, transaction } = await told('json')
+  assert.equal(meta.loadedAddresses, { writable: [small.address], readonly: [] })
+  assert.is(transaction.message.addressTableLookups[0].accountKey, table)
+  assert.not(transaction.message.accountKeys.includes(small.address))
+  const { accountKeys } = (await told('jsonParsed')).transaction.message
+  assert.equal(accountKeys.at(-1), { pubkey: small.address, signer: false, writable: true, source: 'lookupTable' })
 })
 
 test('SPL tokens move into an account that is created for them', async () => {

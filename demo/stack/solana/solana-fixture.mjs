@@ -2,6 +2,7 @@
 import {
   address,
   appendTransactionMessageInstructions,
+  compressTransactionMessageUsingAddressLookupTables,
   createKeyPairSignerFromBytes,
   createSolanaRpc,
   createTransactionMessage,
@@ -20,6 +21,7 @@ import { ASSOCIATED, CAIP, COMPUTE_BUDGET, MEMO, MINTS, SYSTEM } from './plan.mj
 import { startSolana } from './solana-service.mjs'
 import { u32, u64 } from './token-layout.mjs'
 
+const LOOKUP_TABLE = 'AddressLookupTab1e1111111111111111111111111'
 const READONLY = 0
 const WRITABLE = 1
 const SIGNER = 2
@@ -79,6 +81,21 @@ export async function transferToken(from, to, symbol, units) {
   return { programAddress: program, accounts: keys(accounts), data }
 }
 
+/** A lookup table with one address: where it is, and how it comes to be. */
+export async function createTable(owner, slot, entry) {
+  const seeds = [getAddressEncoder().encode(owner), u64(slot)]
+  const [table, bump] = await getProgramDerivedAddress({ programAddress: LOOKUP_TABLE, seeds })
+  const accounts = keys([
+    [table, WRITABLE],
+    [owner, SIGNER],
+    [owner, PAYER],
+    [SYSTEM, READONLY],
+  ])
+  const create = Buffer.concat([u32(0), u64(slot), Buffer.of(bump)])
+  const extend = Buffer.concat([u32(2), u64(1n), getAddressEncoder().encode(entry)])
+  return { table, instructions: [create, extend].map(data => ({ programAddress: LOOKUP_TABLE, accounts, data })) }
+}
+
 export async function startFixture() {
   const faults = createFaults([CAIP])
   const chain = await startSolana({ port: 0, faults })
@@ -90,7 +107,7 @@ export async function startFixture() {
   const call = (method, ...params) => post({ jsonrpc: '2.0', id: ++lastId, method, params })
 
   /** @returns {Promise<{ wire: string, signature: string, message: import('@solana/kit').Transaction }>} */
-  async function sign(account, instructions, { version = 0, blockhash } = {}) {
+  async function sign(account, instructions, { version = 0, blockhash, tables = {} } = {}) {
     const signer = await signerOf(account)
     const latest = blockhash ?? (await rpc.getLatestBlockhash().send()).value
     const signed = await signTransactionMessageWithSigners(
@@ -99,6 +116,7 @@ export async function startFixture() {
         it => setTransactionMessageFeePayerSigner(signer, it),
         it => setTransactionMessageLifetimeUsingBlockhash(latest, it),
         it => appendTransactionMessageInstructions(instructions, it),
+        it => (version === 0 ? compressTransactionMessageUsingAddressLookupTables(it, tables) : it),
       ),
     )
     return { wire: getBase64EncodedWireTransaction(signed), signature: getSignatureFromTransaction(signed), signed }
