@@ -1,4 +1,5 @@
 import { abortable, delay, isTimeout, timeout } from '../lib/abort.ts'
+import { alertText } from '../lib/alerts.ts'
 import { codeOfText, isAbort, ModalError } from '../lib/errors.ts'
 import { parseJson } from './decode.ts'
 
@@ -76,13 +77,6 @@ function retryAfter(response: Response, now: number): number {
   return Math.min(Math.max(/^\d+$/.test(value) ? +value * 1000 : Date.parse(value) - now || 0, 0), WINDOW_MS)
 }
 
-// The alerts of specification section 8.
-const ALERTS: Record<string, string> = {
-  'service/invalid-key': 'Invalid Project ID',
-  'service/origin-not-allowed': 'Invalid App Configuration: origin not on allowlist',
-  'service/session-expired': 'Session Expired: invalid session, check time settings',
-}
-
 /**
  * A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. Its body is left where it
  * is.
@@ -93,7 +87,7 @@ export async function statusError(response: Response, now: number): Promise<Moda
   const known = isRefusal ? codeOfText(await readText(response, 4096, true)) : undefined
   // A body that nobody reads would hold its connection, of which a browser has six a host.
   if (!isRefusal) response.body?.cancel().catch(() => 0)
-  const message = ALERTS[known!] ?? `HTTP status code: ${status}`
+  const message = alertText(known) ?? `HTTP status code: ${status}`
   return new ModalError(known ?? 'http/status', {
     message,
     cause: response,

@@ -98,7 +98,7 @@ test('a view whose chunk does not come has no axe violation', async ({ page, vis
 })
 
 test('every state of pairing has no axe violation', async ({ page, visit, dialog, world, browser, allow, context }) => {
-  allow(/^request to rookery:/, /WebSocket|service\/invalid-key|Unauthorized/)
+  allow(/^request to rookery:/, /WebSocket|Invalid Project ID|Unauthorized/)
   const rookery = {
     id: 'rookery',
     name: 'Rookery',

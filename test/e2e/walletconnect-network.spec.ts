@@ -18,7 +18,7 @@ test('R90: offline at the start the place of the code says so; once back the cod
   context,
   allow,
 }) => {
-  allow(...NOISE, /service\/invalid-key|http\/network|Unauthorized/)
+  allow(...NOISE, /Invalid Project ID|http\/network|Unauthorized/)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   // A first try that fails at once brings the chunks, and no code.

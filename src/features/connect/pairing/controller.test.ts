@@ -82,6 +82,21 @@ test('R90: what failed for want of a network starts again by itself once there i
   }
 })
 
+test('R56: a project that the relay refuses is told to the host in the words of the alert', async () => {
+  const wallet = relayed()
+  wallet.answer = () => Promise.reject(new Error('Unauthorized: invalid key'))
+  const { core, attempt } = start([wallet])
+  await settled()
+  assert.equal(
+    [attempt.error.peek()!.code, attempt.error.peek()!.message],
+    ['service/invalid-key', 'Invalid Project ID'],
+  )
+  assert.equal(
+    core.log.filter(([name]) => name === 'error').map(([, it]) => (it as { message: string }).message),
+    ['Invalid Project ID'],
+  )
+})
+
 const STAGES: [string, unknown, string, string][] = [
   ['R34: a decline', new ModalError('wallet/declined'), 'declined', 'wallet/declined'],
   ['R34: a decline as code 5000', { code: 5000, message: 'User rejected.' }, 'declined', 'wallet/declined'],

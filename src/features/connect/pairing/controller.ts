@@ -1,4 +1,5 @@
 import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
+import { inWords } from '../../../lib/alerts.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { child } from '../../../lib/abort.ts'
 import { platform } from '../../../lib/platform.ts'
@@ -52,7 +53,7 @@ export function pairWith(
       })
     } catch (thrown) {
       if (isAbort(thrown) || mine.signal.aborted) return
-      const failure = toModalError(thrown, 'wallet/failed')
+      const failure = inWords(toModalError(thrown, 'wallet/failed'))
       error.value = failure
       stage.value = STAGES[failure.code] ?? 'failed'
       events.track('CONNECT_ERROR', { message: failure.code })
