@@ -37,6 +37,14 @@ const flip = viewCss`
   box-shadow: 0 0 0 1px var(--line);
 `
 
+/** What it is worth, and what there is of it; on a line of its own where both are long. */
+const sums = viewCss`
+  flex-wrap: wrap;
+  & > :last-child {
+    margin-inline-start: auto;
+  }
+`
+
 const received = viewCss`
   min-height: 10u;
   & > ${barStyle} {
@@ -140,27 +148,27 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
         <Panel amount>
           <Head side="from" choice={from} />
           <AmountInput label={t('swap.pay')} value={form.typed.value} onInput={form.type} />
-          <div className={classes(boxes.line, texts.small)}>
-            <span className={boxes.grow()}>
-              <bdi dir="ltr">{fiat(worth(amount, from) ?? (form.typed.value ? undefined : 0), locale)}</bdi>
+          <div className={classes(boxes.line, sums, texts.small)}>
+            <bdi dir="ltr">{fiat(worth(amount, from) ?? (form.typed.value ? undefined : 0), locale)}</bdi>
+            <span className={boxes.line()}>
+              <Held choice={from} />
+              {!!from.held && (
+                <>
+                  <button type="button" className={chipStyle()} data-small onClick={() => form.take(2)}>
+                    {t('swap.half')}
+                  </button>
+                  <button
+                    type="button"
+                    className={chipStyle()}
+                    data-small
+                    title={from.isNative ? t('send.max.fee') : undefined}
+                    onClick={() => form.take(1)}
+                  >
+                    {t('send.max')}
+                  </button>
+                </>
+              )}
             </span>
-            <Held choice={from} />
-            {!!from.held && (
-              <button type="button" className={chipStyle()} data-small onClick={() => form.take(2)}>
-                {t('swap.half')}
-              </button>
-            )}
-            {!!from.held && (
-              <button
-                type="button"
-                className={chipStyle()}
-                data-small
-                title={from.isNative ? t('send.max.fee') : undefined}
-                onClick={() => form.take(1)}
-              >
-                {t('send.max')}
-              </button>
-            )}
           </div>
         </Panel>
         <button
@@ -189,10 +197,8 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
               </p>
             )}
           </div>
-          <div className={classes(boxes.line, texts.small)}>
-            <span className={boxes.grow()}>
-              <bdi dir="ltr">{fiat(to && out ? worth(out, to) : to && amount ? undefined : 0, locale)}</bdi>
-            </span>
+          <div className={classes(boxes.line, sums, texts.small)}>
+            <bdi dir="ltr">{fiat(to && out ? worth(out, to) : to && amount ? undefined : 0, locale)}</bdi>
             {to && <Held choice={to} />}
           </div>
         </Panel>
