@@ -370,6 +370,28 @@ test('half and all of a token are just that, and all of the native currency leav
   await expect(pay(dialog)).toHaveValue(textOf((await heldOf(page, world, own, 'USDC')) / 2n, 'USDC'))
 })
 
+test('a long worth and a long balance have lines of their own, and neither covers the other', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const balance = unitsOf('123,456.789', 'ETH')
+  await nodeOf(world)('anvil_setBalance', world.stack.accounts.eip155[0]!.address, `0x${balance.toString(16)}`)
+  await visit({})
+  await form(page, dialog)
+  await pay(dialog).fill('30124')
+  const worth = dialog.getByText(/^\$\d\d,\d{3},\d{3}/)
+  const held = dialog.getByText('Balance 123,456.789')
+  await expect(held).toBeVisible()
+  const isApart = async () => {
+    const [a, b] = [(await worth.boundingBox())!, (await held.boundingBox())!]
+    return a.x + a.width <= b.x || a.y + a.height <= b.y
+  }
+  // The card grows by the line.
+  await expect.poll(isApart).toBe(true)
+})
+
 test('a token is found by its name, its symbol and its address', async ({ page, visit, dialog }) => {
   await visit({})
   await form(page, dialog)

@@ -40,7 +40,7 @@ const flip = viewCss`
 /** What it is worth, and what there is of it; on a line of its own where both are long. */
 const sums = viewCss`
   flex-wrap: wrap;
-  & > :last-child {
+  & > * + * {
     margin-inline-start: auto;
   }
 `
