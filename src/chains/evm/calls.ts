@@ -7,7 +7,7 @@ import type { CallsResult, TransactionRequest } from '../adapter.ts'
 import type { Network } from '../network.ts'
 import { clientOver, unwrap } from './client.ts'
 import { addressOf, callOf, isHash, own } from './codec.ts'
-import { createPauses } from './pauses.ts'
+import { createPauses } from '../pauses.ts'
 import { ask, confirmSender } from './wallet.ts'
 
 // Several calls that happen together or not at all (EIP-5792). Of viem's actions only `getCapabilities` serves here.

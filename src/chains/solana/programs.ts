@@ -1,0 +1,110 @@
+import {
+  AccountRole,
+  address,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type Address,
+  type IInstruction,
+} from '@solana/web3.js'
+
+// The few instructions that a transfer is made of, written by their layouts: the packages of the programs carry every
+// other instruction along.
+
+export const SYSTEM = address('11111111111111111111111111111111')
+export const TOKEN = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+export const ASSOCIATED_TOKEN = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+export const COMPUTE_BUDGET = address('ComputeBudget111111111111111111111111111111')
+
+/** First bytes of the data, by which a program tells its instructions apart. */
+export const KIND = {
+  /** u32 in the system program. */
+  transferSol: 2,
+  transferChecked: 12,
+  createIdempotent: 1,
+  computeLimit: 2,
+  computePrice: 3,
+} as const
+
+/** Little-endian, `size` bytes each. */
+function packed(...fields: [value: bigint | number, size: 1 | 4 | 8][]): Uint8Array {
+  const bytes = new Uint8Array(fields.reduce((sum, [, size]) => sum + size, 0))
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const [value, size] of fields) {
+    if (size === 8) view.setBigUint64(at, BigInt(value), true)
+    else if (size === 4) view.setUint32(at, Number(value), true)
+    else view.setUint8(at, Number(value))
+    at += size
+  }
+  return bytes
+}
+
+/** Where an owner keeps a token, unless it says otherwise: the account that every wallet looks at (SPL). */
+export async function associatedAccount(owner: Address, mint: Address, program: Address): Promise<Address> {
+  const encoder = getAddressEncoder()
+  const [account] = await getProgramDerivedAddress({
+    programAddress: ASSOCIATED_TOKEN,
+    seeds: [encoder.encode(owner), encoder.encode(program), encoder.encode(mint)],
+  })
+  return account
+}
+
+/** What a transfer may use of the network's time, in compute units, and what each of them costs, in millionths of a lamport. */
+export const budget = (units: number, price: bigint): IInstruction[] => [
+  { programAddress: COMPUTE_BUDGET, data: packed([KIND.computeLimit, 1], [units, 4]) },
+  { programAddress: COMPUTE_BUDGET, data: packed([KIND.computePrice, 1], [price, 8]) },
+]
+
+export const transferSol = (from: Address, to: Address, lamports: bigint): IInstruction => ({
+  programAddress: SYSTEM,
+  accounts: [
+    { address: from, role: AccountRole.WRITABLE_SIGNER },
+    { address: to, role: AccountRole.WRITABLE },
+  ],
+  data: packed([KIND.transferSol, 4], [lamports, 8]),
+})
+
+/** One token as its programs know it. */
+export interface TokenAccounts {
+  program: Address
+  mint: Address
+  decimals: number
+  /** Where it lies now, and where it shall lie. */
+  source: Address
+  destination: Address
+}
+
+/** The program refuses it where the mint has other decimals. */
+export const transferToken = (
+  owner: Address,
+  { program, mint, decimals, source, destination }: TokenAccounts,
+  amount: bigint,
+): IInstruction => ({
+  programAddress: program,
+  accounts: [
+    { address: source, role: AccountRole.WRITABLE },
+    { address: mint, role: AccountRole.READONLY },
+    { address: destination, role: AccountRole.WRITABLE },
+    { address: owner, role: AccountRole.READONLY_SIGNER },
+  ],
+  data: packed([KIND.transferChecked, 1], [amount, 8], [decimals, 1]),
+})
+
+/** Makes the recipient's associated account; nothing where it is there by now. `payer` pays its rent. */
+export const createAccount = (
+  payer: Address,
+  owner: Address,
+  { program, mint, destination }: TokenAccounts,
+): IInstruction => ({
+  programAddress: ASSOCIATED_TOKEN,
+  accounts: [
+    { address: payer, role: AccountRole.WRITABLE_SIGNER },
+    { address: destination, role: AccountRole.WRITABLE },
+    { address: owner, role: AccountRole.READONLY },
+    { address: mint, role: AccountRole.READONLY },
+    { address: SYSTEM, role: AccountRole.READONLY },
+    { address: program, role: AccountRole.READONLY },
+  ],
+  data: packed([KIND.createIdempotent, 1]),
+})

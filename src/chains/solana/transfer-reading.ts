@@ -1,0 +1,161 @@
+import {
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+} from '@solana/web3.js'
+import { attempt } from '../../lib/errors.ts'
+import { associatedAccount, ASSOCIATED_TOKEN, COMPUTE_BUDGET, KIND, SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
+import type { TransferTerms } from './transfer-message.ts'
+
+// R120: what a wallet is handed is read again, by other code than wrote it, and held against what was agreed to.
+
+interface Account {
+  address: string
+  isSigner: boolean
+  isWritable: boolean
+}
+interface Instruction {
+  program: string
+  accounts: Account[]
+  data: DataView
+}
+interface Message {
+  accounts: Account[]
+  blockhash: string
+  instructions: Instruction[]
+}
+
+const isSame = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+  a.length === b.length && Array.prototype.every.call(a, (byte, index) => byte === b[index])
+
+/** Undefined for what is no message, is written in another way than the one, or takes accounts from a table. */
+function readMessage(bytes: Uint8Array): Message | undefined {
+  return attempt(() => {
+    const { messageBytes } = getTransactionDecoder().decode(bytes)
+    const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+    const { header, staticAccounts, lifetimeToken, instructions } = message
+    if (message.version !== 0 || message.addressTableLookups?.length) return
+    if (!isSame(getCompiledTransactionMessageEncoder().encode(message), messageBytes)) return
+    const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
+    const accounts = staticAccounts.map((address, index): Account => {
+      const isSigner = index < numSignerAccounts
+      const end = isSigner
+        ? numSignerAccounts - numReadonlySignerAccounts
+        : staticAccounts.length - numReadonlyNonSignerAccounts
+      return { address, isSigner, isWritable: index < end }
+    })
+    const at = (index: number) => {
+      if (!accounts[index]) throw new RangeError('No such account')
+      return accounts[index]
+    }
+    return {
+      accounts,
+      blockhash: lifetimeToken,
+      instructions: instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
+        program: at(programAddressIndex).address,
+        accounts: accountIndices.map(at),
+        data: new DataView(Uint8Array.from(data).buffer),
+      })),
+    }
+  })
+}
+
+/** Whether an instruction names just these accounts; `writable` and `signer` by place. */
+function names(
+  { accounts }: Instruction,
+  wanted: [address: string, may: 'sign' | 'write' | 'read'][],
+  payer: string,
+): boolean {
+  return (
+    accounts.length === wanted.length &&
+    wanted.every(([address, may], index) => {
+      const it = accounts[index]!
+      // The payer signs and is written to wherever it stands.
+      const isPayer = address === payer
+      return (
+        it.address === address &&
+        it.isSigner === (isPayer || may === 'sign') &&
+        it.isWritable === (isPayer || may !== 'read')
+      )
+    })
+  )
+}
+
+const isBudget = ({ program, accounts, data }: Instruction, kind: number, value: bigint, size: 4 | 8) =>
+  program === COMPUTE_BUDGET &&
+  !accounts.length &&
+  data.byteLength === 1 + size &&
+  data.getUint8(0) === kind &&
+  (size === 8 ? data.getBigUint64(1, true) : BigInt(data.getUint32(1, true))) === value
+
+const movesSol = (it: Instruction, { from, to, amount }: TransferTerms) =>
+  it.program === SYSTEM &&
+  it.data.byteLength === 12 &&
+  it.data.getUint32(0, true) === KIND.transferSol &&
+  it.data.getBigUint64(4, true) === amount &&
+  names(
+    it,
+    [
+      [from, 'sign'],
+      [to, 'write'],
+    ],
+    from,
+  )
+
+async function movesToken(moves: Instruction[], { from, to, amount, token }: TransferTerms): Promise<boolean> {
+  const [move, made, ...more] = moves.toReversed()
+  if (!token || !move || more.length || !made === token.isNew) return false
+  const { program, mint, decimals, source, destination } = token
+  if (program !== TOKEN && program !== TOKEN_2022) return false
+  const isMove =
+    move.program === program &&
+    move.data.byteLength === 10 &&
+    move.data.getUint8(0) === KIND.transferChecked &&
+    move.data.getBigUint64(1, true) === amount &&
+    move.data.getUint8(9) === decimals &&
+    names(
+      move,
+      [
+        [source, 'write'],
+        [mint, 'read'],
+        [destination, 'write'],
+        [from, 'sign'],
+      ],
+      from,
+    )
+  const isMade =
+    !made ||
+    (made.program === ASSOCIATED_TOKEN &&
+      made.data.byteLength === 1 &&
+      made.data.getUint8(0) === KIND.createIdempotent &&
+      names(
+        made,
+        [
+          [from, 'sign'],
+          [destination, 'write'],
+          [to, 'read'],
+          [mint, 'read'],
+          [SYSTEM, 'read'],
+          [program, 'read'],
+        ],
+        from,
+      ))
+  // Where the token comes to lie is counted anew from who shall have it.
+  return isMove && isMade && destination === (await associatedAccount(to, mint, program))
+}
+
+/**
+ * Whether the bytes are the transfer that was agreed to and nothing else: payer, programs, accounts, amounts, what it
+ * may cost and until when it holds.
+ */
+export async function isTransferOf(bytes: Uint8Array, terms: TransferTerms, blockhash: string): Promise<boolean> {
+  const message = readMessage(bytes)
+  if (!message || message.blockhash !== blockhash) return false
+  const { accounts, instructions } = message
+  const [limit, price, ...moves] = instructions
+  if (accounts[0]?.address !== terms.from || accounts.filter(it => it.isSigner).length !== 1) return false
+  if (!limit || !isBudget(limit, KIND.computeLimit, BigInt(terms.units), 4)) return false
+  if (!price || !isBudget(price, KIND.computePrice, terms.price, 8)) return false
+  if (terms.token) return movesToken(moves, terms)
+  return moves.length === 1 && movesSol(moves[0]!, terms)
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { address, createKeyPairFromBytes, getBase58Encoder, signBytes, type Address } from '@solana/web3.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { associatedAccount, TOKEN_2022 } from './programs.ts'
+import { transferBytes, type Lifetime, type TransferTerms } from './transfer-message.ts'
+import { isTransferOf } from './transfer-reading.ts'
+
+const test = suite('solana transfer')
+const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
+
+interface World {
+  call(method: string, ...params: unknown[]): Promise<{ result: any; error?: { message: string } }>
+  lamportsOf(address: string): Promise<bigint>
+  stop(): Promise<void>
+}
+const { ACCOUNTS, MINTS } = await stackOf('plan.mjs')
+const [{ address: payer, privateKey }, { address: other }] = ACCOUNTS as { address: Address; privateKey: string }[] as [
+  { address: Address; privateKey: string },
+  { address: Address },
+]
+const NEWCOMER = address('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')
+const BUDGET = { units: 60_000, price: 1_000n }
+const sol: TransferTerms = { from: payer, to: other, amount: 1_500_000_001n, ...BUDGET }
+
+/** A token of the plan on its way from the payer. */
+async function tokenTerms(symbol: string, to: Address, amount: bigint): Promise<TransferTerms> {
+  const { address: mint, program, decimals, balances } = MINTS.find((it: { symbol: string }) => it.symbol === symbol)
+  const [source, destination] = await Promise.all([payer, to].map(owner => associatedAccount(owner, mint, program)))
+  const isNew = to !== other || balances[1] === undefined
+  const token = { program, mint, decimals, source: source!, destination: destination!, isNew }
+  return { from: payer, to, amount, token, ...BUDGET }
+}
+
+let world: World
+let life: Lifetime
+test.before(async () => {
+  world = await (await stackOf('solana-fixture.mjs')).startFixture()
+  const { blockhash, lastValidBlockHeight } = (await world.call('getLatestBlockhash')).result.value
+  life = { blockhash, lastValidBlockHeight: BigInt(lastValidBlockHeight) }
+})
+test.after(() => world.stop())
+
+/** Signs as a wallet does: the one signature stands before the message. */
+async function land(bytes: Uint8Array): Promise<void> {
+  const { privateKey: key } = await createKeyPairFromBytes(getBase58Encoder().encode(privateKey))
+  const signed = Uint8Array.from(bytes)
+  signed.set(await signBytes(key, bytes.subarray(65)), 1)
+  const { error } = await world.call('sendTransaction', Buffer.from(signed).toString('base64'), { encoding: 'base64' })
+  assert.is(error, undefined)
+}
+const heldOf = async (account: string): Promise<bigint> => {
+  const { result } = await world.call('getTokenAccountBalance', account)
+  return BigInt(result?.value.amount ?? 0)
+}
+
+test('SOL moves to the last lamport, and costs what the budget and the signature say', async () => {
+  const before = await Promise.all([payer, other].map(world.lamportsOf))
+  const bytes = transferBytes(sol, life)
+  assert.ok(await isTransferOf(bytes, sol, life.blockhash))
+  await land(bytes)
+  const after = await Promise.all([payer, other].map(world.lamportsOf))
+  assert.is(after[1]! - before[1]!, sol.amount)
+  assert.is(before[0]! - after[0]!, sol.amount + 5_000n + (BigInt(BUDGET.units) * BUDGET.price) / 1_000_000n)
+})
+
+for (const [symbol, to, amount] of [
+  ['USDC', NEWCOMER, 1_234_567n],
+  ['USDC', NEWCOMER, 1n],
+  ['PRINT', NEWCOMER, 1n],
+] as const) {
+  test(`R119: ${amount} of ${symbol} arrive to the last unit, in an account that is made when there is none`, async () => {
+    const terms = await tokenTerms(symbol, to, amount)
+    const { destination } = terms.token!
+    const before = await heldOf(destination)
+    const bytes = transferBytes(terms, life)
+    assert.ok(await isTransferOf(bytes, terms, life.blockhash))
+    await land(bytes)
+    assert.is((await heldOf(destination)) - before, amount)
+  })
+}
+
+test('R120: no byte of a transfer can be another one: with any of them changed it is not what was agreed to', async () => {
+  for (const terms of [sol, await tokenTerms('USDC', NEWCOMER, 7n)]) {
+    const bytes = transferBytes(terms, life)
+    // The place of the signature is empty, and what stands there moves nothing.
+    for (let at = 65; at < bytes.length; at++) {
+      const changed = Uint8Array.from(bytes)
+      changed[at]! ^= 1 << (at % 8)
+      assert.not(await isTransferOf(changed, terms, life.blockhash), `byte ${at} of ${bytes.length}`)
+    }
+    assert.not(await isTransferOf(bytes.subarray(0, -1), terms, life.blockhash), 'cut short')
+    assert.not(await isTransferOf(new Uint8Array(), terms, life.blockhash), 'nothing')
+  }
+})
+
+test('R120: a transfer of anything else than was agreed to is found out', async () => {
+  const token = await tokenTerms('USDC', NEWCOMER, 7n)
+  const elsewhere = await tokenTerms('USDC', other, 7n)
+  const with_ = (change: Partial<TransferTerms>, part: Partial<TransferTerms['token']> = {}): TransferTerms => ({
+    ...token,
+    token: { ...token.token!, ...part },
+    ...change,
+  })
+  const others: [string, TransferTerms, TransferTerms][] = [
+    ['another lamport', sol, { ...sol, amount: sol.amount + 1n }],
+    ['another recipient', sol, { ...sol, to: NEWCOMER }],
+    ['another payer', sol, { ...sol, from: NEWCOMER }],
+    ['the way back', sol, { ...sol, from: other, to: payer }],
+    ['more time', sol, { ...sol, units: BUDGET.units + 1 }],
+    ['a higher price', sol, { ...sol, price: BUDGET.price * 10n }],
+    ['a token instead', sol, token],
+    ['SOL instead', token, sol],
+    ['another unit', token, with_({ amount: 8n })],
+    ['other decimals', token, with_({}, { decimals: 5 })],
+    ['another mint', token, with_({}, { mint: NEWCOMER })],
+    ['another program', token, with_({}, { program: TOKEN_2022 })],
+    ['a program of nobody', token, with_({}, { program: NEWCOMER })],
+    ['another source', token, with_({}, { source: elsewhere.token!.destination })],
+    ['the account of somebody else', token, with_({}, { destination: elsewhere.token!.destination })],
+    ['an account that is no account of the recipient', token, with_({}, { destination: NEWCOMER })],
+    ['an account that nobody makes', token, with_({}, { isNew: false })],
+    ['an account for somebody else', token, elsewhere],
+  ]
+  for (const [what, agreed, built] of others) {
+    assert.not(await isTransferOf(transferBytes(built, life), agreed, life.blockhash), what)
+    assert.ok(await isTransferOf(transferBytes(agreed, life), agreed, life.blockhash), what)
+  }
+  assert.not(await isTransferOf(transferBytes(sol, life), sol, payer), 'another time')
+})
+
+test.run()
