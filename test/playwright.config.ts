@@ -7,8 +7,7 @@ export const fullChromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // A test waits for a seventh of its time, so two of them leave two cores idle now and then.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
