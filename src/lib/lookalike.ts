@@ -4,8 +4,10 @@ import { WELL_KNOWN } from './symbol.ts'
 // that pass for one at a glance (Я, Σ, Ξ). Each group begins with what it is taken for. What Unicode itself calls a
 // variant of a letter (full width, mathematical, circled, accented) is not among them.
 const GROUPS =
-  'AАΑᎪꓮɑΛ BВΒᏴꓐ8 CСϹςᏟꓚ DᎠꓓԀĐ EЕΕᎬꓰΞΣ Fꓝ GᏀꓖɡԌ HНΗᎻꓧҺĦհ IІΙᏆꓲӀ| JЈᎫꓙ KКΚᏦꓗ LᏞꓡŁԼ MМΜᎷꓟ ' +
-  'NΝꓠИηո OОΟꓳ0ØՕΘ PРΡᏢꓑ QԚ RᏒꓣЯ SЅᏚꓢՏ5$ TТΤᎢꓔŦ UꓴՍЏυ VѴᏙꓦν WԜᎳꓪω XХΧꓫ YУΥҮᎩꓬ ZΖᏃꓜ'
+  'AАΑᎪꓮɑΛ BВΒᏴꓐ8 CСϹςᏟꓚ DᎠꓓԀĐ EЕΕᎬꓰΞΣ Fꓝ GᏀꓖɡԌ ' +
+  'HНΗᎻꓧҺĦհ IІΙᏆꓲӀ| JЈᎫꓙ KКΚᏦꓗ LᏞꓡŁԼ MМΜᎷꓟ NΝꓠИηո ' +
+  'OОΟꓳ0ØՕΘ PРΡᏢꓑ QԚ RᏒꓣЯ SЅᏚꓢՏ5$ TТΤᎢꓔŦ UꓴՍЏυ VѴᏙꓦν ' +
+  'WԜᎳꓪω XХΧꓫ YУΥҮᎩꓬ ZΖᏃꓜ'
 const LATIN = new Map(GROUPS.split(' ').flatMap(([latin, ...others]) => others.map(it => [it, latin!] as const)))
 /** Marks, and whatever cannot be seen. */
 const UNSEEN = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu

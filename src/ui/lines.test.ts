@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cellsAround, ROW_LIMITS, stopNear, topsOf, walk } from './lines.ts'
+import { cellsAround, within, ROW_LIMITS, stopNear, topsOf, walk } from './lines.ts'
 
 const test = suite('lines of long lists')
 
@@ -77,6 +77,14 @@ test('the stop is the nearest cell that can have focus, that behind a title and 
   assert.equal([stopNear(2, 6, isRow), stopNear(3, 6, isRow), stopNear(3, 6, isRow, -1)], [2, 4, 2])
   assert.equal([stopNear(-1, 6, isRow), stopNear(9, 6, isRow), stopNear(3, 4, isRow)], [1, 5, 2])
   assert.equal([stopNear(0, 0, isRow), stopNear(0, 5, () => false)], [-1, -1])
+})
+
+test('R94: a list that grows short under a place far down draws as few cells as before, from its beginning', () => {
+  assert.equal(within([4480, 4560], 5000), [4480, 4560])
+  assert.equal(within([4480, 4560], 4500), [4480, 4500])
+  assert.equal(within([4480, 4560], 4000), [0, 80])
+  assert.equal(within([4480, 4560], 30), [0, 30])
+  assert.equal(within([4480, 4560], 0), [0, 0])
 })
 
 test.run()

@@ -51,6 +51,12 @@ export function cellsAround(
   return [Math.max(0, first - around) * columns, Math.min(count, (first + inSight + around) * columns)]
 }
 
+/** What of a range is there once there are `count` cells: there may be fewer now than there were above. */
+export function within([start, end]: readonly [number, number], count: number): [from: number, to: number] {
+  const from = start < count ? start : 0
+  return [from, Math.min(from + end - start, count)]
+}
+
 /** The cell nearest to `index` that has a link or button, that way first; -1 where none has. */
 export function stopNear(index: number, count: number, isStop: (index: number) => boolean, way = 1): number {
   const start = Math.max(0, Math.min(index, count - 1))

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { cellsAround, type Limits } from './lines.ts'
+import { cellsAround, within, type Limits } from './lines.ts'
 import { onResize } from './observe.ts'
 
 const FIRST_CELLS = 24
@@ -110,9 +110,7 @@ export function useSight(options: SightOptions): Sight {
   useLayoutEffect(look, [cells])
 
   const [start, end, columns, unitPx] = sight.current
-  // There may be fewer now than there were above.
-  const from = start < count ? start : 0
-  const to = Math.min(end, count)
+  const [from, to] = within([start, end], count)
   const isStill = (index: number) => stillness.current > (Math.abs(2 * index - from - to) > (to - from) / 2 ? 1 : 0)
   const drawn = [...Array(to - from).keys()].map(index => from + index)
   return { list, from, to, columns, unitPx, drawn, isStill, hurry }

@@ -30,7 +30,6 @@ import { chipStyle } from '../../../ui/chip.ts'
 const flip = viewCss`
   z-index: 1;
   flex: none;
-  align-self: center;
   margin: -3u auto;
   background: var(--surface);
   color: var(--ink);
