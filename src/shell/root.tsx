@@ -204,7 +204,8 @@ export function createShell(ctx: Context): void {
     }
   }
 
-  later(warm)
+  // A task of its own, and the next one, because a page may open the modal as soon as it has loaded.
+  setTimeout(warm)
   watch(life, () => {
     const isOpen = router.isOpen.value
     if (isOpen && !unmount) mount()

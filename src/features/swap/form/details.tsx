@@ -53,6 +53,7 @@ export function Details({
   const unit = (choice: Choice) => ({ decimals: choice.decimals, price: form.priceOf(choice) })
   const impact = impactOf({ units: amount, ...unit(from) }, { units: out, ...unit(to) })
   const concern = concernOf(impact)
+  const tone = concern === 'consent' ? texts.bad : concern === 'warn' ? texts.warn : undefined
   const { value, isAuto } = form.slippage.value
   const fee = form.fee.value
   const { network } = form.swapper.value!
@@ -84,11 +85,8 @@ export function Details({
           }}
         />
       </div>
-      {!isOpen.value && (concern === 'warn' || concern === 'consent') && (
-        <p
-          className={classes(texts.small, concern === 'consent' ? texts.bad : concern === 'warn' && texts.warn)}
-          role="alert"
-        >
+      {!isOpen.value && tone && (
+        <p className={classes(texts.small, tone)} role="alert">
           {t('swap.impact')} <b>{percent}</b>
         </p>
       )}
@@ -99,13 +97,7 @@ export function Details({
               [t('swap.expected.least'), <bdi dir="ltr">{amountText(minimumOf(out, value), to, locale)}</bdi>],
               [
                 t('swap.impact'),
-                impact === undefined ? (
-                  t('swap.impact.unknown')
-                ) : (
-                  <span className={concern === 'consent' ? texts.bad() : concern === 'warn' ? texts.warn() : undefined}>
-                    {percent}
-                  </span>
-                ),
+                impact === undefined ? t('swap.impact.unknown') : <span className={tone?.()}>{percent}</span>,
               ],
               [
                 t('swap.slippage'),
