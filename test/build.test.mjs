@@ -28,7 +28,7 @@ function copyTree(at, change) {
     writeFileSync(join(to, path), edit(readFileSync(join(to, path), 'utf8')))
   return to
 }
-const builds = (at, env = {}) =>
+const builds = (at, env) =>
   run(process.execPath, ['build.mjs'], { cwd: at, env: { ...process.env, ...env }, maxBuffer: 1e8 })
 
 const files = (dir, base = dir) =>
@@ -42,13 +42,15 @@ const files = (dir, base = dir) =>
           .join('/')
   })
 
-const first = copyTree('first')
-const second = copyTree('a much longer way/to the/second')
-let dist, paths, manifest
+const dist = join(root, 'dist')
+const elsewhere = copyTree('a much longer way/to the/second')
+let paths, manifest
 const read = path => readFileSync(join(dist, path))
 const scripts = () => paths.filter(path => path.endsWith('.js')).map(path => [path, read(path).toString()])
 
 test.before(async () => {
+  paths = files(dist).sort()
+  manifest = JSON.parse(read('manifest.json'))
   // Another directory, time zone, language, user, and a clock that is years ahead.
   const ahead = `const now = Date.now
     const Real = Date
@@ -57,7 +59,7 @@ test.before(async () => {
       static now() { return now() + 2e11 }
     }`
   const clock = `data:text/javascript,${encodeURIComponent(ahead)}`
-  const elsewhere = {
+  const env = {
     TZ: 'Pacific/Kiritimati',
     LANG: 'tr_TR.UTF-8',
     LC_ALL: 'tr_TR.UTF-8',
@@ -68,16 +70,13 @@ test.before(async () => {
     FORCE_COLOR: '1',
     NODE_OPTIONS: `--import="${clock}"`,
   }
-  await Promise.all([builds(first, { TZ: 'UTC', LC_ALL: 'C' }), builds(second, elsewhere)])
-  dist = join(first, 'dist')
-  paths = files(dist).sort()
-  manifest = JSON.parse(read('manifest.json'))
+  await builds(elsewhere, env)
 })
 test.after(() => rmSync(temp, { recursive: true, force: true }))
 
-test('R96: two builds in another directory, time zone, language, clock and user give the same bytes', () => {
-  const other = join(second, 'dist')
-  assert.equal(files(other).sort(), paths)
+test('R96: what stands in dist and a build in another directory, time zone, language, clock and user are the same bytes', () => {
+  const other = join(elsewhere, 'dist')
+  assert.equal(files(other).sort(), paths, 'build first: dist is older than the sources')
   assert.equal(
     paths.filter(path => !read(path).equals(readFileSync(join(other, path)))),
     [],
@@ -227,8 +226,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
 
 test('R98: output holds no path, user or host name of this machine, no time, no source map', () => {
   const traces = [
-    first,
-    second,
+    elsewhere,
     root,
     tmpdir() + sep,
     'node_modules',
@@ -311,7 +309,7 @@ test('R16: without a page, importing has no effect, and creating a modal says wh
     try { createWalletModal({ projectId: 'p' }) } catch (error) { said = error.message }
     console.log(JSON.stringify([typeof ModalError, typeof defineWalletElements, said, Reflect.ownKeys(globalThis).length - before]))`
   const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: first,
+    cwd: root,
     timeout: 20_000,
   })
   assert.is(stderr, '')
@@ -327,7 +325,7 @@ test('R16: the script itself says so, too', async () => {
   const outcome = await run(
     process.execPath,
     ['--input-type=commonjs', '-e', `eval(require('fs').readFileSync('dist/wallet-modal.js', 'utf8'))`],
-    { cwd: first },
+    { cwd: root },
   ).then(
     () => 'it ran',
     error => error.stderr,

@@ -115,6 +115,7 @@ async function unit(only) {
         cwd: root,
         env: { ...process.env, NODE_NO_WARNINGS: '1' },
       })
+      const began = performance.now()
       let text = ''
       child.stdout.on('data', data => {
         text += data
@@ -130,14 +131,15 @@ async function unit(only) {
         const ok = status === 0 && total > 0 && total === passed
         tally.passed += passed
         tally.failed += Math.max(total - passed, ok ? 0 : 1)
-        console.log(`${ok ? 'ok  ' : 'FAIL'} ${relative(root, source)} ${passed}/${total}`)
+        const seconds = ((performance.now() - began) / 1000).toFixed(1)
+        console.log(`${ok ? 'ok  ' : 'FAIL'} ${relative(root, source)} ${passed}/${total} ${seconds} s`)
         if (!ok) console.log(text)
         done()
       })
     })
   const queue = [...scripts]
   await Promise.all(
-    [0, 1, 2].map(async () => {
+    [0, 1, 2, 3].map(async () => {
       while (queue.length) await one(queue.shift())
     }),
   )

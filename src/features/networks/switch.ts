@@ -1,6 +1,6 @@
 import { isAbort, signal, toModalError, type Context, type ReadonlySignal } from '../../kit.ts'
 import type { Network } from '../../chains/network.ts'
-import { delay } from '../../lib/abort.ts'
+import { child, delay } from '../../lib/abort.ts'
 
 const NO_ANSWER_MS = 60_000
 
@@ -43,7 +43,7 @@ export function createSwitches(ctx: Context): Switches {
       stage,
       retry() {
         call.abort()
-        const mine = (call = new AbortController())
+        const mine = (call = child(ctx.life))
         stage.value = 'wait'
         delay(NO_ANSWER_MS, mine.signal).then(
           () => {
