@@ -1,5 +1,17 @@
-import { connectWallet, expect, openModal, stateOf, test, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  NO_MOTION,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { wallet, type WalletWindow } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 /** Delays the wallet's answers to one method: what it answered is handed out when `release` is called on the page. */
 const hold = (page: Page, method: string) =>

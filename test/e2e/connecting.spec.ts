@@ -1,5 +1,7 @@
-import { expect, openAccount, openModal, stateOf, test, type Locator, type ModalWindow } from './fixtures.ts'
+import { expect, NO_MOTION, openAccount, openModal, stateOf, test, type Locator, type ModalWindow } from './fixtures.ts'
 import { asked, codes, listenForErrors, script, SPY, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const pick = (dialog: Locator, name = 'Kestrel') => dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 const back = (dialog: Locator) => dialog.getByRole('button', { name: 'Back' })

@@ -1,5 +1,17 @@
 import { check } from './axe.ts'
-import { expect, openAccount, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  expect,
+  NO_MOTION,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 const cells = (dialog: Locator) => dialog.locator('[data-cell]:is(a, button)')
 const search = (dialog: Locator) => dialog.getByRole('searchbox', { name: 'Search wallets' })

@@ -2,6 +2,7 @@ import {
   connectWallet,
   expect,
   manifest,
+  NO_MOTION,
   NONCE,
   openModal,
   stateOf,
@@ -10,6 +11,8 @@ import {
   type Page,
 } from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const modal = <T>(page: Page, run: (modal: ModalWindow['WalletModal']) => T): Promise<Awaited<T>> =>
   page.evaluate(`(${run.toString()})(window.WalletModal)`) as Promise<Awaited<T>>

@@ -1,4 +1,6 @@
-import { connectWallet, expect, NONCE, stateOf, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, NONCE, stateOf, test, type Page } from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 const inline = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 const disconnect = async (page: Page) => {

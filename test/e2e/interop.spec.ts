@@ -1,7 +1,9 @@
 import { build } from 'esbuild'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
-import { connectWallet, expect, stateOf, test } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, stateOf, test } from './fixtures.ts'
 import type { Outcome } from './interop.page.ts'
+
+test.use(NO_MOTION)
 
 // The same values as on the page; that file needs a page and cannot be imported here.
 const MESSAGE = 'Sign in to Größe 💶'

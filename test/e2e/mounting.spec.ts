@@ -1,4 +1,6 @@
-import { connectWallet, expect, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 const opened = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Connect wallet' })
 

@@ -1,6 +1,7 @@
 import {
   connectWallet,
   expect,
+  NO_MOTION,
   openModal,
   stateOf,
   test,
@@ -10,6 +11,8 @@ import {
   type World,
 } from './fixtures.ts'
 import { asked, codes, listenForErrors, script, SPY, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const networkOf = async (page: Page) => (await stateOf(page)).network
 const call = (page: Page, name: 'switchNetwork' | 'addNetwork' | 'removeNetwork', input: unknown): Promise<string> =>

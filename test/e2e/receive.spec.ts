@@ -1,6 +1,8 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, openModal, test } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
+
+test.use(NO_MOTION)
 
 test('shows the address as a code and in full, and copies it', async ({
   page,

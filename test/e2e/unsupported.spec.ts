@@ -1,5 +1,16 @@
-import { connectWallet, expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  NO_MOTION,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+} from './fixtures.ts'
 import { wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const FOREIGN = { auto: 'approve', chain: '137', chains: ['137', '1', '8453'] }
 const body = '<wallet-button></wallet-button><wallet-network-button></wallet-network-button>'

@@ -1,5 +1,17 @@
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, openAccount, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  expect,
+  NO_MOTION,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 // What the browser itself says of a network that is gone.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]

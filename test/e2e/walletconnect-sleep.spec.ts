@@ -3,6 +3,7 @@ import { fullChromium } from '../playwright.config.ts'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import {
   expect,
+  NO_MOTION,
   openAccount,
   openModal,
   stateOf,
@@ -12,6 +13,8 @@ import {
   type Page,
   type World,
 } from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 // What the browser itself says of a network that is gone.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]

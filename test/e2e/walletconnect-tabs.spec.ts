@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright/test'
 import { verifyMessage } from 'viem'
 import { ask, clearRelay, connectOver, openWallet } from './demo-wallet.ts'
-import { expect, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 /** Another tab of the page, and a wallet that both are connected to. */
 async function twoTabs(

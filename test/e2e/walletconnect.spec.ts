@@ -1,6 +1,8 @@
 import { verifyMessage } from 'viem'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { expect, NO_MOTION, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({
   page,
