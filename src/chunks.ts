@@ -142,6 +142,13 @@ export const CHUNKS = {
     limitKb: 66,
     when: 'an account on an EVM chain is there',
   },
+  solana: {
+    module: () => import('./chains/solana/index.ts'),
+    views: [],
+    slots: [],
+    limitKb: 24,
+    when: 'an account on Solana is there',
+  },
   'ens-names': {
     module: () => import('./chains/evm/normal-names.ts'),
     views: [],

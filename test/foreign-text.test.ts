@@ -37,6 +37,11 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'a body, which is read field by field afterwards',
   ],
   ['services/collectibles.ts', /decodeURIComponent/, 'a body, which is read field by field afterwards'],
+  [
+    'chains/solana/outcome.ts',
+    /own\(own\(own\(reply, 'transaction'\), 'message'\)/,
+    'the message of a transaction, bytes',
+  ],
   ['core/broken-handle.ts', /const \{ code, message \} = error/, 'an error of ours, for the host'],
   ['core/report.ts', /const \{ code, message \} = toModalError/, 'an error of ours, for the host'],
   [

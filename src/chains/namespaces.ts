@@ -5,7 +5,7 @@ import type { Namespace } from './network.ts'
 
 export interface NamespacePolicy {
   /** Chunk of the adapter; without one no account of the namespace can be served. */
-  chunk?: 'evm'
+  chunk?: 'evm' | 'solana'
   /** Form of an address; checksums are the adapter's matter. */
   address: RegExp
   /** Addresses that differ in letter case, or in a leading 0x, are one account. */
@@ -60,6 +60,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
   },
   solana: {
     ...OTHER,
+    chunk: 'solana',
     address: new RegExp(`^${BASE58}{32,44}$`),
     methods: { user: /^solana_/, rest: 'refused' },
   },

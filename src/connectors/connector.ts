@@ -10,6 +10,8 @@ export interface Provider {
 /** What asks a wallet for signatures, by namespace; each chain's adapter speaks the one of its own. */
 export interface Signers {
   eip155: Provider
+  /** Its requests are the `solana_*` methods of WalletConnect. */
+  solana: Provider
 }
 export type Signer = Signers[keyof Signers]
 

@@ -8,7 +8,8 @@ import type { Network } from '../network.ts'
 import { clientOver, unwrap } from './client.ts'
 import { addressOf, callOf, isHash, own } from './codec.ts'
 import { createPauses } from '../pauses.ts'
-import { ask, confirmSender } from './wallet.ts'
+import { askWallet } from '../wallet-request.ts'
+import { confirmSender } from './wallet.ts'
 
 // Several calls that happen together or not at all (EIP-5792). Of viem's actions only `getCapabilities` serves here.
 // `sendCalls` comes with `sendTransaction` and its 20 kB (see wallet.ts), and leaves the value out where it is 0, so that
@@ -36,7 +37,7 @@ async function askFor(
 ): Promise<unknown> {
   const limit = timeout(ms, signal)
   try {
-    return await ask(provider, method, params, limit)
+    return await askWallet(provider, method, params, limit)
   } catch (error) {
     // Our own time limit is no abort that anybody asked for.
     throw signal?.aborted || !isAbort(error)
@@ -83,7 +84,7 @@ export async function sendCalls(
     atomicRequired: true,
     calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })),
   }
-  const reply = await ask(provider, 'wallet_sendCalls', [batch], wait)
+  const reply = await askWallet(provider, 'wallet_sendCalls', [batch], wait)
   // Wallets of the first draft answer the id alone.
   const id = typeof reply === 'string' ? reply : own(reply, 'id')
   if (typeof id !== 'string' || !id || id.length > ID_MAX)

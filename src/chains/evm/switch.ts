@@ -6,7 +6,8 @@ import { chainIdToCaip } from '../../lib/caip.ts'
 import { attempt, codeOfText, type ModalError } from '../../lib/errors.ts'
 import type { Network } from '../network.ts'
 import { answer } from './client.ts'
-import { ask, walletClient } from './wallet.ts'
+import { askWallet } from '../wallet-request.ts'
+import { walletClient } from './wallet.ts'
 
 /** MetaMask · the chain follows a resolved switch with a delay · 2022-02 */
 const SETTLE_MS = 500
@@ -43,7 +44,7 @@ export async function switchNetwork(
       news = id
     }
     attempt(() => provider.on!('chainChanged', listen))
-    const id = await ask(provider, 'eth_chainId', [], { signal }).finally(() =>
+    const id = await askWallet(provider, 'eth_chainId', [], { signal }).finally(() =>
       attempt(() => provider.removeListener!('chainChanged', listen)),
     )
     return chainIdToCaip(news ?? id)

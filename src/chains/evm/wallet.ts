@@ -1,11 +1,12 @@
 import type { Client } from 'viem'
 import { signMessage as signMessageAction } from 'viem/actions'
 import type { Provider } from '../../connectors/connector.ts'
-import { abortable, type Wait } from '../../lib/abort.ts'
+import type { Wait } from '../../lib/abort.ts'
 import { chainIdToCaip, sameAddress, toAddresses } from '../../lib/caip.ts'
-import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
+import { isAbort, ModalError } from '../../lib/errors.ts'
 import type { TransactionRequest } from '../adapter.ts'
 import type { Network } from '../network.ts'
+import { askWallet } from '../wallet-request.ts'
 import { answer, clientOver } from './client.ts'
 import { addressOf, callOf, isBytes, isHash, toHex } from './codec.ts'
 
@@ -13,19 +14,9 @@ import { addressOf, callOf, isBytes, isHash, toHex } from './codec.ts'
 // a transaction that a wallet refused after taking it would be sent twice (R74). It also brings 20 kB of signatures
 // that wallets make themselves, as does `sendCalls`.
 
-/** Aborting ends our waiting only: what the wallet was asked may still happen. */
-export async function ask(provider: Provider, method: string, params: unknown[], { signal }: Wait): Promise<unknown> {
-  if (signal?.aborted) throw new ModalError('request/aborted', { cause: signal.reason })
-  try {
-    return await abortable(Promise.resolve(provider.request({ method, params })), signal)
-  } catch (error) {
-    throw toModalError(error, 'wallet/failed')
-  }
-}
-
 /** viem's actions over a wallet. */
 export const walletClient = (provider: Provider, wait: Wait): Client =>
-  clientOver((method, params) => ask(provider, method, params, wait))
+  clientOver((method, params) => askWallet(provider, method, params, wait))
 
 /**
  * Asks the wallet itself right before each request, because its account and chain may have moved since the user
@@ -33,8 +24,8 @@ export const walletClient = (provider: Provider, wait: Wait): Client =>
  */
 async function confirm(provider: Provider, from: string, network: Network | undefined, wait: Wait): Promise<void> {
   const [accounts, chainId] = await Promise.all([
-    ask(provider, 'eth_accounts', [], wait),
-    network && ask(provider, 'eth_chainId', [], wait),
+    askWallet(provider, 'eth_accounts', [], wait),
+    network && askWallet(provider, 'eth_chainId', [], wait),
   ])
   if (!toAddresses('eip155', accounts).some(address => sameAddress('eip155', address, from)))
     throw new ModalError('wallet/account-changed')
@@ -65,7 +56,7 @@ export async function sendTransaction(
   const call = callOf(tx)
   await confirmSender(provider, call.from!, network, wait)
   // Wallets compare the chain id with their own once more.
-  const hash = await ask(provider, 'eth_sendTransaction', [{ ...call, chainId: toHex(BigInt(network.id)) }], wait)
+  const hash = await askWallet(provider, 'eth_sendTransaction', [{ ...call, chainId: toHex(BigInt(network.id)) }], wait)
   if (!isHash(hash)) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash' })
   return hash
 }

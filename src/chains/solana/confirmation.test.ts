@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ModalError } from '../../lib/errors.ts'
 import { awaitSignature } from './confirmation.ts'
-import type { Ask } from './token-route.ts'
+import type { Ask } from './accounts.ts'
 
 const test = suite('solana confirmation')
 const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)

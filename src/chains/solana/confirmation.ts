@@ -2,7 +2,7 @@ import { isAbort } from '../../lib/errors.ts'
 import { num, own } from '../../services/decode.ts'
 import { createPauses } from '../pauses.ts'
 import type { Receipt } from '../transaction.ts'
-import type { Ask } from './token-route.ts'
+import type { Ask } from './accounts.ts'
 
 // The library waits by subscriptions, which are a second address that a policy has to name; a node answers both of
 // these questions at the one that it is asked at for everything else.

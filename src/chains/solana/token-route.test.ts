@@ -4,7 +4,8 @@ import { address, type Address } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ModalError } from '../../lib/errors.ts'
-import { tokenRoute, type Ask } from './token-route.ts'
+import type { Ask } from './accounts.ts'
+import { tokenRoute } from './token-route.ts'
 
 const test = suite('solana token route')
 const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)

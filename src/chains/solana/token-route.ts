@@ -1,10 +1,8 @@
 import { isAddress, type Address } from '@solana/web3.js'
 import { ModalError } from '../../lib/errors.ts'
 import { num, own, units } from '../../services/decode.ts'
-import { associatedAccount, TOKEN, TOKEN_2022, type TokenAccounts } from './programs.ts'
-
-/** A read of the network; throws `rpc/*` and `http/*`. */
-export type Ask = (method: string, params: unknown[]) => Promise<unknown>
+import { accountsAt, extensionOf, heldIn, infoOf, mintOf, type Ask } from './accounts.ts'
+import { associatedAccount, type TokenAccounts } from './programs.ts'
 
 /**
  * What makes a transfer of a token fail, whatever is paid for it: it never moves (`bound`), the sender's or the
@@ -24,25 +22,6 @@ export interface TokenRoute extends TokenAccounts {
 }
 
 const BASIS_POINTS = 10_000n
-const PROGRAMS: readonly unknown[] = [TOKEN, TOKEN_2022]
-
-const infoOf = (account: unknown): unknown => own(own(own(account, 'data'), 'parsed'), 'info')
-const typeOf = (account: unknown): unknown => own(own(own(account, 'data'), 'parsed'), 'type')
-
-/** The state of one extension of Token-2022; `{}` where it has none. */
-function extensionOf(account: unknown, name: string): unknown {
-  const all = own(infoOf(account), 'extensions')
-  const found = Array.isArray(all) ? all.find(it => own(it, 'extension') === name) : undefined
-  return found && (own(found, 'state') ?? {})
-}
-
-async function accountsAt(ask: Ask, addresses: string[]): Promise<unknown[]> {
-  const reply = await ask('getMultipleAccounts', [addresses, { encoding: 'jsonParsed', commitment: 'confirmed' }])
-  const accounts = own(reply, 'value')
-  if (!Array.isArray(accounts) || accounts.length !== addresses.length)
-    throw new ModalError('http/bad-reply', { message: 'The node did not answer for every account' })
-  return accounts
-}
 
 /** Fees of a mint change with the epoch; of the two that may hold now, what takes more. */
 function feesOf(mint: unknown): (amount: bigint) => bigint {
@@ -79,21 +58,19 @@ function obstacleOf(mint: unknown, source: unknown, destination: unknown): Obsta
  */
 export async function tokenRoute(ask: Ask, from: Address, to: Address, mint: Address): Promise<TokenRoute> {
   const [it] = await accountsAt(ask, [mint])
-  const program = own(it, 'owner')
-  const decimals = num(own(infoOf(it), 'decimals'))
-  if (!PROGRAMS.includes(program) || typeOf(it) !== 'mint' || decimals === undefined)
-    throw new ModalError('address/invalid', { message: 'No token lies at the address of the mint' })
-  const owner = program as Address
-  const places = await Promise.all([from, to].map(holder => associatedAccount(holder, mint, owner)))
+  const found = mintOf(it)
+  if (!found) throw new ModalError('address/invalid', { message: 'No token lies at the address of the mint' })
+  const { program, decimals } = found
+  const places = await Promise.all([from, to].map(holder => associatedAccount(holder, mint, program)))
   const [source, destination] = await accountsAt(ask, places)
   return {
-    program: owner,
+    program,
     mint,
     decimals,
     source: places[0]!,
     destination: places[1]!,
     isNew: !destination,
-    balance: units(own(own(infoOf(source), 'tokenAmount'), 'amount')) ?? 0n,
+    balance: heldIn(source),
     withheld: feesOf(it),
     obstacle: obstacleOf(it, source, destination),
   }

@@ -1,0 +1,32 @@
+import { isAddress, type Address } from '@solana/web3.js'
+import { label } from '../../lib/links.ts'
+import { own } from '../../services/decode.ts'
+import type { TokenFacts } from '../adapter.ts'
+import { accountsAt, extensionOf, heldIn, mintOf, type Ask } from './accounts.ts'
+import { associatedAccount } from './programs.ts'
+
+const NAME_MAX = 64
+const SYMBOL_MAX = 20
+
+/**
+ * What the holder can send of each token, and what its mint says of itself. Names are there where the mint has them in
+ * it (Token-2022); older ones keep them with a program of their own.
+ */
+export async function readHoldings(ask: Ask, holder: Address, tokens: string[]): Promise<TokenFacts[]> {
+  const mints = await accountsAt(ask, tokens.filter(isAddress))
+  const asked = tokens
+    .filter(isAddress)
+    .map((mint, index) => ({ mint, account: mints[index], it: mintOf(mints[index]) }))
+  const real = asked.filter(({ it }) => it)
+  const places = await Promise.all(real.map(({ mint, it }) => associatedAccount(holder, mint, it!.program)))
+  const accounts = await accountsAt(ask, places)
+  const found = new Map(
+    real.map(({ mint, account, it }, index): [string, TokenFacts] => {
+      const told = extensionOf(account, 'tokenMetadata')
+      const symbol = label(own(told, 'symbol'), SYMBOL_MAX)
+      const title = { name: label(own(told, 'name'), NAME_MAX) || symbol, symbol, decimals: it!.decimals }
+      return [mint, { balance: heldIn(accounts[index]), title }]
+    }),
+  )
+  return tokens.map(mint => found.get(mint) ?? {})
+}

@@ -1,0 +1,66 @@
+import { isAddress, type Address } from '@solana/web3.js'
+import { ModalError } from '../../lib/errors.ts'
+import { num, own } from '../../services/decode.ts'
+import type { AdapterOptions, ChainAdapter } from '../adapter.ts'
+import { addressUrl, txUrl } from '../explorers.ts'
+import type { Wait } from '../intents.ts'
+import type { Network } from '../network.ts'
+import { createNodes } from '../nodes.ts'
+import { accountsAt, READ, type Ask } from './accounts.ts'
+import { awaitSignature } from './confirmation.ts'
+import { readHoldings } from './holdings.ts'
+import { compare, outcome } from './outcome.ts'
+import { SYSTEM } from './programs.ts'
+import { prepareTransfer } from './transfer.ts'
+import { signMessage } from './wallet.ts'
+
+const addressOf = (text: string): Address => {
+  if (!isAddress(text)) throw new ModalError('address/invalid')
+  return text
+}
+
+/** The chain adapter of Solana. `receiptDelayMs` is the first pause between two looks for a signature. */
+export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
+  // The clusters have no public endpoint that browsers may ask; the proxy serves all three.
+  const nodes = createNodes(options, () => ({ isProxied: true }), 'getHealth')
+  const askOn =
+    (network: Network) =>
+    (wait?: Wait): Ask =>
+    (method, params) =>
+      nodes.request(network, method, params, wait)
+
+  return {
+    namespace: 'solana',
+    normalize: address => (isAddress(address) ? address : undefined),
+    txUrl,
+    addressUrl,
+    async getBalance(network, address, wait) {
+      const reply = await askOn(network)(wait)('getBalance', [addressOf(address), { commitment: READ.commitment }])
+      const lamports = num(own(reply, 'value'))
+      if (lamports === undefined) throw new ModalError('http/bad-reply', { message: 'The node named no balance' })
+      return BigInt(Math.trunc(lamports))
+    },
+    getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
+    isApart: nodes.isApart,
+    async isContract(network, address, wait) {
+      const [account] = await accountsAt(askOn(network)(wait), [addressOf(address)])
+      // What people hold belongs to the system program, and so does what nobody has used yet.
+      return !!account && own(account, 'owner') !== SYSTEM
+    },
+    signMessage: (signer, address, message, wait) => signMessage(signer, addressOf(address), message, wait),
+    read: (network, { method, params }, wait) => nodes.request(network, method, params as unknown[], wait),
+    waitForReceipt: (network, hash, { signal, seen, onSeen } = {}) =>
+      nodes.within(signal, signal =>
+        awaitSignature(askOn(network)({ signal }), hash, { signal, delayMs: receiptDelayMs, seen, onSeen }),
+      ),
+    outcome: (network, query, wait) => outcome(askOn(network)(wait), query),
+    compare: (network, query, wait) => compare(askOn(network)(wait), query),
+    // A wallet has no network of its own: each request names one.
+    switchNetwork: async (_, { caipNetworkId }) => caipNetworkId,
+    prepareTransfer: (intent, wait) => prepareTransfer(askOn(intent.network), intent, wait),
+    destroy: nodes.destroy,
+  }
+}
+
+/** What the core asks of every chain chunk. */
+export const createAdapter = createSolanaAdapter

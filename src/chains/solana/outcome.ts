@@ -1,0 +1,107 @@
+import { num, own, str, units } from '../../services/decode.ts'
+import type { Agreement, AssetChange, Outcome } from '../transaction.ts'
+import { READ, type Ask } from './accounts.ts'
+
+interface Asked {
+  from: string
+  to: string
+  token?: string
+  amount: bigint
+}
+
+/** Tells a transfer from others; letters and digits. */
+export const callHash = ({ from, to, token = '', amount }: Asked): string => `${from}${to}${token}x${amount}`
+
+/** What a transaction did, by what each account had before and after it. */
+interface Mined {
+  /** Who signed first, and paid. */
+  payer: string | undefined
+  fee: bigint
+  /** Lamports by address, the fee included. */
+  native: Map<string, bigint>
+  /** Base units by owner, one map a mint. */
+  tokens: Map<string, Map<string, bigint>>
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const lamports = (value: unknown) => BigInt(Math.trunc(num(value) ?? 0))
+
+async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
+  const reply = await ask('getTransaction', [
+    hash,
+    { encoding: 'json', commitment: READ.commitment, maxSupportedTransactionVersion: 0 },
+  ])
+  if (!reply) return
+  const meta = own(reply, 'meta')
+  const loaded = own(meta, 'loadedAddresses')
+  const keys = [
+    own(own(own(reply, 'transaction'), 'message'), 'accountKeys'),
+    own(loaded, 'writable'),
+    own(loaded, 'readonly'),
+  ].flatMap(listOf)
+  const [before, after] = ['preBalances', 'postBalances'].map(name => listOf(own(meta, name)))
+  const tokens: Mined['tokens'] = new Map()
+  for (const [name, sign] of [
+    ['preTokenBalances', -1n],
+    ['postTokenBalances', 1n],
+  ] as const)
+    for (const it of listOf(own(meta, name))) {
+      const [mint, owner] = [str(own(it, 'mint')), str(own(it, 'owner'))]
+      const amount = units(own(own(it, 'uiTokenAmount'), 'amount'))
+      if (!mint || !owner || amount === undefined) continue
+      const owners = tokens.get(mint) ?? new Map<string, bigint>()
+      tokens.set(mint, owners.set(owner, (owners.get(owner) ?? 0n) + sign * amount))
+    }
+  return {
+    payer: str(keys[0]),
+    fee: lamports(own(meta, 'fee')),
+    native: new Map(keys.map((key, at) => [String(key), lamports(after![at]) - lamports(before![at])])),
+    tokens,
+  }
+}
+
+/** What an account has more, or less, without the fee. */
+const differenceOf = ({ payer, fee, native, tokens }: Mined, account: string, token?: string): bigint =>
+  token ? (tokens.get(token)?.get(account) ?? 0n) : (native.get(account) ?? 0n) + (account === payer ? fee : 0n)
+
+function changeOf(mined: Mined, account: string, token?: string): AssetChange[] {
+  const amount = differenceOf(mined, account, token)
+  const which = token && { token }
+  if (amount > 0n) return [{ kind: 'in', ...which, amount }]
+  if (!amount) return []
+  const all = (token ? mined.tokens.get(token) : mined.native) ?? new Map<string, bigint>()
+  const [to = account] = [...all].find(([, more]) => more > 0n) ?? []
+  return [{ kind: 'out', ...which, to, amount: -amount }]
+}
+
+/** What a mined transaction did to an account. */
+export async function outcome(
+  ask: Ask,
+  { hash, account }: { hash: string; account: string },
+): Promise<Outcome | undefined> {
+  const mined = await readMined(ask, hash)
+  if (!mined) return
+  return {
+    changes: [undefined, ...mined.tokens.keys()].flatMap(token => changeOf(mined, account, token)),
+    fee: account === mined.payer ? mined.fee : 0n,
+  }
+}
+
+/**
+ * Compares what was mined with what was asked for. A wallet may add to a transaction, a tip for whoever builds the
+ * block, say: then what arrived decides.
+ */
+export async function compare(
+  ask: Ask,
+  query: { hash: string; account: string; callHash?: string; to: string; token?: string; amount: bigint },
+): Promise<Agreement | undefined> {
+  const { hash, account, callHash: expected, to, token } = query
+  const mined = await readMined(ask, hash)
+  if (!mined) return
+  // What one sends to oneself neither comes nor goes.
+  if (account === to) return {}
+  const amount = -differenceOf(mined, account, token)
+  const isAsked = account === mined.payer && expected === callHash({ from: account, to, token, amount })
+  const came = differenceOf(mined, to, token)
+  return { ...(isAsked && { isAsked }), arrived: came > 0n ? came : 0n }
+}

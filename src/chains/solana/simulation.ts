@@ -1,0 +1,72 @@
+import { getBase64Decoder, type Address } from '@solana/web3.js'
+import { ModalError } from '../../lib/errors.ts'
+import { clean } from '../../lib/text.ts'
+import { num, own } from '../../services/decode.ts'
+import type { AssetChange, Preview } from '../adapter.ts'
+import { accountsAt, heldIn, lamportsOf, READ, type Ask } from './accounts.ts'
+import type { TransferTerms } from './transfer-message.ts'
+
+const REASON_MAX = 120
+
+export interface Simulation {
+  isFine: boolean
+  /** Why it fails, in the words of the program or the network. */
+  reason?: string
+  /** Compute units that it used. */
+  units?: number
+  /** What would lie at the watched addresses then; empty when it fails. */
+  after: unknown[]
+}
+
+/** In the words of the program that refuses, else in those of the network. */
+function reasonOf(error: unknown, logs: unknown): string {
+  const lines = Array.isArray(logs) ? logs.map(String) : []
+  const told = lines.findLast(line => /^Program log: (Error|Transfer: )/.test(line))
+  return clean(told?.replace(/^Program log: (Error: )?/, '') ?? JSON.stringify(error), REASON_MAX)
+}
+
+/** Tries a transaction as if it was signed and its block was the newest. Throws `rpc/*` and `http/*`. */
+export async function simulate(ask: Ask, bytes: Uint8Array, watched: string[]): Promise<Simulation> {
+  const reply = await ask('simulateTransaction', [
+    getBase64Decoder().decode(bytes),
+    {
+      encoding: 'base64',
+      commitment: READ.commitment,
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+      accounts: { encoding: READ.encoding, addresses: watched },
+    },
+  ])
+  const value = own(reply, 'value')
+  const error = own(value, 'err')
+  const after = own(value, 'accounts')
+  if (error === undefined) throw new ModalError('http/bad-reply', { message: 'The node did not simulate' })
+  if (error) return { isFine: false, reason: reasonOf(error, own(value, 'logs')), after: [] }
+  if (!Array.isArray(after) || after.length !== watched.length)
+    throw new ModalError('http/bad-reply', { message: 'The node left out what a simulation did' })
+  return { isFine: true, units: num(own(value, 'unitsConsumed')), after }
+}
+
+/** Whose balances tell what a transfer did: who pays, who gets, and where the token lies. */
+export const watchedOf = ({ from, to, token }: TransferTerms): Address[] =>
+  token ? [from, to, token.source, token.destination] : [from, to]
+
+/** What a transfer would do to its sender, told by the balances before and after it. */
+export async function previewTransfer(ask: Ask, bytes: Uint8Array, terms: TransferTerms): Promise<Preview> {
+  const { to, token } = terms
+  const watched = watchedOf(terms)
+  const [before, { isFine, reason, after }] = await Promise.all([
+    accountsAt(ask, watched),
+    simulate(ask, bytes, watched),
+  ])
+  if (!isFine) return { by: 'simulation', isFine, isWhole: false, reason, changes: [] }
+  const held = token ? heldIn : lamportsOf
+  const [source, destination] = token ? [2, 3] : [0, 1]
+  const came = held(after[destination]) - held(before[destination])
+  const left = token ? held(before[source]) - held(after[source]) : came
+  const out = (amount: bigint, to: string): AssetChange[] =>
+    amount > 0n ? [{ kind: 'out', ...(token && { token: token.mint }), to, amount }] : []
+  // What a token keeps back of a transfer goes to whoever its mint names.
+  const changes = [...out(came, to), ...out(left - came, token?.mint ?? to)]
+  return { by: 'simulation', isFine, isWhole: true, changes }
+}

@@ -1,0 +1,118 @@
+import { isAddress, type Address } from '@solana/web3.js'
+import { ModalError } from '../../lib/errors.ts'
+import { num, own, str } from '../../services/decode.ts'
+import type { PreparedTransfer, TransferIntent, Wait } from '../intents.ts'
+import { lamportsOf, READ, type Ask } from './accounts.ts'
+import { feeOf, priceOf, UNITS } from './fees.ts'
+import { callHash } from './outcome.ts'
+import { TOKEN } from './programs.ts'
+import { previewTransfer, simulate, watchedOf } from './simulation.ts'
+import { tokenRoute, type Obstacle, type TokenRoute } from './token-route.ts'
+import { transferBytes, type Lifetime, type TransferTerms } from './transfer-message.ts'
+import { isTransferOf } from './transfer-reading.ts'
+import { sendTransaction } from './wallet.ts'
+
+/** R119: said before a wallet is asked, because each of them fails whatever is paid for it. */
+const OBSTACLES: Record<Obstacle, string> = {
+  bound: 'This token can never be transferred',
+  frozen: 'Your account for this token is frozen',
+  frozenThere: 'The recipient’s account for this token is frozen',
+  memo: 'The recipient takes this token with a memo only',
+  hook: 'A program of the token’s maker has a say in its transfers',
+}
+/** Bytes of an account for a token; those of Token-2022 are longer by what its mint asks for. */
+const ACCOUNT_BYTES = { plain: 165, extended: 250 }
+/** Of what a simulation used, in percent: the network may be in another state by then. */
+const HEADROOM = 110
+
+const accountOf = (text: string): Address => {
+  if (!isAddress(text)) throw new ModalError('address/invalid')
+  return text
+}
+
+async function latestBlock(ask: Ask): Promise<Lifetime> {
+  const value = own(await ask('getLatestBlockhash', [{ commitment: READ.commitment }]), 'value')
+  const blockhash = str(own(value, 'blockhash'))
+  const height = num(own(value, 'lastValidBlockHeight'))
+  if (!blockhash || !isAddress(blockhash) || height === undefined)
+    throw new ModalError('http/bad-reply', { message: 'The node named no block' })
+  return { blockhash, lastValidBlockHeight: BigInt(Math.trunc(height)) }
+}
+
+/** What the recipient's new account holds from then on, in lamports; the sender pays it. */
+async function rentOf(ask: Ask, { program }: TokenRoute): Promise<bigint> {
+  const bytes = program === TOKEN ? ACCOUNT_BYTES.plain : ACCOUNT_BYTES.extended
+  const rent = num(await ask('getMinimumBalanceForRentExemption', [bytes]))
+  if (rent === undefined) throw new ModalError('http/bad-reply', { message: 'The node named no rent' })
+  return BigInt(Math.trunc(rent))
+}
+
+/** The terms of a transfer of a token, as little as it needs, and the rent that it pays. */
+async function tokenTerms(
+  ask: Ask,
+  draft: TransferTerms,
+  token: TokenRoute,
+  life: Lifetime,
+): Promise<{ terms: TransferTerms; rent: bigint }> {
+  const terms = { ...draft, token }
+  const { units, after } = await simulate(ask, transferBytes(terms, life), watchedOf(terms))
+  // Of one that fails the preview tells why; until then it counts with the most that it may come to.
+  if (units === undefined) return { terms, rent: token.isNew ? await rentOf(ask, token) : 0n }
+  const needed = Math.ceil((units * HEADROOM) / 100)
+  return { terms: { ...terms, units: Math.min(needed, draft.units) }, rent: token.isNew ? lamportsOf(after[3]) : 0n }
+}
+
+/** Whether an error says that the block of a transaction was too old. */
+const isTooOld = (error: unknown) =>
+  error instanceof ModalError && /block ?hash|block height/i.test(`${error.message} ${String(error.data?.['reason'])}`)
+
+/**
+ * What is tried and handed over is the transfer that the fee was read for, with the newest block: whoever thinks it over
+ * for a minute has not confirmed something too old (R118).
+ */
+export async function prepareTransfer(
+  askOn: (wait?: Wait) => Ask,
+  { from: sender, to: recipient, token, amount: given, isFeeIncluded }: TransferIntent,
+  wait?: Wait,
+): Promise<PreparedTransfer> {
+  const [from, to, ask] = [accountOf(sender), accountOf(recipient), askOn(wait)]
+  const [life, route] = await Promise.all([
+    latestBlock(ask),
+    token ? tokenRoute(ask, from, to, accountOf(token)) : undefined,
+  ])
+  if (route?.obstacle) throw new ModalError('rpc/error', { data: { reason: OBSTACLES[route.obstacle] } })
+  const limit = route ? (route.isNew ? UNITS.tokenAndAccount : UNITS.token) : UNITS.sol
+  const draft: TransferTerms = { from, to, amount: given, units: limit, price: 0n }
+  const { terms: needed, rent } = route ? await tokenTerms(ask, draft, route, life) : { terms: draft, rent: 0n }
+  const price = await priceOf(ask, watchedOf(needed), needed.units)
+  const priced = { ...needed, price }
+  const fee = (await feeOf(ask, transferBytes(priced, life).subarray(65), priced.units, price)) + rent
+  const terms = { ...priced, amount: isFeeIncluded ? given - fee : given }
+  return {
+    amount: terms.amount,
+    fee,
+    callHash: callHash({ from, to, token, amount: terms.amount }),
+    preview: async wait => previewTransfer(askOn(wait), transferBytes(terms, life), terms),
+    async submit(signer, wait) {
+      const ask = askOn(wait)
+      const hand = async () => {
+        const now = await latestBlock(ask)
+        const bytes = transferBytes(terms, now)
+        // R120: by other code than wrote it.
+        if (!(await isTransferOf(bytes, terms, now.blockhash)))
+          throw new ModalError('wallet/account-changed', { message: 'The transfer is not what was agreed to' })
+        return { now, sent: sendTransaction(ask, signer, from, bytes, wait) }
+      }
+      const { now, sent } = await hand()
+      try {
+        return await sent
+      } catch (error) {
+        if (!isTooOld(error)) throw error
+        const height = num(await ask('getBlockHeight', [{ commitment: READ.commitment }]))
+        // Only once nobody takes the first one any more.
+        if (height === undefined || BigInt(Math.trunc(height)) <= now.lastValidBlockHeight) throw error
+        return (await hand()).sent
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder, type Address } from '@solana/web3.js'
+import type { Signer } from '../../connectors/connector.ts'
+import type { Wait } from '../../lib/abort.ts'
+import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
+import { own, str } from '../../services/decode.ts'
+import { askWallet } from '../wallet-request.ts'
+import type { Ask } from './accounts.ts'
+
+const SIGNATURE_BYTES = 64
+/** Of a transaction with one signature: how many there are, and the signature. */
+const MESSAGE_AT = 1 + SIGNATURE_BYTES
+
+/** Texts are as long as a transaction may be, 1,232 bytes, or shorter. */
+const TEXT_MAX = 2_000
+
+/** A signature in base58, as the wallet gave it; undefined for anything else. */
+const signatureIn = (reply: unknown): string | undefined => {
+  const text = str(own(reply, 'signature')) ?? str(reply)
+  const bytes = text && attempt(() => getBase58Encoder().encode(text))
+  return bytes && bytes.length === SIGNATURE_BYTES ? text : undefined
+}
+const nothingSigned = () => new ModalError('wallet/failed', { message: 'The wallet returned no signature' })
+
+/** R70: asks the wallet itself right before each request; its account may have changed since the user confirmed. */
+async function confirmAccount(signer: Signer, from: Address, wait: Wait): Promise<void> {
+  const accounts = await askWallet(signer, 'solana_getAccounts', {}, wait).catch((error: ModalError) => {
+    // A wallet that does not say who it is has not been asked for anything either.
+    throw isAbort(error) ? error : new ModalError('wallet/account-changed', { message: error.message, cause: error })
+  })
+  const isThere = Array.isArray(accounts) && accounts.some(it => own(it, 'pubkey') === from)
+  if (!isThere) throw new ModalError('wallet/account-changed')
+}
+
+/** The transaction with the wallet's signature, where that is all that the wallet changed. */
+function withSignature(bytes: Uint8Array, reply: unknown): Uint8Array {
+  const whole = str(own(reply, 'transaction'), TEXT_MAX)
+  const signature = signatureIn(reply)
+  const signed = Uint8Array.from(bytes)
+  if (whole) {
+    const given = attempt(() => getBase64Encoder().encode(whole))
+    const isSame = given?.length === bytes.length && bytes.every((it, at) => at < MESSAGE_AT || it === given[at])
+    if (!isSame) throw new ModalError('wallet/failed', { message: 'The wallet signed another transaction' })
+    signed.set(given!.subarray(0, MESSAGE_AT))
+  } else if (signature) signed.set(getBase58Encoder().encode(signature), 1)
+  else throw nothingSigned()
+  return signed
+}
+
+/**
+ * Hands a transaction to the wallet, which sends it, or where it only signs, we do. Resolves with its signature.
+ * Throws `wallet/*`: `wallet/account-changed` means that nothing was asked.
+ */
+export async function sendTransaction(
+  ask: Ask,
+  signer: Signer,
+  from: Address,
+  bytes: Uint8Array,
+  wait: Wait = {},
+): Promise<string> {
+  await confirmAccount(signer, from, wait)
+  const params = { transaction: getBase64Decoder().decode(bytes), pubkey: from }
+  try {
+    const signature = signatureIn(await askWallet(signer, 'solana_signAndSendTransaction', params, wait))
+    if (!signature) throw nothingSigned()
+    return signature
+  } catch (error) {
+    if ((error as ModalError).code !== 'wallet/unsupported-method') throw error
+  }
+  const signed = withSignature(bytes, await askWallet(signer, 'solana_signTransaction', params, wait))
+  // Its signature names a transaction, so what became of it can be looked up whether or not the node says so now.
+  await ask('sendTransaction', [
+    getBase64Decoder().decode(signed),
+    { encoding: 'base64', preflightCommitment: 'confirmed' },
+  ])
+  return getBase58Decoder().decode(signed.subarray(1, MESSAGE_AT))
+}
+
+/** Signs a text; resolves with the signature in base58. */
+export async function signMessage(signer: Signer, address: Address, message: string, wait: Wait = {}): Promise<string> {
+  await confirmAccount(signer, address, wait)
+  const text = getBase58Decoder().decode(new TextEncoder().encode(message))
+  const reply = await askWallet(signer, 'solana_signMessage', { message: text, pubkey: address }, wait)
+  const signature = signatureIn(reply)
+  if (!signature) throw nothingSigned()
+  return signature
+}
