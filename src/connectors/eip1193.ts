@@ -1,11 +1,9 @@
-import { abortable, timeout } from '../lib/abort.ts'
+import { abortable } from '../lib/abort.ts'
 import { chainIdToCaip, toAddresses } from '../lib/caip.ts'
-import { attempt, ModalError, toModalError } from '../lib/errors.ts'
+import { attempt, ModalError } from '../lib/errors.ts'
+import { courtesy, run } from './call.ts'
 import type { Connector, Provider, Session } from './connector.ts'
 import { isPassingDisconnect, LOST_REQUEST_MS, PENDING_REQUEST_MS, type LockState } from './quirks.ts'
-
-/** Longest wait for calls whose answer nobody needs. */
-const COURTESY_MS = 1_000
 
 /** An `eth_requestAccounts` on its way, shared until `until`; `accounts` is missing once the wallet said −32002. */
 interface OpenRequest {
@@ -20,27 +18,6 @@ type Listen = Provider['on']
 interface Legacy extends Provider, LockState {
   addListener?: Listen
   off?: Listen
-}
-
-/** Calls the wallet in the caller's task. Whatever is thrown, and by whichever door, leaves as a ModalError. */
-const run = async (call: () => unknown, signal?: AbortSignal): Promise<unknown> => {
-  try {
-    return await abortable(new Promise(resolve => (signal?.throwIfAborted(), resolve(call()))), signal)
-  } catch (error) {
-    throw toModalError(error, 'wallet/failed')
-  }
-}
-
-/** A call whose failure is an answer too: undefined. */
-const courtesy = async (call: () => unknown): Promise<unknown> => {
-  const limit = timeout(COURTESY_MS)
-  try {
-    return await run(call, limit.signal)
-  } catch (error) {
-    return void error
-  } finally {
-    limit.done()
-  }
 }
 
 const toAccounts = (value: unknown) => toAddresses('eip155', value).map(address => ({ address }))

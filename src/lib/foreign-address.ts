@@ -1,7 +1,6 @@
+import { BASE58 } from './bytes.ts'
 import { attempt } from './errors.ts'
 import { sameAddress } from './caip.ts'
-
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** How many bytes a base58 text stands for. */
 function bytesOf(text: string): number {

@@ -1,0 +1,97 @@
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../lib/bytes.ts'
+import type { AskStandard, StandardAccount, StandardWallet } from '../connectors/wallet-standard.ts'
+
+type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransaction'
+
+const SIGNATURE_BYTES = 64
+const KEY_BYTES = 32
+
+/** As EIP-1193 and EIP-1474 number them, like what comes from the wallet. */
+const failure = (code: number, message: string) => Object.assign(new Error(message), { code })
+
+const unsupported = (method: string) => failure(4200, `The wallet does not support ${method.slice(0, 60)}`)
+
+/** Text of a parameter as bytes. */
+function decoded(text: unknown, decode: (text: string) => Uint8Array): Uint8Array {
+  try {
+    if (typeof text === 'string' && text) return decode(text)
+  } catch (cause) {
+    throw Object.assign(failure(-32602, 'Unreadable parameter'), { cause })
+  }
+  throw failure(-32602, 'Missing parameter')
+}
+
+/** A copy of what a wallet returned: bytes, from whichever window. */
+function bytes(value: unknown): Uint8Array {
+  if (!ArrayBuffer.isView(value) || !value.byteLength) throw failure(-32603, 'The wallet returned no bytes')
+  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
+}
+
+/**
+ * The account's signature within a transaction: as many signatures as there are signers, then the message, which names
+ * the signers in the same order.
+ */
+function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
+  const count = transaction[0]!
+  const message = transaction.subarray(1 + count * SIGNATURE_BYTES)
+  // A version takes a byte, then three of counts and one of the number of accounts, which is never above 127 here.
+  const keys = message.subarray((message[0]! & 0x80 ? 1 : 0) + 4)
+  for (let index = 0; index < count; index++)
+    if (toBase58(keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)) === address)
+      return transaction.slice(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES)
+  throw failure(-32603, 'The wallet did not sign with its account')
+}
+
+/** The account a request names, else the active one. */
+function accountOf({ accounts }: StandardWallet, pubkey: unknown): StandardAccount {
+  const found = accounts().find(({ address }) => pubkey === undefined || address === pubkey)
+  if (!found) throw failure(4100, 'The wallet did not share this account')
+  return found
+}
+
+/** Solana's methods as WalletConnect writes them, put to a Wallet Standard wallet. */
+export const askStandard: AskStandard = async (wallet, { method, params }) => {
+  const given = (Object(params) === params ? params : {}) as Record<string, unknown>
+
+  /** Calls a feature with one input for each of `inputs`, and resolves with as many answers. */
+  async function use(name: SigningFeature, inputs: object[], { account }: StandardAccount) {
+    const feature = wallet.features[`solana:${name}`]
+    if (!feature) throw unsupported(method)
+    const answers: unknown = await feature[name](...inputs.map(input => ({ account, ...input })))
+    return inputs.map((_, index) => (Array.isArray(answers) && answers[index]) || {})
+  }
+  const transactionIn = (text: unknown, { chains }: StandardAccount) => {
+    const chain = chains.get(wallet.chain())
+    if (!chain) throw failure(4901, 'The wallet does not share its account on this network')
+    return { chain, transaction: decoded(text, fromBase64) }
+  }
+  async function signTransactions(texts: unknown[], shared: StandardAccount) {
+    const inputs = texts.map(text => transactionIn(text, shared))
+    return (await use('signTransaction', inputs, shared)).map(answer => bytes(answer.signedTransaction))
+  }
+
+  if (method === 'solana_getAccounts' || method === 'solana_requestAccounts')
+    return wallet.accounts().map(({ address }) => ({ pubkey: address }))
+  const shared = accountOf(wallet, given['pubkey'])
+  switch (method) {
+    case 'solana_signMessage': {
+      const [answer] = await use('signMessage', [{ message: decoded(given['message'], fromBase58) }], shared)
+      return { signature: toBase58(bytes(answer.signature)) }
+    }
+    case 'solana_signTransaction': {
+      const [signed] = await signTransactions([given['transaction']], shared)
+      return { signature: toBase58(signatureOf(signed!, shared.address)), transaction: toBase64(signed!) }
+    }
+    case 'solana_signAllTransactions': {
+      const texts = given['transactions']
+      if (!Array.isArray(texts) || !texts.length) throw failure(-32602, 'Missing parameter')
+      return { transactions: (await signTransactions(texts, shared)).map(toBase64) }
+    }
+    case 'solana_signAndSendTransaction': {
+      const input = { ...transactionIn(given['transaction'], shared), options: given['sendOptions'] }
+      const [answer] = await use('signAndSendTransaction', [input], shared)
+      return { signature: toBase58(bytes(answer.signature)) }
+    }
+  }
+  throw unsupported(method)
+}

@@ -1,0 +1,203 @@
+// The events are written out here: the package for them (@wallet-standard/app 1.1.1) takes 1 kB gzip, keeps every
+// wallet that ever came (R32 has room for 200), goes on listening when the modal is gone, and lets what a wallet throws
+// out to the page.
+import { attempt, ModalError } from '../lib/errors.ts'
+import { isAddress } from '../lib/caip.ts'
+import { clean } from '../lib/text.ts'
+import { pictureData } from '../lib/url.ts'
+import { courtesy, run } from './call.ts'
+import type { Connector, Provider, Session } from './connector.ts'
+import { LOST_REQUEST_MS } from './quirks.ts'
+
+const MAX_REGISTERED = 200
+const MAX_SHARED = 100
+const NAMESPACE = 'solana'
+
+/** Wallets name chains by what people call them, CAIP-2 by their genesis. */
+const GENESIS: Record<string, string> = {
+  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+}
+
+/** What is used of a wallet; nothing else of it is read. */
+const FEATURES = [
+  'standard:connect',
+  'standard:disconnect',
+  'standard:events',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+] as const
+
+/** An account that the wallet shares, as it has to be handed back to the wallet. */
+export interface StandardAccount {
+  address: string
+  /** CAIP-2 id → the wallet's own name of the chain, in the wallet's order. */
+  chains: Map<string, string>
+  account: unknown
+}
+
+/** What a request to a wallet needs of it. */
+export interface StandardWallet {
+  features: { [Name in (typeof FEATURES)[number]]?: any }
+  /** What the wallet shares now; the first is the active one. */
+  accounts(): StandardAccount[]
+  /** CAIP-2 id that the page is on. */
+  chain(): string
+}
+/** Puts a request in WalletConnect's form to a wallet. Whatever the wallet throws comes out as it is. */
+export type AskStandard = (wallet: StandardWallet, call: Parameters<Provider['request']>[0]) => Promise<unknown>
+
+interface Parts {
+  /** Told once a task at most, however many wallets came or went. */
+  onChange(): void
+  chain(): string
+  ask: AskStandard
+  window?: EventTarget
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_SHARED) : [])
+
+function readChains(value: unknown): Map<string, string> {
+  const chains = new Map<string, string>()
+  for (const name of list(value)) {
+    const reference = /^solana:([-\w]{1,32})$/.exec(typeof name === 'string' ? name : '')?.[1]
+    if (reference) chains.set(`${NAMESPACE}:${GENESIS[reference] ?? reference}`, name as string)
+  }
+  return chains
+}
+
+/** Accounts with an address and a chain of the namespace, each once; read once and copied. */
+function readAccounts(value: unknown): StandardAccount[] {
+  const found = new Map<string, StandardAccount>()
+  for (const account of attempt(() => list(value)) ?? [])
+    attempt(() => {
+      const { address, chains: names } = account as { address: unknown; chains: unknown }
+      const chains = readChains(names)
+      if (isAddress(NAMESPACE, address) && chains.size && !found.has(address))
+        found.set(address, { address, chains, account })
+    })
+  return [...found.values()]
+}
+
+function createConnector(
+  identity: Pick<Connector, 'id' | 'key' | 'name' | 'icon'>,
+  features: StandardWallet['features'],
+  { chain, ask }: Parts,
+): Connector {
+  const connector = features['standard:connect']
+  let accounts: StandardAccount[] = []
+  let open: { until: number; answer: Promise<unknown> } | undefined
+
+  // A wallet of this kind is on no chain of its own: it is on the page's, where it has an account there.
+  const toSession = (shared: unknown): Session | undefined => {
+    const all = readAccounts(shared)
+    const now = chain()
+    const here = all.filter(({ chains }) => chains.has(now))
+    accounts = here.length ? here : all
+    const [first] = accounts
+    return (
+      first && {
+        accounts: accounts.map(({ address }) => ({ address })),
+        caipNetworkId: here.length ? now : [...first.chains.keys()][0],
+      }
+    )
+  }
+  const accountsIn = (answer: unknown) => attempt(() => (answer as { accounts: unknown }).accounts)
+
+  const request = () => {
+    const answer = run(() => connector.connect())
+    const mine = { until: performance.now() + LOST_REQUEST_MS, answer }
+    const close = () => {
+      if (open === mine) open = undefined
+    }
+    answer.then(close, close)
+    return mine
+  }
+
+  return {
+    ...identity,
+    type: 'announced',
+    namespace: NAMESPACE,
+    usable: true,
+    provider: { request: call => ask({ features, accounts: () => accounts, chain }, call) },
+
+    async connect({ signal }) {
+      // While the wallet holds a request of this site, connecting again waits for the answer to it (R35).
+      const answer = await run(() => {
+        if (!open || open.until < performance.now()) open = request()
+        return open.answer
+      }, signal)
+      const session = toSession(accountsIn(answer))
+      if (!session) throw new ModalError('wallet/no-accounts')
+      return session
+    },
+
+    reconnect: async ({ signal }) =>
+      toSession(accountsIn(await run(() => connector.connect({ silent: true }), signal))),
+
+    disconnect: async () => void (await courtesy(() => features['standard:disconnect'].disconnect())),
+
+    watch(listener, life) {
+      const off = attempt(() =>
+        features['standard:events'].on('change', (change: unknown) => {
+          const shared = accountsIn(change)
+          // Chains and features change, too.
+          if (shared && !life.aborted) listener(toSession(shared) ?? 'disconnect')
+        }),
+      )
+      life.addEventListener('abort', () => attempt(off), { once: true })
+    },
+  }
+}
+
+/** Finds the wallets of this page that announce themselves by the Wallet Standard and know Solana. */
+export function createStandardDiscovery(life: AbortSignal, parts: Parts): { connectors(): Connector[] } {
+  const { onChange, window: page = globalThis.window } = parts
+  const registered = new Map<unknown, Connector>()
+  let isDue = false
+  let count = 0
+
+  const changed = () => {
+    if (!isDue)
+      queueMicrotask(() => {
+        isDue = false
+        if (!life.aborted) onChange()
+      })
+    isDue = true
+  }
+
+  // Everything is read once and copied, so what the wallet does to its objects later changes nothing here.
+  const add = (wallet: unknown) =>
+    attempt(() => {
+      if (life.aborted || registered.has(wallet) || registered.size >= MAX_REGISTERED) return
+      const { name, icon, chains, features: given } = wallet as Record<string, any>
+      const features = Object.fromEntries(FEATURES.map(feature => [feature, given[feature]]))
+      const title = clean(name)
+      if (!title || !readChains(chains).size || typeof features['standard:connect'].connect !== 'function') return
+      registered.set(
+        wallet,
+        createConnector(
+          // The standard knows no id that lasts; the prefix keeps a name from standing for one of another kind.
+          { id: `standard:${title}`, key: `standard-${++count}`, name: title, icon: pictureData(icon) },
+          features,
+          parts,
+        ),
+      )
+      changed()
+    })
+  const register = (...wallets: unknown[]) => {
+    wallets.slice(0, MAX_REGISTERED).forEach(add)
+    return () => {
+      for (const wallet of wallets) if (registered.delete(wallet)) changed()
+    }
+  }
+  const api = Object.freeze({ register })
+
+  page.addEventListener('wallet-standard:register-wallet', event => attempt(() => (event as CustomEvent).detail(api)), {
+    signal: life,
+  })
+  page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  return { connectors: () => [...registered.values()] }
+}
