@@ -1,7 +1,7 @@
 // What goes into the build: sources without hidden characters, dependencies that are pinned, described and freely
 // licensed.
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -189,6 +189,33 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
   assert.equal(
     found.filter(([, style]) => faults(style).length).map(([path, style]) => `${path}: ${style.slice(0, 60)}`),
     [],
+  )
+})
+
+/** Who takes letters for the same in either case, and why no address, mint or signature of base58 comes there. */
+const FOLDS = [
+  [/^chains\/evm\/|^(services\/(convert|wallet-assets|collectibles)|features\/swap)/, 'hex: EVM alone'],
+  [/^lib\/caip\.ts|^ui\/address\.tsx/, 'asks first what the letters are of'],
+  [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
+  [/^features\/send\/form\/token-view\.tsx/, 'a search by part of a text'],
+  [/^features\/(connect|networks)\/|^core\/wallets\.ts|^connectors\/injected\.ts/, 'names of wallets and networks'],
+  [/^services\/names\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
+  [/^lib\/(local-host|url)\.ts/, 'hosts and schemes'],
+  [/^ui\/tokens\.ts|^build\//, 'words of ours'],
+]
+
+test('R117: nothing on the way of an address, a mint or a signature of Solana takes letters for the same in either case', () => {
+  const folding = source(join(root, 'src'))
+    .filter(path => /\.to(Locale)?LowerCase\(/.test(readFileSync(path, 'utf8')))
+    .map(path => relative(join(root, 'src'), path).split(sep).join('/'))
+  assert.equal(
+    folding.filter(path => !FOLDS.some(([known]) => known.test(path))),
+    [],
+  )
+  assert.equal(
+    FOLDS.filter(([known]) => !folding.some(path => known.test(path))),
+    [],
+    'listed, but nobody does',
   )
 })
 

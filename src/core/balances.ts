@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Network } from '../chains/network.ts'
+import { sameAddress } from '../lib/caip.ts'
 import type { Balances } from '../services/balances.ts'
 import { resource, type Resource } from './resource.ts'
 
@@ -35,7 +36,8 @@ export function createBalances(
   let last: BalancesKey | undefined
   const same = computed(() => {
     const now = key.value
-    const isSame = now?.network === last?.network && now?.address.toLowerCase() === last?.address.toLowerCase()
+    const isSame =
+      !!now && now.network === last?.network && sameAddress(now.network.caipNetworkId, now.address, last.address)
     if (!isSame) last = now
     // Nobody looking ends the first call; what has come stays.
     return isWanted.value || (isSame && last && balances.peek().data) ? last : undefined

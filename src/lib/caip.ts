@@ -40,11 +40,14 @@ export const accountId = (network: CaipNetworkId, address: string): CaipAddress 
 export const isAddress = (namespace: Namespace, value: unknown): value is string =>
   typeof value === 'string' && policyOf(namespace).address.test(value)
 
-const bare = (namespace: Namespace, address: string) =>
-  policyOf(namespace).isHex ? address.toLowerCase().replace(/^0x/, '') : address
+/**
+ * By what addresses and ids of transactions are the same, for maps and sets: letters of hex differ in looks, those of
+ * base58 in what they say (R117). `space`: the namespace, or an id that begins with it; CAIP-10 ids have keys, too.
+ */
+export const keyOf = (space: string, id: string): string =>
+  policyOf(space).isHex ? id.toLowerCase().replace(/^0x/, '') : id
 
-export const sameAddress = (namespace: Namespace, a = '', b = ''): boolean =>
-  !!a && bare(namespace, a) === bare(namespace, b)
+export const sameAddress = (space: string, a = '', b = ''): boolean => !!a && keyOf(space, a) === keyOf(space, b)
 
 /**
  * What a wallet reports as its accounts: valid ones in the wallet's order, without repeats. Empty means disconnected.
@@ -55,7 +58,7 @@ export function toAddresses(namespace: Namespace, value: unknown): string[] {
   const raw = attempt(() => Array.from((Array.isArray(value) ? value : []).slice(0, 100))) ?? []
   for (const item of raw) {
     if (!isAddress(namespace, item)) continue
-    const key = bare(namespace, item)
+    const key = keyOf(namespace, item)
     const hex = item.slice(-40)
     const printed = policyOf(namespace).isHex ? '0x' + (hex === hex.toUpperCase() ? key : hex) : item
     if (!found.has(key)) found.set(key, printed)

@@ -1,6 +1,7 @@
 import { policyOf } from '../chains/namespaces.ts'
 import type { Wait } from '../lib/abort.ts'
 import { createCache } from '../lib/cache.ts'
+import { keyOf } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
 import { NATIVE_TOKEN } from '../lib/token.ts'
 import { imageUrl } from '../lib/url.ts'
@@ -132,7 +133,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
             // What moved while the service answered may not be in the answer.
             if (moved.get(key) === stale) moved.delete(key)
             const tokens = await longList(own(reply, 'balances'), item => decodeToken(item, network), MAX_TOKENS)
-            return [...new Map(tokens.map(token => [token.address?.toLowerCase(), token])).values()]
+            return [...new Map(tokens.map(token => [token.address && keyOf(network, token.address), token])).values()]
           },
           { signal },
         )
@@ -179,7 +180,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
     /** Name and picture of an address; asked on behalf of `sender`. Not for testnets. */
     identity: ({ address, sender, signal }: Wait & { address: string; sender?: string }): Promise<Identity> =>
       identities.get(
-        address.toLowerCase(),
+        keyOf(/^0x/i.test(address) ? 'eip155' : 'solana', address),
         async wait => {
           const reply = await http.get(`/v1/identity/${address}`, { ...wait, params: { sender } })
           return { name: accountName(own(reply, 'name')), avatar: imageUrl(own(reply, 'avatar')) }

@@ -24,14 +24,12 @@ export const groups = (address: string): string[] => address.match(/^0x.{1,4}|.{
 /** A whole address. Groups that differ from those of `other` are marked. */
 export function Address({ value, other }: { value: string; other?: string }) {
   const like = other && groups(other)
+  // Hex differs in looks alone, base58 in what it says.
+  const read = (group = '') => (/^0x/i.test(value) ? group.toLowerCase() : group)
   return (
     <span className={whole()} data-address role="text" aria-label={value}>
       {groups(value).map((group, index) =>
-        like && like[index]?.toLowerCase() !== group.toLowerCase() ? (
-          <mark key={index}>{group}</mark>
-        ) : (
-          <span key={index}>{group}</span>
-        ),
+        like && read(like[index]) !== read(group) ? <mark key={index}>{group}</mark> : <span key={index}>{group}</span>,
       )}
     </span>
   )

@@ -1,5 +1,6 @@
 import { computed, isAbort, signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
 import type { ChainAdapter } from '../../../chains/adapter.ts'
+import { keyOf, sameAddress } from '../../../lib/caip.ts'
 import type { Sent } from '../../../core/sent.ts'
 import type { Transaction } from '../../../services/history.ts'
 import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'
@@ -145,14 +146,15 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   }
 
   const local = computed(() => {
-    const [, chain, address] = /^(.+):(.+)$/.exec(target.value?.toLowerCase() ?? '') ?? []
+    const [, chain, address] = /^(.+):(.+)$/.exec(target.value ?? '') ?? []
+    if (!chain) return []
     const mine = ctx.sent.value.filter(
-      ({ network, account }) => network.toLowerCase() === chain && account.toLowerCase() === address,
+      ({ network, account }) => network === chain && sameAddress(chain, account, address),
     )
     if (!mine.length) return []
     const { rows, hidden } = state.value
-    const known = new Set([...rows, ...hidden].map(({ metadata }) => metadata.hash?.toLowerCase()))
-    return mine.filter(({ hash, status }) => (hash ? !known.has(hash.toLowerCase()) : status !== 'failed')).map(toLocal)
+    const known = new Set([...rows, ...hidden].map(({ metadata: { hash } }) => hash && keyOf(chain, hash)))
+    return mine.filter(({ hash, status }) => (hash ? !known.has(keyOf(chain, hash)) : status !== 'failed')).map(toLocal)
   })
   // As text, so that a page that brings none of them does not start the waiting anew.
   const decided = computed(() =>

@@ -1,3 +1,4 @@
+import { sameAddress } from '../../../lib/caip.ts'
 import { balance, truncate } from '../../../lib/format.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
@@ -57,7 +58,7 @@ const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>
  * the other side.
  */
 export function describe(
-  { metadata: { operationType, status, sentFrom, sentTo }, transfers }: Transaction,
+  { metadata: { chain, operationType, status, sentFrom, sentTo }, transfers }: Transaction,
   owner: string | undefined,
   { t, locale, spell }: Tongue,
 ): Words {
@@ -92,7 +93,7 @@ export function describe(
   )
   const isIn = SENDERS.includes(operationType)
   const who = isIn ? sentFrom : sentTo
-  const isNamed = who && !isApproval && who.toLowerCase() !== owner?.toLowerCase()
+  const isNamed = who && !isApproval && !sameAddress(chain, who, owner)
   const detail =
     isTrade && out[0]?.quantity.numeric
       ? amountOf(out[0], isFailed ? '' : MINUS)

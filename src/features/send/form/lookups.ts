@@ -87,7 +87,7 @@ export function createLookups(
         address,
         name,
         warnings: warningsOf(address, { namespace, account: from.address, token: contract, known, isContract }),
-        like: lookAlike(address, known),
+        like: lookAlike(namespace, address, known),
       }
     },
   )

@@ -44,10 +44,19 @@ test('names are told from everything else', () => {
 })
 
 test('R66: an address with the ends of a known one is found, in any spelling; the known one itself is not', () => {
-  assert.is(lookAlike(POISON, [B, A]), A)
-  assert.is(lookAlike(POISON.toLowerCase(), [A.toUpperCase().replace('0X', '0x')]), A.toUpperCase().replace('0X', '0x'))
-  assert.is(lookAlike(A.toLowerCase(), [A]), undefined)
-  assert.is(lookAlike(B, [A]), undefined)
+  assert.is(lookAlike('eip155', POISON, [B, A]), A)
+  assert.is(
+    lookAlike('eip155', POISON.toLowerCase(), [A.toUpperCase().replace('0X', '0x')]),
+    A.toUpperCase().replace('0X', '0x'),
+  )
+  assert.is(lookAlike('eip155', A.toLowerCase(), [A]), undefined)
+  assert.is(lookAlike('eip155', B, [A]), undefined)
+})
+
+test('R66, R117: an address on Solana that another differs from by case alone is not that one, but looks like it', () => {
+  const [own, other] = ['AM9YYioVrMZJYcWYXsY42FFQq9ShvBnwPYkwEq1Fym3E', 'AM9YYioVrMZJYcWYXsY42FFQq9ShvBnwPYkwEq1FYm3E']
+  assert.is(lookAlike('solana', own, [other]), other)
+  assert.is(lookAlike('solana', own, [own]), undefined)
 })
 
 const base = { namespace: 'eip155' as const, account: A, known: [A, B] }

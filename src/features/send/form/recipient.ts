@@ -43,18 +43,17 @@ const NOBODY = [/^0x0{40}$/, /^0xe{40}$/i, /^0x0{36}dead$/i, /^1{32}$/]
 const LEAD = 4
 const TAIL = 4
 
-const core = (address: string) => address.replace(/^0x/i, '').toLowerCase()
+/** What people look at: letters, whatever their case. */
+const endsOf = (address: string) => {
+  const text = address.replace(/^0x/i, '').toLowerCase()
+  return text.slice(0, LEAD) + text.slice(-TAIL)
+}
 
 /**
  * A known address that this one could be taken for: the same at both ends, where people look, and different between.
  */
-export function lookAlike(address: string, known: string[]): string | undefined {
-  const own = core(address)
-  return known.find(other => {
-    const text = core(other)
-    return text !== own && text.slice(0, LEAD) === own.slice(0, LEAD) && text.slice(-TAIL) === own.slice(-TAIL)
-  })
-}
+export const lookAlike = (namespace: Namespace, address: string, known: string[]): string | undefined =>
+  known.find(other => !sameAddress(namespace, address, other) && endsOf(other) === endsOf(address))
 
 interface Situation {
   namespace: Namespace
@@ -74,7 +73,7 @@ export function warningsOf(address: string, { namespace, account, token, known, 
   if (NOBODY.some(pattern => pattern.test(address))) return ['zero']
   const warnings: Warning[] = []
   if (is(token)) warnings.push('token')
-  if (lookAlike(address, known)) warnings.push('alike')
+  if (lookAlike(namespace, address, known)) warnings.push('alike')
   if (isContract && !is(token)) warnings.push('contract')
   if (is(account)) warnings.push('self')
   else if (!known.some(is)) warnings.push('first')

@@ -39,7 +39,7 @@ export function Effects({
     it =>
       !(
         it.kind === 'out' &&
-        it.token?.toLowerCase() === own?.toLowerCase() &&
+        (it.token === own || sameAddress(network.chainNamespace, it.token, own)) &&
         sameAddress(network.chainNamespace, it.to, recipient.address)
       ),
   )

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kit.ts'
 import type { Sent } from '../../../core/sent.ts'
 import { compare } from '../../../lib/amount.ts'
-import { parseNetworkId, sameAddress } from '../../../lib/caip.ts'
+import { keyOf, sameAddress } from '../../../lib/caip.ts'
 
 /**
  * Clocks of chains and people differ by less, as a rule; an equal transfer of before is not to be taken for this one.
@@ -18,15 +18,14 @@ export async function recall(
   wait: { signal: AbortSignal },
 ): Promise<string | undefined> {
   const page = await (await remote()).data.history({ network, address: account, ...wait })
-  const { namespace } = parseNetworkId(network)!
-  const others = new Set(sent.peek().map(({ hash }) => hash?.toLowerCase()))
+  const others = new Set(sent.peek().map(({ hash }) => hash && keyOf(network, hash)))
   const found = page?.rows.find(
     ({ metadata: { chain, hash, minedAt, sentFrom, sentTo }, transfers }) =>
       chain === network &&
       minedAt >= at - SKEW_MS &&
-      !others.has(hash?.toLowerCase()) &&
-      sameAddress(namespace, sentFrom, account) &&
-      sameAddress(namespace, sentTo, to) &&
+      !others.has(hash && keyOf(network, hash)) &&
+      sameAddress(network, sentFrom, account) &&
+      sameAddress(network, sentTo, to) &&
       transfers.some(
         ({ direction, quantity: { numeric }, fungible }) =>
           direction !== 'in' && fungible?.symbol === symbol && numeric !== '' && compare(numeric, amount) === 0,
