@@ -55,7 +55,7 @@ const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'r
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
  * lies about.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
- * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'stop'>} solana Time, snapshots and
+ * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'chain' | 'stop'>} solana Time, snapshots and
  * sockets of the Solana chain.
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers
  * wallet_getAssets.
@@ -123,11 +123,11 @@ export async function startStack({
 
     const startingSolana = startSolana({ port: portOf(SOLANA), faults })
     const solanaUrl = await keep(startingSolana)
-    const { url: _url, stop: _stop, answer, ...solana } = await startingSolana
+    const { url: _url, stop: _stop, answer, chain, ...solana } = await startingSolana
     const { routes, names, load, hostility, warm } = createDataService({
       chains,
       nodes: admin,
-      others: { [SOLANA]: answer },
+      solana: { answer, chain },
       modes,
       origins,
       cacheMs,

@@ -243,7 +243,7 @@ test('a wallet is told every asset of the plan, the native coin first', () => {
 test('gas price and supported chains are well-formed', async () => {
   const { standard, fast, instant } = await json(data('/v1/convert/gas-price?chainId=eip155:1'))
   assert.ok(BigInt(standard) < BigInt(fast) && BigInt(fast) < BigInt(instant))
-  assert.equal(await json(data('/v1/supported-chains')), { http: ['eip155:1', 'eip155:8453'], ws: [] })
+  assert.equal(await json(data('/v1/supported-chains')), { http: ['eip155:1', 'eip155:8453', SOLANA], ws: [] })
   const unknown = await data('/v1/convert/gas-price?chainId=eip155:5')
   assert.is(unknown.status, 400)
 })

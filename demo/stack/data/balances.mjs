@@ -2,13 +2,16 @@
 import { callData, readUint } from '../chain/abi.mjs'
 import { CHAINS, COLLECTIONS, NATIVE_TOKEN } from '../chain/plan.mjs'
 import { decimal, hex } from '../chain/units.mjs'
+import { fold } from './ids.mjs'
 import { readPrices } from './market.mjs'
 
+const ETHER = { address: NATIVE_TOKEN, symbol: 'ETH', name: 'Ether', decimals: 18 }
+
+/** The native coin of a chain, under what stands for its address. */
+export const coinOf = ({ coin = ETHER }) => coin
+
 /** Everything that an account may hold on a chain, the native coin first. */
-export const assetsOf = ({ tokens }) => [
-  { address: NATIVE_TOKEN, symbol: 'ETH', name: 'Ether', decimals: 18 },
-  ...tokens,
-]
+export const assetsOf = plan => [coinOf(plan), ...plan.tokens]
 
 // Enough for what the past minted, and a few more
 const NUMBERS = [1, 2, 3, 4, 5, 6]
@@ -41,18 +44,16 @@ export const walletAssets = dataUrl =>
   )
 
 /**
- * Amounts are kept for a moment, as the hosted service does; prices are always read.
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, cacheMs: () => number, iconUrl: (symbol:
- * string) => string,
- *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options
- *   `assetsNow`: what is listed at the moment.
+ * Where amounts and prices of a chain come from.
+ * @typedef {object} Source
+ * @property {(account: string, assets: { address: string }[]) => Promise<[address: string, units: bigint][]>} amounts
+ * @property {() => Promise<Map<string, number>>} prices In USD, by folded address; 0 or nothing: not known.
  */
-export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf }) {
-  /** @type {Map<string, { at: number, amounts: Map<string, bigint> }>} */
-  const cache = new Map()
 
-  async function readAmounts(plan, account, assets) {
-    const answers = await chains[plan.caip].batch(
+/** @returns {Source} */
+export const evmSource = (chain, plan) => ({
+  async amounts(account, assets) {
+    const answers = await chain.batch(
       assets.map(({ address }) =>
         address === NATIVE_TOKEN
           ? ['eth_getBalance', [account, 'latest']]
@@ -60,39 +61,51 @@ export function createBalances({ chains, cacheMs, iconUrl, assetsNow = assetsOf 
       ),
     )
     return assets.map(({ address }, i) => [address, readUint(`0x${answers[i].slice(2).padStart(64, '0')}`)])
-  }
+  },
+  prices: () => readPrices(chain, plan),
+})
+
+/**
+ * Amounts are kept for a moment, as the hosted service does; prices are always read.
+ * @param {{ sources: Record<string, Source>, cacheMs: () => number, iconUrl: (symbol: string) => string,
+ *   assetsNow?: typeof assetsOf }} options `assetsNow`: what is listed at the moment.
+ */
+export function createBalances({ sources, cacheMs, iconUrl, assetsNow = assetsOf }) {
+  /** @type {Map<string, { at: number, amounts: Map<string, bigint> }>} */
+  const cache = new Map()
 
   async function amountsOf(plan, account, forced) {
     const assets = assetsNow(plan)
-    const key = `${plan.caip}:${account.toLowerCase()}:${assets.length}`
+    const key = `${plan.caip}:${fold(account)}:${assets.length}`
     const kept = cache.get(key)
+    const { amounts: read } = sources[plan.caip]
     if (!kept || Date.now() - kept.at > cacheMs()) {
-      const amounts = new Map(await readAmounts(plan, account, assets))
+      const amounts = new Map(await read(account, assets))
       cache.set(key, { at: Date.now(), amounts })
       return amounts
     }
-    const stale = assets.filter(({ address }) => forced.has(`${plan.caip}:${address}`.toLowerCase()))
-    for (const [address, amount] of await readAmounts(plan, account, stale)) kept.amounts.set(address, amount)
+    const stale = assets.filter(({ address }) => forced.has(fold(`${plan.caip}:${address}`)))
+    for (const [address, amount] of await read(account, stale)) kept.amounts.set(address, amount)
     return kept.amounts
   }
 
   /**
-   * @param {import('../chain/plan.mjs').ChainPlan} plan
+   * @param {{ caip: string }} plan
    * @param {string} account
-   * @param {Set<string>} forced Lower-case CAIP-10 tokens to read anew.
+   * @param {Set<string>} forced Folded CAIP-10 tokens to read anew.
    */
   return async function balancesOf(plan, account, forced) {
-    const [amounts, prices] = await Promise.all([amountsOf(plan, account, forced), readPrices(chains[plan.caip], plan)])
+    const [amounts, prices] = await Promise.all([amountsOf(plan, account, forced), sources[plan.caip].prices()])
     return assetsNow(plan)
       .filter(({ address }) => amounts.get(address) > 0n)
       .map(({ address, name, symbol, decimals }) => {
         const numeric = decimal(amounts.get(address), decimals)
-        const price = prices.get(address.toLowerCase())
+        const price = prices.get(fold(address)) ?? 0
         return {
           name,
           symbol,
           chainId: plan.caip,
-          ...(address !== NATIVE_TOKEN && { address: `${plan.caip}:${address}` }),
+          ...(address !== coinOf(plan).address && { address: `${plan.caip}:${address}` }),
           ...(price > 0 && { value: Math.round(Number(numeric) * price * 1e6) / 1e6 }),
           price,
           quantity: { decimals: String(decimals), numeric },

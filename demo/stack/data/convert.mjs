@@ -3,10 +3,8 @@
 import { callData, readUint, selectorOf } from '../chain/abi.mjs'
 import { CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
 import { SWAP_SELECTOR, swapData } from '../chain/swap-call.mjs'
-import { HttpError } from '../http/reply.mjs'
 import { assetsOf } from './balances.mjs'
-
-const bad = (field, description) => new HttpError(400, { status: 'FAILED', reasons: [{ field, description }] })
+import { bad } from './ids.mjs'
 
 const NATIVE = NATIVE_TOKEN.toLowerCase()
 const MAX_UINT = 2n ** 256n - 1n

@@ -1,4 +1,4 @@
-// The blockchain data service: balances, prices, history, gas, names and the RPC proxy, over the two chains.
+// The blockchain data service: balances, prices, history, gas, names and the RPC proxy, over the EVM chains and Solana.
 import { createNames } from '../chain/names.mjs'
 import { CHAINS, CROWD } from '../chain/plan.mjs'
 import { answerRpc } from '../chain/rpc-gate.mjs'
@@ -6,48 +6,64 @@ import { forProject } from '../http/project.mjs'
 import { HttpError, picture } from '../http/reply.mjs'
 import { avatarPicture } from '../pictures/portraits.mjs'
 import { tokenPicture } from '../pictures/tokens.mjs'
-import { createBalances } from './balances.mjs'
+import { CHAIN as SOLANA } from '../solana/plan.mjs'
+import { createBalances, evmSource } from './balances.mjs'
 import { metadataAt, pictureFile } from './collectibles.mjs'
 import { createConvert } from './convert.mjs'
 import { createCrowd } from './crowd.mjs'
+import { createPrices } from './fungibles.mjs'
 import { createHistory } from './history.mjs'
 import { createHostility, hostileRoutes } from './hostile.mjs'
-import { ratePerUsd, readPrices } from './market.mjs'
+import { bad, fold, namespaceOf } from './ids.mjs'
 import { createOnramp } from './onramp.mjs'
 import { createProfiles } from './profiles.mjs'
+import { solanaSource } from './solana-source.mjs'
 
-const bad = (field, description) => new HttpError(400, { status: 'FAILED', reasons: [{ field, description }] })
+/** Every chain that accounts and prices are told of. */
+const PLANS = [...CHAINS, SOLANA]
 
-const isAddress = text => /^0x[0-9a-f]{40}$/i.test(text)
-
-function planOf(caip) {
-  const plan = CHAINS.find(it => it.caip === caip)
+function planAmong(plans, caip) {
+  const plan = plans.find(it => it.caip === caip)
   if (!plan) throw bad('chainId', `We don't support the chainId you provided: ${caip}`)
   return plan
 }
 
-function accountOf(params) {
-  if (!isAddress(params.address)) throw bad('address', 'Invalid address')
-  return params.address
+function accountOf({ address }) {
+  if (!namespaceOf(address)) throw bad('address', 'Invalid address')
+  return address
+}
+
+/** The chains that a question about an account is about: the one that it names, or all that have such addresses. */
+function plansFor(account, query) {
+  const namespace = namespaceOf(account)
+  const isOfKind = ({ caip }) => caip.startsWith(`${namespace}:`)
+  if (!query.get('chainId')) return PLANS.filter(isOfKind)
+  const plan = planAmong(PLANS, query.get('chainId'))
+  if (!isOfKind(plan)) throw bad('address', 'Invalid address')
+  return [plan]
 }
 
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, modes:
  * import('../chain/node-modes.mjs').NodeModes,
- *   others?: Record<string, (body: any) => Promise<object>>, origins: string[], cacheMs: number, self: () => string }}
- * options `self` gives the service's own address, known once it listens; `others` answers JSON-RPC for the chains of
- * other kinds, of which the proxy is all that is here.
+ *   solana: Pick<import('../solana/solana-service.mjs').Solana, 'answer' | 'chain'>, origins: string[], cacheMs: number,
+ *   self: () => string }} options `self` gives the service's own address, known once it listens.
  * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load:
  * import('./crowd.mjs').Crowd['load'],
  *   hostility: import('./hostile.mjs').Hostility, warm: () => Promise<unknown> }}
  *   Besides the routes what a test switches: names, the size of
  *   the made-up account, and lies.
  */
-export function createDataService({ chains, nodes, modes, others = {}, origins, cacheMs, self }) {
+export function createDataService({ chains, nodes, modes, solana, origins, cacheMs, self }) {
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
   const hostility = createHostility()
   const { assetsNow } = hostility
-  const balancesOf = createBalances({ chains, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
+  const sources = {
+    ...Object.fromEntries(CHAINS.map(plan => [plan.caip, evmSource(chains[plan.caip], plan)])),
+    [SOLANA.caip]: solanaSource(solana.chain),
+  }
+  const balancesOf = createBalances({ sources, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
+  const prices = createPrices({ plans: PLANS, sources, iconUrl, assetsNow })
   const crowd = createCrowd({ iconUrl, self })
   const onramp = createOnramp({ chains, iconUrl, self })
   const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp })
@@ -55,60 +71,35 @@ export function createDataService({ chains, nodes, modes, others = {}, origins, 
   const convert = createConvert({ chains, iconUrl, assetsNow })
   const profiles = createProfiles(names, accountOf)
 
-  const supportedChains = () => ({ body: { http: CHAINS.map(({ caip }) => caip), ws: [] } })
+  const supportedChains = () => ({ body: { http: PLANS.map(({ caip }) => caip), ws: [] } })
 
   async function balance({ params, query }) {
     const account = accountOf(params)
-    const plans = query.has('chainId') ? [planOf(query.get('chainId'))] : CHAINS
+    const plans = plansFor(account, query)
     if (account.toLowerCase() === CROWD.address.toLowerCase())
       return { body: { balances: crowd.balances(plans[0].caip) } }
-    const forced = new Set((query.get('forceUpdate') ?? '').toLowerCase().split(',').filter(Boolean))
+    const forced = new Set((query.get('forceUpdate') ?? '').split(',').map(fold))
     return { body: { balances: (await Promise.all(plans.map(plan => balancesOf(plan, account, forced)))).flat() } }
   }
 
-  async function price({ body }) {
-    const { currency, addresses } = body ?? {}
-    if (!Array.isArray(addresses) || addresses.some(it => typeof it !== 'string'))
-      throw bad('addresses', 'A list of CAIP-10 addresses is expected')
-    const asked = addresses.map(id => ({
-      id,
-      caip: id.split(':').slice(0, 2).join(':'),
-      address: id.split(':')[2]?.toLowerCase(),
-    }))
-    const fungibles = []
-    for (const plan of CHAINS.filter(({ caip }) => asked.some(it => it.caip === caip))) {
-      const prices = await readPrices(chains[plan.caip], plan)
-      const rate = ratePerUsd(currency, prices, plan)
-      if (rate === undefined) throw bad('currency', `Unknown currency: ${currency}`)
-      for (const { id, address } of asked.filter(it => it.caip === plan.caip)) {
-        const asset = assetsNow(plan).find(it => it.address.toLowerCase() === address)
-        if (asset)
-          fungibles.push({
-            address: id,
-            name: asset.name,
-            symbol: asset.symbol,
-            iconUrl: iconUrl(asset.symbol),
-            price: prices.get(address) * rate,
-          })
-      }
-    }
-    // As asked: the client takes the first for the native coin
-    fungibles.sort((a, b) => addresses.indexOf(a.address) - addresses.indexOf(b.address))
-    return { body: { fungibles } }
-  }
-
   async function gasPrice({ query }) {
-    const wei = BigInt(await chains[planOf(query.get('chainId')).caip].call('eth_gasPrice'))
+    const wei = BigInt(await chains[planAmong(CHAINS, query.get('chainId')).caip].call('eth_gasPrice'))
     return { body: { standard: String(wei), fast: String((wei * 6n) / 5n), instant: String((wei * 3n) / 2n) } }
   }
 
-  const identity = async ({ params }) => ({ body: await names.identity(accountOf(params)) })
+  /** Names are of the EVM chains; a Solana account has none. */
+  async function identity({ params }) {
+    const account = accountOf(params)
+    return {
+      body: namespaceOf(account) === 'eip155' ? await names.identity(account) : { name: null, avatar: null },
+    }
+  }
 
   async function history({ params, query }) {
-    const chainId = query.get('chainId') ?? undefined
-    if (chainId) planOf(chainId)
-    const page = await historyOf.page(accountOf(params), {
-      chainId,
+    const account = accountOf(params)
+    plansFor(account, query)
+    const page = await historyOf.page(account, {
+      chainId: query.get('chainId') ?? undefined,
       onramp: query.get('onramp') ?? undefined,
       cursor: query.get('cursor') ?? undefined,
     })
@@ -127,8 +118,8 @@ export function createDataService({ chains, nodes, modes, others = {}, origins, 
 
   async function rpc({ query, body }) {
     const chainId = query.get('chainId')
-    if (Object.hasOwn(others, chainId)) return { body: await others[chainId](body) }
-    const { caip } = planOf(chainId)
+    if (chainId === SOLANA.caip) return { body: await solana.answer(body) }
+    const { caip } = planAmong(CHAINS, chainId)
     return answerRpc({ url: nodes[caip], caip, place: 'proxy', modes }, body)
   }
 
@@ -137,7 +128,7 @@ export function createDataService({ chains, nodes, modes, others = {}, origins, 
     ['GET', '/v1/supported-chains', checked(supportedChains)],
     ['GET', '/v1/account/:address/balance', checked(hostility.balances(balance))],
     ['GET', '/v1/account/:address/history', checked(history)],
-    ['POST', '/v1/fungible/price', checked(hostility.prices(price))],
+    ['POST', '/v1/fungible/price', checked(hostility.prices(prices))],
     ['GET', '/v1/convert/gas-price', checked(gasPrice)],
     ['GET', '/v1/convert/tokens', checked(hostility.tokens(convert.tokens))],
     ['GET', '/v1/convert/quotes', checked(convert.quotes)],

@@ -1,68 +1,12 @@
 // A data service that lies: what it says of tokens, the calls it builds and the names it knows, changed on the way out.
 // The honest answer is always made first, so that nothing but the lie is odd.
 import { callData, readUint } from '../chain/abi.mjs'
-import { NATIVE_TOKEN, UNUSUAL } from '../chain/plan.mjs'
+import { CHAINS, UNUSUAL } from '../chain/plan.mjs'
 import { baseUnits, decimal } from '../chain/units.mjs'
-import { assetsOf } from './balances.mjs'
-
-/**
- * @typedef {{ decimals?: number, symbol?: string, name?: string, price?: number, numeric?: string, address?: string,
- * gone?: boolean }} Facts
- *   Said of a token instead. With other decimals the same base units are another amount, unless `numeric` gives one; `address`: that of
- *   another contract; `gone`: it is in no list.
- * @typedef {{ to?: string, value?: string, data?: string, from?: string, gas?: string, amount?: string }} Built In
- * place of what was built; plain addresses.
- * @typedef {Built & { receiver?: string, minimum?: string }} BuiltSwap `receiver` and `minimum` stand in the call data
- * in place of the honest ones.
- * @typedef {Built & { spender?: string, units?: string }} BuiltApproval `spender` and `units` likewise.
- *
- * @typedef {object} Lies
- * @property {Record<string, Facts>} [tokens] By address, or by CAIP-10 id for one chain alone; the native coin by its
- * placeholder.
- * @property {BuiltSwap | ((tx: any) => any)} [swap]
- * @property {BuiltApproval | ((tx: any) => any)} [approve]
- * @property {Record<string, string | Record<string, string>>} [names] Address of a name, or addresses by coin type;
- * names of any suffix.
- * @property {Record<string, string | null>} [identities] Name of an address.
- * @property {number} [cacheMs] No lie: how long balances are kept unless an update is forced, in place of the stack's
- * own time.
- * @property {boolean | string[]} [unusual] No lie: lists the tokens of `UNUSUAL` as well, all or those of the symbols.
- */
-
-const KINDS = {
-  tokens: 'object',
-  swap: 'object or function',
-  approve: 'object or function',
-  names: 'object',
-  identities: 'object',
-  cacheMs: 'number',
-  unusual: 'boolean or list',
-}
-const BUILT = ['to', 'value', 'data', 'from', 'gas', 'amount']
-const FIELDS = { swap: [...BUILT, 'receiver', 'minimum'], approve: [...BUILT, 'spender', 'units'] }
-const FACTS = ['decimals', 'symbol', 'name', 'price', 'numeric', 'address', 'gone']
-
-const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
-const FITS = {
-  object: isObject,
-  'object or function': value => isObject(value) || typeof value === 'function',
-  number: value => typeof value === 'number' && value >= 0,
-  'boolean or list': value => typeof value === 'boolean' || Array.isArray(value),
-}
-
-/** Throws a TypeError that names what is wrong. */
-function check(lies) {
-  if (!isObject(lies)) throw new TypeError(`an object with ${Object.keys(KINDS).join(', ')} is expected`)
-  const only = (given, known, what) => {
-    for (const name of Object.keys(given))
-      if (!known.includes(name)) throw new TypeError(`unknown '${name}' ${what}; known are ${known.join(', ')}`)
-  }
-  only(lies, Object.keys(KINDS), 'among the lies')
-  for (const [kind, value] of Object.entries(lies))
-    if (!FITS[KINDS[kind]](value)) throw new TypeError(`'${kind}' must be: ${KINDS[kind]}`)
-  for (const facts of Object.values(lies.tokens ?? {})) only(facts, FACTS, 'of a token')
-  for (const kind of ['swap', 'approve']) if (isObject(lies[kind])) only(lies[kind], FIELDS[kind], `of '${kind}'`)
-}
+import { CHAIN as SOLANA } from '../solana/plan.mjs'
+import { assetsOf, coinOf } from './balances.mjs'
+import { fold, splitId } from './ids.mjs'
+import { checkLies } from './lies.mjs'
 
 const word = value => BigInt(value).toString(16).padStart(64, '0')
 
@@ -81,21 +25,23 @@ const rescaled = ({ decimals, numeric }, wrong) => decimal(baseUnits(numeric, Nu
 
 const valueOf = (numeric, price) => Math.round(Number(numeric) * price * 1e6) / 1e6
 
+/** The native coin of a chain, as a CAIP-10 id. */
+const nativeOf = caip => `${caip}:${coinOf([...CHAINS, SOLANA].find(it => it.caip === caip)).address}`
+
 export function createHostility() {
-  /** @type {Lies} */
+  /** @type {import('./lies.mjs').Lies} */
   let lies = {}
 
-  /** What is said of a token: `id` is CAIP-10, or nothing for the native coin. */
-  function factsOf(caip, id) {
-    const address = (id?.split(':')[2] ?? NATIVE_TOKEN).toLowerCase()
+  /** What is said of a token, first of all of that on its chain alone. */
+  function factsOf(id) {
     const keys = Object.keys(lies.tokens ?? {})
-    const key =
-      keys.find(it => it.toLowerCase() === `${caip}:${address}`) ?? keys.find(it => it.toLowerCase() === address)
+    const saidOf = wanted => keys.find(it => fold(it) === fold(wanted))
+    const key = saidOf(id) ?? saidOf(splitId(id).address)
     return key === undefined ? {} : lies.tokens[key]
   }
 
   function balance(item) {
-    const { decimals, numeric: amount, gone, address, ...facts } = factsOf(item.chainId, item.address)
+    const { decimals, numeric: amount, gone, address, ...facts } = factsOf(item.address ?? nativeOf(item.chainId))
     if (gone) return []
     const numeric = amount ?? (decimals === undefined ? item.quantity.numeric : rescaled(item.quantity, decimals))
     const { price = item.price } = facts
@@ -112,26 +58,13 @@ export function createHostility() {
   }
 
   function listed(item) {
-    const {
-      numeric: _,
-      price: __,
-      gone,
-      address,
-      ...facts
-    } = factsOf(item.address.split(':').slice(0, 2).join(':'), item.address)
-    return gone
-      ? []
-      : [
-          {
-            ...item,
-            ...facts,
-            ...(address && { address: `${item.address.split(':').slice(0, 2).join(':')}:${address}` }),
-          },
-        ]
+    const { numeric: _, price: __, gone, address, ...facts } = factsOf(item.address)
+    if (gone) return []
+    return [{ ...item, ...facts, ...(address && { address: `${splitId(item.address).caip}:${address}` }) }]
   }
 
   function priced(item) {
-    const { symbol, name, price } = factsOf(item.address.split(':').slice(0, 2).join(':'), item.address)
+    const { symbol, name, price } = factsOf(item.address)
     return {
       ...item,
       ...Object.fromEntries(Object.entries({ symbol, name, price }).filter(([, it]) => it !== undefined)),
@@ -140,7 +73,7 @@ export function createHostility() {
 
   /** A transaction of the service with what stands in `change`. */
   function altered(tx, { to, from, gas, ...change }) {
-    const caip = tx.to.split(':').slice(0, 2).join(':')
+    const { caip } = splitId(tx.to)
     return {
       ...tx,
       ...change,
@@ -154,7 +87,7 @@ export function createHostility() {
     if (typeof lies.swap === 'function') return lies.swap(tx)
     const { receiver, minimum, ...change } = lies.swap
     let { data } = tx
-    if (receiver !== undefined) data = replaceWord(data, tx.from.split(':')[2], receiver, 'receiver')
+    if (receiver !== undefined) data = replaceWord(data, splitId(tx.from).address, receiver, 'receiver')
     if (minimum !== undefined) data = replaceWord(data, leastOf(tx, body), minimum, 'minimum')
     return altered({ ...tx, data }, change)
   }
@@ -176,10 +109,10 @@ export function createHostility() {
   return {
     /**
      * Lies from now on, beside those told already.
-     * @param {Lies} more
+     * @param {import('./lies.mjs').Lies} more
      */
     set(more) {
-      check(more)
+      checkLies(more)
       lies = { ...lies, ...more }
     },
     reset() {
@@ -188,9 +121,10 @@ export function createHostility() {
     list: () => ({ ...lies }),
     cacheMs: () => lies.cacheMs,
 
-    /** What is listed at the moment. @param {import('../chain/plan.mjs').ChainPlan} plan */
+    /** What is listed at the moment on a chain. */
     assetsNow(plan) {
-      const { unusual } = lies
+      // The unusual ones are on the EVM chains
+      const { unusual } = CHAINS.includes(plan) ? lies : {}
       return [
         ...assetsOf(plan),
         ...UNUSUAL.filter(it => unusual === true || (Array.isArray(unusual) && unusual.includes(it.symbol))),
@@ -218,7 +152,7 @@ export function createHostility() {
     },
     identity: handler =>
       over(handler, (body, { params }) => {
-        const key = Object.keys(lies.identities ?? {}).find(it => it.toLowerCase() === params.address.toLowerCase())
+        const key = Object.keys(lies.identities ?? {}).find(it => fold(it) === fold(params.address))
         return key === undefined ? body : { name: lies.identities[key], avatar: null }
       }),
   }

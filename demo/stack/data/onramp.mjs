@@ -6,10 +6,9 @@ import { CHAINS, NATIVE_TOKEN } from '../chain/plan.mjs'
 import { baseUnits, decimal, hex } from '../chain/units.mjs'
 import { HttpError } from '../http/reply.mjs'
 import { assetsOf } from './balances.mjs'
+import { bad } from './ids.mjs'
 import { ratePerUsd, readPrices } from './market.mjs'
 import { pageScript, paymentPage } from './payment-page.mjs'
-
-const bad = (field, description) => new HttpError(400, { status: 'FAILED', reasons: [{ field, description }] })
 
 const FEE = 0.015
 /** Gas of what the provider sends in the end. */

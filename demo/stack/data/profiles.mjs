@@ -1,5 +1,6 @@
 // The name lookup of the data service.
 import { HttpError } from '../http/reply.mjs'
+import { namespaceOf } from './ids.mjs'
 
 const ETHEREUM_COIN = '60'
 const iso = seconds => new Date(seconds * 1000).toISOString()
@@ -33,7 +34,9 @@ export function createProfiles(names, accountOf) {
 
     /** @type {import('../http/service.mjs').Handler} */
     async reverse({ params }) {
-      const list = await names.namesOf(accountOf(params))
+      const account = accountOf(params)
+      // Names are of the EVM chains
+      const list = namespaceOf(account) === 'eip155' ? await names.namesOf(account) : []
       return { body: (await Promise.all(list.map(profileOf))).filter(Boolean) }
     },
   }

@@ -1,6 +1,7 @@
 // The chain: a virtual machine with the programs of mainnet, and around it what a machine does not have, which is slots,
 // blockhashes that run out, and a memory of what happened.
 import litesvm from 'litesvm'
+import { TOKEN, TOKEN_2022 } from './plan.mjs'
 import { seed } from './seed.mjs'
 import { readAccount, readMint, tokenKind } from './token-layout.mjs'
 import { feeOf, priceOf } from './transaction.mjs'
@@ -73,6 +74,8 @@ export async function createChain() {
     return account.exists && account.lamports > 0n ? account : undefined
   }
 
+  const programAccounts = program => vm.getProgramAccounts(program).filter(it => it.lamports > 0n)
+
   /** @returns {Balances} */
   function balances({ accounts }) {
     const held = accounts.map(it => accountOf(it.address))
@@ -87,6 +90,17 @@ export async function createChain() {
   function decimalsOf(mint) {
     const account = accountOf(mint)
     return account ? readMint(account.data).decimals : 0
+  }
+
+  /** Base units of an owner by mint, over all of the accounts that hold it. @returns {Map<string, bigint>} */
+  function holdings(owner) {
+    const held = new Map()
+    for (const account of [TOKEN, TOKEN_2022].flatMap(programAccounts)) {
+      if (tokenKind(account) !== 'account') continue
+      const { mint, owner: holder, amount } = readAccount(account.data)
+      if (holder === owner) held.set(mint, (held.get(mint) ?? 0n) + amount)
+    }
+    return held
   }
 
   const find = signature => landed.findLast(it => it.transaction.signature === signature)
@@ -156,7 +170,8 @@ export async function createChain() {
     accountOf,
     decimalsOf,
     dataOf: address => accountOf(address)?.data,
-    programAccounts: program => vm.getProgramAccounts(program).filter(it => it.lamports > 0n),
+    programAccounts,
+    holdings,
     rent: bytes => vm.minimumBalanceForRentExemption(BigInt(bytes)),
     land,
     simulate,

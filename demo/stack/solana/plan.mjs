@@ -38,6 +38,9 @@ export const AUTHORITY = {
   privateKey: 'opFPGKBk1g9fPfTRk49mUWuBjFGksesiGQmkXsAHXoAeaXLZdPm1scjKmt8gNh8RNREjFiXhWEFr4o9JSkeehek',
 }
 
+/** What stands for SOL where an address is asked for; no mint is there. */
+export const NATIVE_TOKEN = 'So11111111111111111111111111111111111111111'
+
 /** Lamports of the accounts in order. */
 export const NATIVE = [12_480_000_000n, 350_000_000n]
 
@@ -45,9 +48,9 @@ export const NATIVE = [12_480_000_000n, 350_000_000n]
  * `balances`: base units for the accounts in order; a missing one has no token account. What a Token-2022 mint asks of
  * a transfer: `feeBps` with `maxFee` is kept back, `frozen` accounts start frozen, `soulbound` never moves, `memo` is
  * asked for by these accounts when they receive, `hook` is a program that every transfer calls (nothing is deployed
- * there, so none goes through).
+ * there, so none goes through). `price` is in USD; without one nobody knows what it is worth.
  * @typedef {{ symbol: string, name: string, address: string, program: string, decimals: number,
- *   balances: (bigint | undefined)[], feeBps?: number, maxFee?: bigint, frozen?: boolean, soulbound?: boolean,
+ *   balances: (bigint | undefined)[], price?: number, feeBps?: number, maxFee?: bigint, frozen?: boolean, soulbound?: boolean,
  *   memo?: boolean[], hook?: string }} MintPlan
  * @type {MintPlan[]}
  */
@@ -58,6 +61,7 @@ export const MINTS = [
     address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     program: TOKEN,
     decimals: 6,
+    price: 1,
     balances: [2_315_400_000n],
   },
   {
@@ -74,6 +78,7 @@ export const MINTS = [
     address: 'BnQa1VJ852mC6DHEAL2x3RHBuE5iCCCsoCXL4Skaw9fV',
     program: TOKEN_2022,
     decimals: 9,
+    price: 0.85,
     balances: [200_000_000_000n, 40_000_000_000n],
     feeBps: 100,
     maxFee: 5_000_000_000n,
@@ -84,6 +89,7 @@ export const MINTS = [
     address: 'E7KC6Yv9j1ajWVnSok5r9kmVK8fieYLHsb1UatnmymxD',
     program: TOKEN_2022,
     decimals: 6,
+    price: 12.4,
     balances: [75_000_000n],
     frozen: true,
   },
@@ -102,6 +108,7 @@ export const MINTS = [
     address: 'Bcb5j3bsVybZBvhZgzsUXJXduzEFVnsQJuTWnq4uKQrz',
     program: TOKEN_2022,
     decimals: 6,
+    price: 3.2,
     balances: [90_000_000n, 1_000_000n],
     memo: [false, true],
   },
@@ -115,3 +122,10 @@ export const MINTS = [
     hook: '7ZgCUbU2jnCxGsmH7EGTC6Rv27SNK2fW8jUzMtYxMW1p',
   },
 ]
+
+/** The chain as the data service lists it. */
+export const CHAIN = {
+  caip: CAIP,
+  coin: { address: NATIVE_TOKEN, symbol: 'SOL', name: 'Solana', decimals: 9, price: 152.36 },
+  tokens: MINTS,
+}

@@ -96,12 +96,11 @@ export async function createTable(owner, slot, entry) {
   return { table, instructions: [create, extend].map(data => ({ programAddress: LOOKUP_TABLE, accounts, data })) }
 }
 
-export async function startFixture() {
-  const faults = createFaults([CAIP])
-  const chain = await startSolana({ port: 0, faults })
-  const rpc = createSolanaRpc(chain.url)
+/** A client of the chain at an address. */
+export function clientOf(url) {
+  const rpc = createSolanaRpc(url)
   const post = async (body, path = '/', headers = {}) =>
-    (await fetch(chain.url + path, { method: 'POST', body: JSON.stringify(body), headers })).json()
+    (await fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers })).json()
   let lastId = 0
   /** The plain answer of a call, result or error. */
   const call = (method, ...params) => post({ jsonrpc: '2.0', id: ++lastId, method, params })
@@ -133,5 +132,11 @@ export async function startFixture() {
     BigInt((await rpc.getTokenAccountBalance(await tokenAccount(owner, symbol)).send()).value.amount)
   const lamportsOf = async key => (await rpc.getBalance(address(key)).send()).value
 
-  return { ...chain, chain, faults, rpc, post, call, sign, send, sendWire, unitsOf, lamportsOf }
+  return { rpc, post, call, sign, send, sendWire, unitsOf, lamportsOf }
+}
+
+export async function startFixture() {
+  const faults = createFaults([CAIP])
+  const chain = await startSolana({ port: 0, faults })
+  return { ...chain, chain, faults, ...clientOf(chain.url) }
 }

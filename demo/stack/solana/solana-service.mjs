@@ -12,6 +12,7 @@ const SLOTS_LIMIT = 10_000
  * @typedef {object} Solana
  * @property {string} url `http:` address; the same one over `ws:` takes subscriptions.
  * @property {(body: any) => Promise<object>} answer Answers a JSON-RPC body, single or batch.
+ * @property {() => Promise<import('./chain.mjs').Chain>} chain The chain itself, past every fault.
  * @property {(count?: number) => Promise<number>} advance Lets slots pass; tells the newest.
  * @property {() => Promise<number>} snapshot Keeps everything as it is, under the number it tells.
  * @property {(id: number) => Promise<boolean>} revert Takes the chain back, as often as wanted.
@@ -105,6 +106,7 @@ export async function startSolana({ port, faults }) {
   return {
     url: service.url,
     answer,
+    chain: async () => (await open()).chain,
     advance,
     snapshot,
     revert,
