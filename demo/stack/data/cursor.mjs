@@ -1,6 +1,9 @@
 // Cursors of paged replies: opaque, and good only for the question that they came from.
 import { digest } from '../pictures/svg.mjs'
 
+/** Rows on a page of the history. */
+export const PAGE_ROWS = 20
+
 const CHECK_BYTES = 9
 
 const checkOf = (question, place) => digest(JSON.stringify([question, place])).toString('base64url', 0, CHECK_BYTES)

@@ -17,7 +17,7 @@ import { createHostility, hostileRoutes } from './hostile.mjs'
 import { bad, fold, namespaceOf } from './ids.mjs'
 import { createOnramp } from './onramp.mjs'
 import { createProfiles } from './profiles.mjs'
-import { solanaSource } from './solana-source.mjs'
+import { createSolana } from './solana.mjs'
 
 /** Every chain that accounts and prices are told of. */
 const PLANS = [...CHAINS, SOLANA]
@@ -58,15 +58,16 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
   const hostility = createHostility()
   const { assetsNow } = hostility
+  const solanaChain = createSolana({ open: solana.chain, iconUrl, self })
   const sources = {
     ...Object.fromEntries(CHAINS.map(plan => [plan.caip, evmSource(chains[plan.caip], plan)])),
-    [SOLANA.caip]: solanaSource(solana.chain),
+    [SOLANA.caip]: solanaChain,
   }
   const balancesOf = createBalances({ sources, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
   const prices = createPrices({ plans: PLANS, sources, iconUrl, assetsNow })
   const crowd = createCrowd({ iconUrl, self })
   const onramp = createOnramp({ chains, iconUrl, self })
-  const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp })
+  const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp, solana: solanaChain.history })
   const names = createNames(chains[CHAINS.find(it => it.names).caip], self)
   const convert = createConvert({ chains, iconUrl, assetsNow })
   const profiles = createProfiles(names, accountOf)

@@ -1,12 +1,11 @@
 // The history of an account: pages of rows, the newest first, over one chain or all.
 import { ACCOUNTS, CHAINS, CROWD } from '../chain/plan.mjs'
 import { createAssets } from './assets.mjs'
-import { decodeCursor, encodeCursor } from './cursor.mjs'
+import { decodeCursor, encodeCursor, PAGE_ROWS } from './cursor.mjs'
+import { fold, namespaceOf } from './ids.mjs'
 import { createLedger } from './ledger.mjs'
 import { readPrices } from './market.mjs'
 import { rowOf } from './rows.mjs'
-
-const PAGE_ROWS = 20
 
 /**
  * Hosted services mix a row of another chain in now and then: what account 2 sent to account 0 on the second chain is
@@ -29,9 +28,11 @@ function entryAt(place) {
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string, self:
  * () => string,
- *   crowd: import('./crowd.mjs').Crowd, onramp: { history: (account: string, chainId: string) => Promise<object> } }} options
+ *   crowd: import('./crowd.mjs').Crowd, onramp: { history: (account: string, chainId: string) => Promise<object> },
+ *   solana: (account: string, place?: string) => Promise<{ rows: object[], next?: number }> }} options `solana`: the same
+ * of the accounts of that chain.
  */
-export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases }) {
+export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases, solana }) {
   const books = new Map(
     CHAINS.map(plan => [
       plan.caip,
@@ -76,6 +77,12 @@ export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases 
     }
   }
 
+  function pageFor(account, chainId, place) {
+    if (namespaceOf(account) === 'solana') return solana(account, place)
+    if (account !== CROWD.address.toLowerCase()) return realPage(account, chainId, place)
+    return crowd.page(chainId || CHAINS[0].caip, Number(place ?? 0), PAGE_ROWS)
+  }
+
   return {
     /** Reads what there is already, so that the first page is as quick as the others. */
     warm: () => Promise.all([...books.values()].map(({ ledger }) => ledger.sync())),
@@ -87,15 +94,12 @@ export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases 
      * here.
      */
     async page(address, { chainId = '', onramp = '', cursor = '' }) {
-      const account = address.toLowerCase()
+      const account = fold(address)
       const question = [account, chainId, onramp].join()
       const place = cursor === '' ? undefined : decodeCursor(question, cursor)
       if (cursor !== '' && place === undefined) return
       if (onramp) return purchases.history(account, chainId)
-      const { rows, next } =
-        account === CROWD.address.toLowerCase()
-          ? crowd.page(chainId || CHAINS[0].caip, Number(place ?? 0), PAGE_ROWS)
-          : await realPage(account, chainId, place)
+      const { rows, next } = await pageFor(account, chainId, place)
       return { data: rows, next: next === undefined ? null : encodeCursor(question, String(next)) }
     },
   }

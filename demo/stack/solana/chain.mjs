@@ -178,6 +178,8 @@ export async function createChain() {
     find,
     /** Newest first. */
     landedAt: address => landed.filter(it => it.transaction.accounts.some(key => key.address === address)).reverse(),
+    /** Oldest first. */
+    landed: () => [...landed],
     count: () => landed.length,
     /** @param {(event: { landed?: Landed, slot?: number }) => void} listener */
     listen: listener => listeners.add(listener),
