@@ -58,7 +58,7 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
   const hostility = createHostility()
   const { assetsNow } = hostility
-  const solanaChain = createSolana({ open: solana.chain, iconUrl, self })
+  const solanaChain = createSolana({ ...solana, iconUrl, self })
   const sources = {
     ...Object.fromEntries(CHAINS.map(plan => [plan.caip, evmSource(chains[plan.caip], plan)])),
     [SOLANA.caip]: solanaChain,
@@ -66,7 +66,7 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
   const balancesOf = createBalances({ sources, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
   const prices = createPrices({ plans: PLANS, sources, iconUrl, assetsNow })
   const crowd = createCrowd({ iconUrl, self })
-  const onramp = createOnramp({ chains, iconUrl, self })
+  const onramp = createOnramp({ chains, solana: solanaChain, iconUrl, self })
   const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp, solana: solanaChain.history })
   const names = createNames(chains[CHAINS.find(it => it.names).caip], self)
   const convert = createConvert({ chains, iconUrl, assetsNow })

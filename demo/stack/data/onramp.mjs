@@ -1,49 +1,25 @@
-// Buying with money of the world outside: options, quotes, payment pages of two providers, and what they credit on the
-// chain.
+// Buying with money of the world outside: options, quotes and the orders of the card provider.
 import { randomUUID } from 'node:crypto'
-import { callData } from '../chain/abi.mjs'
 import { CHAINS, NATIVE_TOKEN } from '../chain/plan.mjs'
-import { baseUnits, decimal, hex } from '../chain/units.mjs'
-import { HttpError } from '../http/reply.mjs'
-import { assetsOf } from './balances.mjs'
-import { bad } from './ids.mjs'
+import { bad, namespaceOf } from './ids.mjs'
 import { ratePerUsd, readPrices } from './market.mjs'
-import { pageScript, paymentPage } from './payment-page.mjs'
+import { assetOf, createOrders, NETWORKS } from './orders.mjs'
+import { pageScript } from './payment-page.mjs'
 
 const FEE = 0.015
 /** Gas of what the provider sends in the end. */
 const GAS = { native: 21_000n, token: 65_000n }
 const SYMBOLS = ['USDC', 'ETH', 'DAI']
-const NETWORKS = {
-  'eip155:1': { name: 'ethereum-mainnet', display_name: 'Ethereum', wallet: 'ethereum' },
-  'eip155:8453': { name: 'base-mainnet', display_name: 'Base', wallet: 'base' },
-}
 const LIMITS = { card: ['10.00', '7500.00'], ach_bank_account: ['10.00', '25000.00'] }
 const METHODS = { USD: ['card', 'ach_bank_account'], EUR: ['card'], GBP: ['card'], JPY: ['card'] }
-const AGGREGATOR = { USDC: '100', SOL: '1' }
-/** The vault that the tokens come from; it has no key. */
-const TREASURY = '0xfEeD00000000000000000000000000000000F1A7'
-const NO_ROWS = { data: [], next: null }
-
-const isAddress = text => /^0x[0-9a-f]{40}$/i.test(text)
-const assetOf = (plan, symbol) => assetsOf(plan).find(it => it.symbol === symbol)
 const money = (value, digits = 2) => value.toFixed(digits)
 
-/**
- * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string, self:
- * () => string,
- *   settleMs?: number }} options `settleMs`: how long a payment stays pending before the account is credited.
- */
-export function createOnramp({ chains, iconUrl, self, settleMs = 1500 }) {
-  /**
-   * @typedef {{ id: string, provider: 'card' | 'aggregator', account: string, caip: string, symbol: string, amount:
-   * string,
-   *   status: 'open' | 'pending' | 'confirmed' | 'failed', at?: number, hash?: string }} Order
-   * @type {Map<string, Order>}
-   */
-  const orders = new Map()
+/** @param {Parameters<typeof createOrders>[0]} options */
+export function createOnramp(options) {
+  const { chains, self } = options
+  const { open, ...pages } = createOrders(options)
 
-  const options = () => ({
+  const choices = () => ({
     body: {
       paymentCurrencies: Object.entries(METHODS).map(([id, methods]) => ({
         id,
@@ -122,7 +98,7 @@ export function createOnramp({ chains, iconUrl, self, settleMs = 1500 }) {
     const [wallet] = Array.isArray(destinationWallets) ? destinationWallets : []
     const plan = CHAINS.find(({ caip }) => NETWORKS[caip].wallet === defaultNetwork)
     const symbol = wallet?.assets?.[0]
-    if (!isAddress(wallet?.address) || partnerUserId !== wallet.address)
+    if (namespaceOf(wallet?.address) !== 'eip155' || partnerUserId !== wallet.address)
       throw bad('destinationWallets', 'An address is expected, the same as partnerUserId')
     if (!plan || !wallet.blockchains?.includes(defaultNetwork)) throw bad('defaultNetwork', 'Unsupported network')
     if (!SYMBOLS.includes(symbol) || !assetOf(plan, symbol)) throw bad('assets', 'Unknown asset')
@@ -144,139 +120,5 @@ export function createOnramp({ chains, iconUrl, self, settleMs = 1500 }) {
     return { body: { url: `${self()}/onramp/card?session=${order.id}` } }
   }
 
-  function open(provider, order) {
-    const id = randomUUID()
-    orders.set(id, { id, provider, status: 'open', ...order })
-    return orders.get(id)
-  }
-
-  function cardPage({ query }) {
-    const order = orders.get(query.get('session'))
-    if (order?.provider !== 'card' || order.status !== 'open') throw new HttpError(404, 'This session is over')
-    return paymentPage({ ...order, provider: 'Card', network: NETWORKS[order.caip].display_name })
-  }
-
-  function aggregatorPage({ query }) {
-    const symbol = query.get('destinationCurrencyCode')
-    if (!query.get('publicKey') || !query.get('externalCustomerId'))
-      throw bad('publicKey', 'A key and a customer are expected')
-    if (!isAddress(query.get('walletAddress')) || symbol !== 'USDC')
-      throw bad('walletAddress', 'This stack sells USDC to EVM addresses only')
-    const order = open('aggregator', {
-      account: query.get('walletAddress'),
-      caip: CHAINS[0].caip,
-      symbol,
-      amount: AGGREGATOR[symbol],
-    })
-    return paymentPage({
-      ...order,
-      provider: 'Aggregator',
-      networks: CHAINS.map(({ caip }) => ({ caip, name: NETWORKS[caip].display_name })),
-    })
-  }
-
-  /** The account has it: the native coin on top of what is there, tokens by their own minting. */
-  async function credit({ account, caip, symbol, amount }) {
-    const chain = chains[caip]
-    const { address, decimals } = assetOf(
-      CHAINS.find(it => it.caip === caip),
-      symbol,
-    )
-    const units = baseUnits(amount, decimals)
-    if (address === NATIVE_TOKEN) {
-      await chain.call('anvil_setBalance', [
-        account,
-        hex(BigInt(await chain.call('eth_getBalance', [account, 'latest'])) + units),
-      ])
-      return
-    }
-    await chain.batch([
-      ['anvil_setBalance', [TREASURY, hex(10n ** 18n)]],
-      ['anvil_impersonateAccount', [TREASURY]],
-    ])
-    const { status, transactionHash } = await chain.call('eth_sendTransactionSync', [
-      { from: TREASURY, to: address, data: callData('Token', 'mint(address,uint256)', account, units), gas: '0x7a120' },
-    ])
-    if (status !== '0x1') throw new Error(`the chain refused ${amount} ${symbol}`)
-    return transactionHash
-  }
-
-  async function decision({ body }) {
-    const order = orders.get(body?.order)
-    if (!order || order.status !== 'open') throw new HttpError(409, 'This order is over')
-    if (order.provider === 'aggregator') {
-      if (body.chainId !== undefined && !NETWORKS[body.chainId]) throw bad('chainId', 'Unsupported network')
-      const { decimals } = assetOf(CHAINS[0], order.symbol)
-      if (
-        body.amount !== undefined &&
-        !(new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`).test(body.amount) && Number(body.amount) > 0)
-      )
-        throw bad('amount', 'An amount is expected')
-      Object.assign(order, { caip: body.chainId ?? order.caip, amount: body.amount ?? order.amount })
-    }
-    order.at = Date.now()
-    if (body.decision !== 'pay') {
-      order.status = 'failed'
-      return { status: 204 }
-    }
-    order.status = 'pending'
-    setTimeout(() => {
-      credit(order).then(
-        hash => Object.assign(order, { status: 'confirmed', hash }),
-        () => {
-          order.status = 'failed'
-        },
-      )
-    }, settleMs).unref()
-    return { status: 204 }
-  }
-
-  /**
-   * Purchases as the history tells them (`onramp=coinbase`), the newest first; those of the aggregator are nobody's to
-   * tell.
-   */
-  async function history(account, chainId) {
-    const mine = [...orders.values()]
-      .filter(
-        it =>
-          it.provider === 'card' && it.at && it.account.toLowerCase() === account && (!chainId || it.caip === chainId),
-      )
-      .sort((a, b) => b.at - a.at)
-    if (!mine.length) return NO_ROWS
-    return {
-      data: await Promise.all(
-        mine.map(async ({ id, caip, symbol, amount, status, at, hash }) => {
-          const plan = CHAINS.find(it => it.caip === caip)
-          const asset = assetOf(plan, symbol)
-          const price = (await readPrices(chains[caip], plan)).get(asset.address.toLowerCase())
-          const numeric = decimal(baseUnits(amount, asset.decimals), asset.decimals)
-          return {
-            id,
-            metadata: {
-              operationType: 'buy',
-              ...(hash && { hash }),
-              chain: caip,
-              minedAt: new Date(at).toISOString(),
-              sentFrom: TREASURY,
-              sentTo: account,
-              status,
-              nonce: 0,
-            },
-            transfers: [
-              {
-                fungible_info: { name: asset.name, symbol, icon: { url: iconUrl(symbol) } },
-                direction: 'in',
-                quantity: { numeric },
-                value: Math.round(Number(numeric) * price * 1e6) / 1e6,
-                price,
-              },
-            ],
-          }
-        }),
-      ),
-      next: null,
-    }
-  }
-
-  return { options, quote, cardUrl, cardPage, aggregatorPage, decision, history, pageScript }
+  return { options: choices, quote, cardUrl, ...pages, pageScript }
 }

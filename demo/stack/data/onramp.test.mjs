@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ACCOUNTS, CHAINS } from '../chain/plan.mjs'
 import { startStack } from '../index.mjs'
+import { CAIP as SOLANA } from '../solana/plan.mjs'
 
 const test = suite('on-ramp of the local stack')
 const [{ address: owner }] = ACCOUNTS
@@ -160,6 +161,44 @@ test('the page of the aggregator sells tokens on the network that is chosen ther
   await until(async () => (await held(account)) === 12_500_000n)
   assert.equal(await rows(account), [])
   assert.is((await ask(`/onramp/aggregator?destinationCurrencyCode=USDC&walletAddress=${account}`)).status, 400)
+})
+
+test('the page of the aggregator sells SOL to Solana addresses', async () => {
+  const [, { address }] = stack.accounts.solana
+  const page = (symbol, account) =>
+    ask(
+      `/onramp/aggregator?${new URLSearchParams({
+        publicKey: 'k',
+        destinationCurrencyCode: symbol,
+        walletAddress: account,
+        externalCustomerId: 'local',
+      })}`,
+    )
+  const { text } = await page('SOL', address)
+  assert.match(text, 'Solana')
+  assert.is((await decide(text, { decision: 'pay', chainId: 'eip155:1' })).status, 400)
+  assert.is((await decide(text, { decision: 'pay', amount: '0.0000000001' })).status, 400)
+  assert.is((await decide(text, { decision: 'pay', amount: '0.000000001', chainId: SOLANA })).status, 204)
+  const told = async () => (await ask(`/v1/account/${address}/history?chainId=${SOLANA}`)).body.data
+  await until(async () => (await told()).length > 0)
+  assert.is((await told())[0].transfers[0].quantity.numeric, '0.000000001')
+  assert.equal(await rows(address, `&chainId=${SOLANA}`), [])
+  for (const [symbol, account] of [
+    ['SOL', owner],
+    ['USDC', address],
+    ['ETH', owner],
+    ['SOL', 'x'],
+  ])
+    assert.is((await page(symbol, account)).status, 400, symbol)
+  assert.is(
+    (
+      await url('USDC', {
+        destinationWallets: [{ address, blockchains: ['ethereum'], assets: ['USDC'] }],
+        partnerUserId: address,
+      })
+    ).status,
+    400,
+  )
 })
 
 test('what cannot be delivered gets no page', async () => {

@@ -4,12 +4,12 @@ import { CHAIN } from '../solana/plan.mjs'
 import { assetsOf } from './balances.mjs'
 
 /**
- * @param {{ open: () => Promise<import('../solana/chain.mjs').Chain>, iconUrl: (symbol: string) => string, self: () =>
- * string }} options `open`: the chain, which starts when it is first asked for.
+ * @param {Pick<import('../solana/solana-service.mjs').Solana, 'answer' | 'chain'> & { iconUrl: (symbol: string) =>
+ * string, self: () => string }} options `chain` starts it when it is first asked for.
  * @returns {import('./balances.mjs').Source & { history: (account: string, place?: string) => Promise<{ rows: object[],
- *   next?: number }> }}
+ *   next?: number }>, credit: (account: string, lamports: bigint) => Promise<string> }}
  */
-export function createSolana({ open, iconUrl, self }) {
+export function createSolana({ answer, chain: open, iconUrl, self }) {
   const prices = new Map(assetsOf(CHAIN).map(({ address, price = 0 }) => [address, price]))
   let readHistory
 
@@ -21,6 +21,14 @@ export function createSolana({ open, iconUrl, self }) {
     },
 
     prices: async () => prices,
+
+    /** Sends SOL out of the faucet; tells the signature. */
+    async credit(account, lamports) {
+      const call = { jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [account, Number(lamports)] }
+      const { result, error } = await answer(call)
+      if (error) throw new Error(error.message)
+      return result
+    },
 
     async history(account, place) {
       const chain = await open()
