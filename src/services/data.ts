@@ -1,4 +1,3 @@
-import { policyOf } from '../chains/namespaces.ts'
 import type { Wait } from '../lib/abort.ts'
 import { createCache } from '../lib/cache.ts'
 import { keyOf } from '../lib/caip.ts'
@@ -35,6 +34,9 @@ export interface GasPrice {
   fast?: bigint
   instant?: bigint
 }
+
+/** What stands for the native currency in questions, by namespace (contract of the data service). */
+const NATIVE_TOKENS = { eip155: NATIVE_TOKEN, solana: 'So11111111111111111111111111111111111111111' }
 
 export const BALANCE_TTL_MS = 30_000
 const IDENTITY_TTL_MS = 300_000
@@ -108,9 +110,9 @@ export function createData({ projectId, version, ...options }: DataOptions) {
      */
     expireBalances({ network, address, tokens }: { network: string; address: string; tokens: string[] }): void {
       const key = `${network}:${address}`
-      const native = policyOf(network).hasNativeToken ? [`${network}:${NATIVE_TOKEN}`] : []
+      const native = own(NATIVE_TOKENS, network.split(':')[0]!)
       balances.forget(key)
-      moved.set(key, new Set([...(moved.get(key) ?? []), ...tokens, ...native]))
+      moved.set(key, new Set([...(moved.get(key) ?? []), ...tokens, ...(native ? [`${network}:${native}`] : [])]))
     },
 
     /** Undefined on a network the service does not know. */
