@@ -156,6 +156,13 @@ export const CHUNKS = {
     limitKb: 28,
     when: 'a name with other than plain letters is typed: the tables of ENSIP-15',
   },
+  'wallet-standard': {
+    module: () => import('./connectors/wallet-standard/index.ts'),
+    views: [],
+    slots: [],
+    limitKb: 14,
+    when: 'at once where a Solana network is offered',
+  },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),
     views: [],

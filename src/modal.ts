@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { createAdapterTable } from './chains/table.ts'
 import { createChunks, type Loader } from './chunks.ts'
+import type { Connector } from './connectors/connector.ts'
 import { createInjectedDiscovery } from './connectors/injected.ts'
 import { brokenHandle } from './core/broken-handle.ts'
 import { createBalances } from './core/balances.ts'
@@ -148,12 +149,30 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   features.install(installConnect)
   createShell(ctx)
   events.on('event', event => void ctx.untold.push(event))
-  const discovery = createInjectedDiscovery(life, {
-    onChange: wallets.setConnectors,
+  const injected = createInjectedDiscovery(life, {
+    onChange: () => found(),
     enableInjected: options.enableInjected,
     enableEIP6963: options.enableEIP6963,
   })
-  wallets.setConnectors(discovery.connectors())
+  let standard: { connectors(): Connector[] } | undefined
+  const found = () => wallets.setConnectors([...injected.connectors(), ...(standard?.connectors() ?? [])])
+  found()
+  // Where no network of theirs is offered nobody asks for them.
+  const findStandard = () => {
+    if (standard || !networks.namespaces().includes('solana')) return
+    chunks.load('wallet-standard').then(
+      ({ createStandardDiscovery, askStandard }) => {
+        if (life.aborted) return
+        const chain = () => networks.of('solana').caipNetworkId
+        standard ??= createStandardDiscovery(life, { onChange: found, chain, ask: askStandard })
+        found()
+      },
+      // The next opening tries again.
+      () => {},
+    )
+  }
+  watch(life, findStandard)
+  events.on('open', findStandard)
 
   emitHostEvents(ctx)
   // What else an account needs is the matter of what comes first.

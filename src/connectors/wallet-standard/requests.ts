@@ -1,5 +1,5 @@
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../lib/bytes.ts'
-import type { AskStandard, StandardAccount, StandardWallet } from '../connectors/wallet-standard.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../lib/bytes.ts'
+import type { AskStandard, StandardAccount, StandardWallet } from './discovery.ts'
 
 type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransaction'
 

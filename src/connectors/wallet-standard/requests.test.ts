@@ -1,11 +1,11 @@
 import { createPrivateKey, sign, verify, createPublicKey } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { accountOf, createStandardWallet, DEVNET, FIRST, SECOND, SOLANA } from '../../test/fake-standard-wallet.ts'
-import { HOSTILE } from '../../test/hostile.ts'
-import type { StandardAccount, StandardWallet } from '../connectors/wallet-standard.ts'
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../lib/bytes.ts'
-import { askStandard } from './standard-wallet.ts'
+import { accountOf, createStandardWallet, DEVNET, FIRST, SECOND, SOLANA } from '../../../test/fake-standard-wallet.ts'
+import { HOSTILE } from '../../../test/hostile.ts'
+import type { StandardAccount, StandardWallet } from './discovery.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../lib/bytes.ts'
+import { askStandard } from './requests.ts'
 
 const test = suite('standard wallet')
 

@@ -9,11 +9,11 @@ import {
   registerWallet,
   SECOND,
   SOLANA,
-} from '../../test/fake-standard-wallet.ts'
-import { errorOf, live, NEVER, withClock } from '../../test/fake-wallet.ts'
-import { HOSTILE } from '../../test/hostile.ts'
-import type { Connector, SessionChange } from './connector.ts'
-import { createStandardDiscovery, type AskStandard } from './wallet-standard.ts'
+} from '../../../test/fake-standard-wallet.ts'
+import { errorOf, live, NEVER, withClock } from '../../../test/fake-wallet.ts'
+import { HOSTILE } from '../../../test/hostile.ts'
+import type { Connector, SessionChange } from '../connector.ts'
+import { createStandardDiscovery, type AskStandard } from './discovery.ts'
 
 const test = suite('wallet standard')
 const tick = () => new Promise(resolve => setImmediate(resolve))

@@ -1,13 +1,13 @@
 // The events are written out here: the package for them (@wallet-standard/app 1.1.1) takes 1 kB gzip, keeps every
 // wallet that ever came (R32 has room for 200), goes on listening when the modal is gone, and lets what a wallet throws
 // out to the page.
-import { attempt, ModalError } from '../lib/errors.ts'
-import { isAddress } from '../lib/caip.ts'
-import { clean } from '../lib/text.ts'
-import { pictureData } from '../lib/url.ts'
-import { courtesy, run } from './call.ts'
-import type { Connector, Provider, Session } from './connector.ts'
-import { LOST_REQUEST_MS } from './quirks.ts'
+import { attempt, ModalError } from '../../lib/errors.ts'
+import { isAddress } from '../../lib/caip.ts'
+import { clean } from '../../lib/text.ts'
+import { pictureData } from '../../lib/url.ts'
+import { courtesy, run } from '../call.ts'
+import type { Connector, Provider, Session } from '../connector.ts'
+import { LOST_REQUEST_MS } from '../quirks.ts'
 
 const MAX_REGISTERED = 200
 const MAX_SHARED = 100

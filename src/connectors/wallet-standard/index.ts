@@ -1,0 +1,2 @@
+export { createStandardDiscovery } from './discovery.ts'
+export { askStandard } from './requests.ts'
