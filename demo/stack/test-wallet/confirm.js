@@ -6,7 +6,9 @@ const short = address => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 function avatar(address) {
   const node = element('span', { className: 'avatar' })
-  node.style.setProperty('--hue', String(Number.parseInt(address.slice(2, 8), 16) % 360))
+  // Hex or base58
+  const number = Number.parseInt(address.slice(2, 8), address.startsWith('0x') ? 16 : 36)
+  node.style.setProperty('--hue', String(number % 360))
   return node
 }
 

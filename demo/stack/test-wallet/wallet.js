@@ -15,6 +15,8 @@
 //                      answers wallet_getAssets from its node, and its capabilities say so
 //   atomic             true: the calls of a wallet_sendCalls happen in one transaction, all or none (EIP-7702 with the executor of the
 //                      chain), and its capabilities say so; else one after the other
+//   solana             { keys, lacks }: it has accounts of these keys (seed and public key, base58) on the Solana chains of rpc, too,
+//                      and registers by the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
 //   locked             starts locked                        after    announces itself so many milliseconds late
 //   announce, inject   false: not by EIP-6963; true: as window.ethereum too
 // Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of
@@ -22,6 +24,7 @@
 import { glyphUri } from './glyphs.js'
 import { createPrompts } from './prompts.js'
 import { createWallet } from './provider.js'
+import { createSolana } from './solana.js'
 
 // The first three accounts of the mnemonic every development chain starts with ("test test … junk").
 const DEVELOPMENT_KEYS = [
@@ -41,17 +44,19 @@ function fromScript(script) {
   return Object.fromEntries(Object.entries(script?.dataset ?? {}).map(([key, text]) => [key, read(text)]))
 }
 
-function announce(config, provider) {
-  const info = Object.freeze({
-    uuid: crypto.randomUUID(),
-    name: config.name,
-    icon: config.icon ?? glyphUri(config.name),
-    rdns: config.rdns,
-  })
+function announce({ name, icon, rdns }, provider) {
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns })
   const detail = Object.freeze({ info, provider })
   const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', say)
   say()
+}
+
+/** The same by the Wallet Standard: now, and whenever a page says that it is ready. */
+function register(wallet) {
+  const callback = ({ register }) => register(wallet)
+  window.addEventListener('wallet-standard:app-ready', ({ detail }) => callback(detail))
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
 }
 
 window.__testWallet ??= fromScript(document.currentScript)
@@ -62,11 +67,15 @@ const wallets = configs.map(config => {
   config.rdns ??= `example.${config.name.toLowerCase().replace(/[^a-z\d]+/g, '')}`
   config.accounts ??= DEVELOPMENT_KEYS
   const ask = prompts.forWallet(config)
+  const icon = config.icon ?? glyphUri(config.name)
   const { provider, control } = createWallet(config, ask)
-  if (config.announce !== false) {
-    if (config.after > 0) setTimeout(announce, config.after, config, provider)
-    else announce(config, provider)
+  const solana = config.solana && createSolana(config, icon, ask)
+  const show = () => {
+    if (config.announce !== false) announce({ ...config, icon }, provider)
+    if (solana) register(solana.wallet)
   }
+  if (config.after > 0) setTimeout(show, config.after)
+  else show()
   if (config.inject) {
     // Two wallets may want the place: as in the field, the first holds it and the second has to live with that.
     try {
@@ -75,7 +84,7 @@ const wallets = configs.map(config => {
       /* held by a getter */
     }
   }
-  return { config, provider, control: { ...control, ...ask, provider } }
+  return { config, provider, control: { ...control, ...ask, provider, solana: solana?.control } }
 })
 window.__testWalletControl = {
   ...wallets[0]?.control,

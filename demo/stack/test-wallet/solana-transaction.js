@@ -1,0 +1,70 @@
+// Reads as much of a transaction as its signer is shown: where its signature stands, and what it pays.
+import { toBase58 } from '../../../src/lib/bytes.ts'
+
+const SYSTEM = '1'.repeat(32)
+const TRANSFER = 2
+const DECIMALS = 9
+
+/** Reads on from `at`: bytes, and numbers in the network's short form. */
+function readerOf(bytes, at) {
+  const byte = () => {
+    if (at >= bytes.length) throw new RangeError('The transaction ends too early')
+    return bytes[at++]
+  }
+  const number = () => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const part = byte()
+      value |= (part & 0x7f) << shift
+      if (part < 0x80) return value
+    }
+  }
+  const take = length => {
+    if (at + length > bytes.length) throw new RangeError('The transaction ends too early')
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const list = read => Array.from({ length: number() }, read)
+  return { byte, number, take, list, at: () => at, peek: () => bytes[at] }
+}
+
+/** `'1.5 SOL'` of lamports. */
+function sol(lamports) {
+  const text = String(lamports).padStart(DECIMALS + 1, '0')
+  return `${text.slice(0, -DECIMALS)}.${text.slice(-DECIMALS)}`.replace(/\.?0+$/, '') + ' SOL'
+}
+
+function describe({ program, accounts, data }) {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  if (program !== SYSTEM || data.length !== 12 || view.getUint32(0, true) !== TRANSFER)
+    return [['Program', program, 'address']]
+  return [
+    ['To', accounts[1], 'address'],
+    ['Amount', sol(view.getBigUint64(4, true))],
+  ]
+}
+
+/** Undefined where it cannot be read, or the key is none of its signers. */
+export function readTransaction(bytes, publicKey) {
+  try {
+    const reader = readerOf(bytes, 0)
+    const slots = reader.number()
+    const first = reader.at()
+    reader.take(64 * slots)
+    const message = bytes.subarray(reader.at())
+    if (reader.peek() & 0x80) reader.byte()
+    const [signers] = reader.take(3)
+    const keys = reader.list(() => toBase58(reader.take(32)))
+    reader.take(32)
+    const instructions = reader.list(() => ({
+      program: keys[reader.byte()] ?? 'Unknown',
+      accounts: reader.list(() => keys[reader.byte()] ?? 'Unknown'),
+      data: reader.take(reader.number()),
+    }))
+    const index = keys.indexOf(toBase58(publicKey))
+    if (signers !== slots || index < 0 || index >= signers) return undefined
+    return { at: first + 64 * index, message, rows: instructions.flatMap(describe) }
+  } catch {
+    return undefined
+  }
+}
