@@ -31,7 +31,11 @@ export interface Stack {
   }
   /** Anvil nodes themselves, with `anvil_*` and `evm_*`. */
   admin: Record<string, string>
-  accounts: { eip155: { address: string; privateKey: `0x${string}` }[] }
+  accounts: {
+    eip155: { address: string; privateKey: `0x${string}` }[]
+    /** Keys as wallets export them: seed and public key, base58. */
+    solana: { address: string; privateKey: string }[]
+  }
   faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
   /** What the node of a chain can do: `whole`, `plain`, `forging`, `half` (demo/stack/README.md, "Nodes"). */
   nodes: {

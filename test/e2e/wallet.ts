@@ -16,6 +16,8 @@ export interface Control {
   accounts(): string[]
   provider: { request(call: { method: string; params?: unknown[] }): Promise<unknown> }
   of(name: string): Control | undefined
+  /** Of its Solana half, where it has one. */
+  solana?: { setAccount(index: number): void; revoke(): void }
 }
 
 export interface WalletWindow {
@@ -34,7 +36,7 @@ export interface Request {
 /** Calls the control of the first wallet, or of the one named. */
 export const wallet = (
   page: Page,
-  method: Exclude<keyof Control, 'of' | 'provider'>,
+  method: Exclude<keyof Control, 'of' | 'provider' | 'solana'>,
   args: unknown[] = [],
   name?: string,
 ): Promise<unknown> =>
