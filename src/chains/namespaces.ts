@@ -16,10 +16,8 @@ export interface NamespacePolicy {
   isNumbered?: boolean
   /** Of the native currency, where a host does not say. */
   decimals: number
-  /** The services know the native currency by an address of its own, see lib/token.ts. */
-  hasNativeToken?: boolean
-  /** Scheme of a request for a payment, as EIP-681 writes it. */
-  paymentScheme?: string
+  /** How a request for a payment is written: EIP-681, or Solana Pay. */
+  payment?: 'eip681' | 'solanaPay'
   /** Paths of block explorers. */
   explorer: { address: string; transaction: string }
   /** How an address begins, for the field of a recipient. */
@@ -52,8 +50,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
     transaction: /^0x[\da-f]{64}$/i,
     isNumbered: true,
     decimals: 18,
-    hasNativeToken: true,
-    paymentScheme: 'ethereum',
+    payment: 'eip681',
     placeholder: '0x',
     accountType: 'smartAccount',
     methods: { user: /^(eth_send|eth_sign|personal_|wallet_(?!get))/, rest: 'read' },
@@ -61,6 +58,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
   solana: {
     ...OTHER,
     chunk: 'solana',
+    payment: 'solanaPay',
     address: new RegExp(`^${BASE58}{32,44}$`),
     methods: { user: /^solana_/, rest: 'refused' },
   },

@@ -51,7 +51,9 @@ export function Actions() {
   } = ctx
   const isOn: Record<Action, boolean> = {
     onramp: isBuyable(ctx),
-    swaps: features.swaps !== false && networks.list.value.some(canSwap),
+    swaps:
+      features.swaps !== false &&
+      networks.list.value.some(it => it.chainNamespace === networks.namespace.value && canSwap(it)),
     receive: features.receive !== false,
     send: features.send !== false,
   }

@@ -25,11 +25,17 @@ test('R73: what is no amount, or finer than the currency, asks for nothing', () 
     assert.is(paymentUri(base, ADDRESS, amount), ADDRESS)
 })
 
+test('on Solana an amount makes it a request of Solana Pay, in SOL', () => {
+  const solana = findNetwork('solana')!
+  const address = 'AM9YYioVrMZJYcWYXsY42FFQq9ShvBnwPYkwEq1Fym3E'
+  assert.is(paymentUri(solana, address), address)
+  assert.is(paymentUri(solana, address, '1'), `solana:${address}?amount=1`)
+  assert.is(paymentUri(solana, address, '00.250000000'), `solana:${address}?amount=0.25`)
+  for (const amount of ['0.0000000001', '1e3', '-1', '0']) assert.is(paymentUri(solana, address, amount), address)
+})
+
 test('other kinds of chain get the address alone', () => {
-  assert.is(
-    paymentUri({ ...base, chainNamespace: 'solana' } as Network, 'So11111111111111111111111111111111111111112', '1'),
-    'So11111111111111111111111111111111111111112',
-  )
+  assert.is(paymentUri({ ...base, chainNamespace: 'cosmos' } as Network, 'cosmos1abc', '1'), 'cosmos1abc')
 })
 
 test.run()
