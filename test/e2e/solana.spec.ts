@@ -1,0 +1,113 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
+import { expect, NONCE, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import type { WalletWindow } from './wallet.ts'
+
+test.use(NO_MOTION)
+
+/** Of RFC 8410, before a public key. */
+const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
+/** For the head of a page: whether anybody asks for wallets of the Wallet Standard. */
+const LISTENER = `<script nonce="${NONCE}">
+  window.readies = 0
+  addEventListener('wallet-standard:app-ready', () => window.readies++)
+</script>`
+
+const readies = (page: Page) => page.evaluate(() => (window as unknown as { readies: number }).readies)
+const solanaOf = async (page: Page) => (await stateOf(page)).namespaces.solana?.address
+/** Asks the provider that hosts get, without waiting: the wallet has to be answered first. */
+const ask = (page: Page, method: string, params: object): Promise<Record<string, unknown>> =>
+  page.evaluate(
+    ([method, params]) =>
+      (window as unknown as ModalWindow).WalletModal.getProvider('solana')!.request({ method, params }) as never,
+    [method, params] as const,
+  )
+
+test('under the strictest policy a wallet of two namespaces is one row, connects on Solana, signs, comes back and disconnects', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [account] = world.stack.accounts.solana
+  const keys = world.stack.accounts.solana.map(it => it.privateKey)
+  await visit({ csp: 'strict', options: { networks: '1,solana' }, wallets: [{ solana: { keys } }] })
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+  await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => solanaOf(page)).toBe(account!.address)
+  const { network, namespaces } = await stateOf(page)
+  expect(network).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  expect(namespaces.eip155?.address).toBeUndefined()
+
+  const message = new TextEncoder().encode('Hello, Solana')
+  const signing = ask(page, 'solana_signMessage', { message: toBase58(message), pubkey: account!.address })
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const { signature } = await signing
+  const key = createPublicKey({
+    key: Buffer.concat([PUBLIC, fromBase58(account!.address)]),
+    format: 'der',
+    type: 'spki',
+  })
+  expect(verify(null, message, key, fromBase58(String(signature)))).toBe(true)
+
+  await page.reload()
+  await expect.poll(() => solanaOf(page)).toBe(account!.address)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  expect((await stateOf(page)).status).toBe('disconnected')
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
+  expect(await solanaOf(page)).toBeUndefined()
+})
+
+test('a wallet of Solana alone is asked at once, and a refusal of it can be tried again', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const keys = world.stack.accounts.solana.map(it => it.privateKey)
+  await visit({
+    options: { networks: '1,solana' },
+    wallets: [{ announce: false, solana: { keys }, next: 'reject', auto: 'approve' }],
+  })
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => solanaOf(page)).toBe(world.stack.accounts.solana[0]!.address)
+})
+
+test('what the wallet tells later is followed: another account, and a permission taken back', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [first, second] = world.stack.accounts.solana
+  const keys = [first!.privateKey, second!.privateKey]
+  await visit({ options: { networks: 'solana' }, wallets: [{ auto: 'approve', solana: { keys } }] })
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+  await expect.poll(() => solanaOf(page)).toBe(first!.address)
+  await page.evaluate(() => (window as unknown as WalletWindow).__testWalletControl.solana!.setAccount(1))
+  await expect.poll(() => solanaOf(page)).toBe(second!.address)
+  await page.evaluate(() => (window as unknown as WalletWindow).__testWalletControl.solana!.revoke())
+  await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
+})
+
+test('nobody asks for wallets of Solana where no network of it is offered', async ({ page, visit, dialog, world }) => {
+  const keys = world.stack.accounts.solana.map(it => it.privateKey)
+  const wallets = [{ announce: false, solana: { keys } }]
+  await visit({ wallets, head: LISTENER })
+  await openModal(page)
+  // The directory knows it, too.
+  await expect(dialog.getByRole('button', { name: 'Kestrel', exact: true })).toBeVisible()
+  expect(await readies(page)).toBe(0)
+  expect(world.cdn.log.filter(path => path.includes('wallet-standard'))).toEqual([])
+  await visit({ wallets, head: LISTENER, options: { networks: '1,solana' } })
+  await openModal(page)
+  await expect(dialog.getByRole('button', { name: 'Kestrel, Installed' })).toBeVisible()
+  expect(await readies(page)).toBe(1)
+})
