@@ -1,9 +1,22 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
-import { expect, NONCE, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  expect,
+  NONCE,
+  NO_MOTION,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
+import { review } from './sending.ts'
 import type { WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
+
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** Of RFC 8410, before a public key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
@@ -39,7 +52,7 @@ test('under the strictest policy a wallet of two namespaces is one row, connects
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => solanaOf(page)).toBe(account!.address)
   const { network, namespaces } = await stateOf(page)
-  expect(network).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  expect(network).toBe(SOLANA)
   expect(namespaces.eip155?.address).toBeUndefined()
 
   const message = new TextEncoder().encode('Hello, Solana')
@@ -111,3 +124,41 @@ test('nobody asks for wallets of Solana where no network of it is offered', asyn
   await expect(dialog.getByRole('button', { name: 'Kestrel, Installed' })).toBeVisible()
   expect(await readies(page)).toBe(1)
 })
+
+for (const [what, lacks] of [
+  ['sends by itself', []],
+  ['only signs', ['solana:signAndSendTransaction']],
+] as const)
+  test(`SOL is sent through a wallet that ${what}, after a refusal that sends nothing`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
+    const [first, second] = world.stack.accounts.solana
+    const held = async () => {
+      const reply = await page.request.post(world.stack.urls.rpc[SOLANA]!, {
+        data: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [second!.address] },
+      })
+      return ((await reply.json()) as { result: { value: number } }).result.value
+    }
+    const solana = { keys: [first!.privateKey], lacks }
+    await visit({ csp: 'strict', options: { networks: '1,solana' }, wallets: [{ next: 'approve', solana }] })
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+    await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
+    await openAccount(page)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await review(dialog, '0.25', second!.address)
+    const before = await held()
+    await dialog.getByRole('button', { name: 'Send 0.25 SOL' }).click()
+    const window = page.getByRole('dialog', { name: /^Kestrel/ })
+    await expect(window).toContainText(`To${second!.address}Amount0.25 SOL`)
+    await window.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByText('You declined the transfer')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('button', { name: 'Send 0.25 SOL' }).click()
+    await window.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+    expect((await held()) - before).toBe(250_000_000)
+  })

@@ -2,6 +2,7 @@
 import { toBase58 } from '../../../src/lib/bytes.ts'
 
 const SYSTEM = '1'.repeat(32)
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 const TRANSFER = 2
 const DECIMALS = 9
 
@@ -35,6 +36,8 @@ function sol(lamports) {
 }
 
 function describe({ program, accounts, data }) {
+  // What it may cost is no news to the user beside what it does.
+  if (program === COMPUTE_BUDGET) return []
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program !== SYSTEM || data.length !== 12 || view.getUint32(0, true) !== TRANSFER)
     return [['Program', program, 'address']]
