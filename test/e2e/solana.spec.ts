@@ -125,6 +125,40 @@ test('nobody asks for wallets of Solana where no network of it is offered', asyn
   expect(await readies(page)).toBe(1)
 })
 
+test('R121: among 10,000 broken and strange registrations the page lives, and the wallet connects', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const keys = world.stack.accounts.solana.map(it => it.privateKey)
+  const head = `<script nonce="${NONCE}">
+    const trap = new Proxy({}, { get() { throw new Error('trap') } })
+    const odd = [null, 7, 'x', trap, { name: 'N', chains: trap, features: trap }, { get name() { throw new Error('mine') } }]
+    const strange = at => ({ name: 'Strange ' + at + '\u202e<img src=x onerror=alert(1)>', icon: 'https://tracker.example/' + at,
+      chains: ['solana:mainnet'], accounts: [], features: { 'standard:connect': { connect() { throw trap } } } })
+    addEventListener('wallet-standard:app-ready', ({ detail }) => {
+      for (let at = 0; at < 10_000; at++) detail.register(at % 2 ? odd[at % odd.length] : strange(at))
+      dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail() { throw new Error('mine') } }))
+      window.strangers = true
+    })
+  </script>`
+  await visit({
+    csp: 'strict',
+    head,
+    options: { networks: '1,solana' },
+    wallets: [{ auto: 'approve', solana: { keys } }],
+  })
+  await page.waitForFunction(() => 'strangers' in window)
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Strange 0', exact: false }).first().click()
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+  await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
+  await expect.poll(() => solanaOf(page)).toBe(world.stack.accounts.solana[0]!.address)
+})
+
 for (const [what, lacks] of [
   ['sends by itself', []],
   ['only signs', ['solana:signAndSendTransaction']],
