@@ -12,6 +12,7 @@ const CASES: [Namespace, string, string][] = [
   ['eip155', 'eth_call', 'read'],
   ['eip155', '', 'read'],
   ['solana', 'solana_signMessage', 'user'],
+  ['solana', 'solana_getAccounts', 'read'],
   ['solana', 'eth_call', 'refused'],
   ['cosmos', 'cosmos_signDirect', 'refused'],
   ['toString' as Namespace, 'eth_call', 'refused'],

@@ -25,7 +25,7 @@ export interface NamespacePolicy {
   /** Which of its accounts a wallet that has several kinds shows first (specification section 3). */
   accountType: 'eoa' | 'smartAccount' | 'payment'
   /** Which of its wallets' methods ask the user, and what becomes of the rest; without it none reaches a wallet. */
-  methods?: { user: RegExp; rest: Exclude<MethodPolicy, 'user'> }
+  methods?: { user: RegExp; read?: RegExp; rest: Exclude<MethodPolicy, 'user'> }
 }
 
 /** `read`: answered without the user. `user`: needs the user's consent. `refused`: never reaches a wallet. */
@@ -60,7 +60,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
     chunk: 'solana',
     payment: 'solanaPay',
     address: new RegExp(`^${BASE58}{32,44}$`),
-    methods: { user: /^solana_/, rest: 'refused' },
+    methods: { read: /^solana_getAccounts$/, user: /^solana_/, rest: 'refused' },
   },
   polkadot: OTHER,
   bip122: { ...OTHER, decimals: 8, accountType: 'payment' },
@@ -78,6 +78,7 @@ export function policyOf(id: string): NamespacePolicy {
 /** What a request to a wallet of the namespace needs. */
 export function methodPolicy(namespace: Namespace, method: string): MethodPolicy {
   const { methods } = policyOf(namespace)
+  if (methods?.read?.test(method)) return 'read'
   if (methods?.user.test(method)) return 'user'
   return methods?.rest ?? 'refused'
 }

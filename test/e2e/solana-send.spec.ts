@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { check } from './axe.ts'
+import { expect, NO_MOTION, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import { addresses, amount, choose, next, review, to } from './sending.ts'
+
+test.use(NO_MOTION)
+
+const CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
+const { MINTS, TOKEN, TOKEN_2022 } = await stackOf('plan.mjs')
+const mintOf = (symbol: string) => MINTS.find((it: { symbol: string }) => it.symbol === symbol).address as string
+/** Nobody's, so that it has no account for anything. */
+const NEWCOMER = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+
+async function chain(page: Page, { stack }: World, method: string, ...params: unknown[]): Promise<any> {
+  const reply = await page.request.post(stack.urls.rpc[CAIP]!, { data: { jsonrpc: '2.0', id: 1, method, params } })
+  return (await reply.json()).result
+}
+const lamportsOf = async (page: Page, world: World, address: string) =>
+  BigInt((await chain(page, world, 'getBalance', address)).value)
+/** Base units of a token that an owner has, in whichever account. */
+async function unitsOf(page: Page, world: World, owner: string, symbol: string): Promise<bigint> {
+  const lists = await Promise.all(
+    [TOKEN, TOKEN_2022].map(programId =>
+      chain(page, world, 'getTokenAccountsByOwner', owner, { programId }, { encoding: 'jsonParsed' }),
+    ),
+  )
+  return lists
+    .flatMap(({ value }) => value)
+    .map(({ account }) => account.data.parsed.info)
+    .filter(({ mint }) => mint === mintOf(symbol))
+    .reduce((sum, { tokenAmount }) => sum + BigInt(tokenAmount.amount), 0n)
+}
+
+/** Connected on Solana alone, and on the account. */
+async function account(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page)
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog).toBeHidden()
+  expect((await stateOf(page)).network).toBe(CAIP)
+  await openModal(page)
+  await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
+}
+const walletOf = ({ stack }: World) => ({
+  auto: 'approve',
+  announce: false,
+  solana: { keys: stack.accounts.solana.map(it => it.privateKey) },
+})
+
+test('the account on Solana shows what the chain says, and offers what is there: no Swap', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({ csp: 'strict', options: { networks: 'solana,1' }, wallets: [walletOf(world)] })
+  await account(page, dialog)
+  const own = world.stack.accounts.solana[0]!.address
+  const sol = Number(await lamportsOf(page, world, own)) / 1e9
+  await expect(dialog.getByText(sol.toFixed(3))).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Swap' })).toBeHidden()
+  await check(page, 'the account on Solana')
+})
+
+test('SOL goes to an address, and what was shown is what arrives and what it costs, to the last lamport', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({ csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] })
+  const [own, other] = world.stack.accounts.solana.map(it => it.address) as [string, string]
+  const [had, has] = await Promise.all([own, other].map(it => lamportsOf(page, world, it)))
+  await account(page, dialog)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  // The list begins with what is worth most.
+  await choose(dialog, 'SOL')
+  await review(dialog, '0.123456789', other)
+  expect(await addresses(dialog)).toEqual([other])
+  await check(page, 'the review of SOL')
+  const shown = await dialog.getByText(/SOL · /).innerText()
+  const fee = BigInt(Math.round(Number(/[\d.]+/.exec(shown)![0]) * 1e9))
+  await dialog.getByRole('button', { name: 'Send 0.123456789 SOL' }).click()
+  await expect(dialog.getByText('0.123456789 SOL arrived')).toBeVisible()
+  expect((await lamportsOf(page, world, other)) - has!).toBe(123_456_789n)
+  expect(had! - (await lamportsOf(page, world, own))).toBe(123_456_789n + fee)
+  await expect(dialog.getByRole('link', { name: 'View on explorer' })).toHaveAttribute(
+    'href',
+    /^https:\/\/solscan\.io\/tx\//,
+  )
+})
+
+for (const [symbol, much, units, arrives] of [
+  ['USDC', '2.000001', 2_000_001n, 2_000_001n],
+  ['TOLL', '1', 1_000_000_000n, 990_000_000n],
+] as const) {
+  test(`R119: ${symbol} goes to somebody who has no account for it, and again to the account that is there then`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
+    await visit({ csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] })
+    const own = world.stack.accounts.solana[0]!.address
+    await account(page, dialog)
+    for (let turn = 0; turn < 2; turn++) {
+      const [had, has] = await Promise.all([own, NEWCOMER].map(it => unitsOf(page, world, it, symbol)))
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      await choose(dialog, symbol)
+      await review(dialog, much, NEWCOMER)
+      if (arrives < units) {
+        await expect(dialog.getByText('Only 0.99 TOLL arrives')).toBeVisible()
+        await dialog.getByRole('checkbox').check()
+      }
+      await dialog.getByRole('button', { name: `Send ${much} ${symbol}` }).click()
+      await expect(
+        dialog.getByText(arrives < units ? '0.99 TOLL arrived instead of 1 TOLL' : `${much} ${symbol} arrived`),
+      ).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+      expect((await unitsOf(page, world, NEWCOMER, symbol)) - has!).toBe(arrives)
+      expect(had! - (await unitsOf(page, world, own, symbol))).toBe(units)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+    }
+  })
+}
+
+test('R119: a token that can never arrive is refused in words before the wallet is asked', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
+  await account(page, dialog)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await choose(dialog, 'COLD')
+  await amount(dialog).fill('1')
+  await to(dialog).fill(NEWCOMER)
+  await next(dialog).click()
+  await expect(dialog.getByText(/frozen/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Send 1 COLD/ })).toBeDisabled()
+})
