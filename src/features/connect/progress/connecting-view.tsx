@@ -84,17 +84,21 @@ export function ConnectingView() {
 
 /** A wallet that speaks several kinds of chain: which one first. */
 export function MultiChainView({ payload: entry }: { payload: WalletEntry }) {
-  const { networks, pick } = useModal()
+  const { networks, networkImage, loadSlot, pick } = useModal()
+  useEffect(() => void loadSlot('networkImage').catch(() => {}), [])
   return (
     <ul className={classes(boxes.body, lists.rows)} data-body data-list>
-      {entry.connectors.map(connector => (
-        <Row
-          key={connector.key}
-          picture={<Picture src={connector.icon} name={connector.name} />}
-          title={networks.of(connector.namespace).name}
-          onClick={() => pick(entry, connector)}
-        />
-      ))}
+      {entry.connectors.map(connector => {
+        const network = networks.of(connector.namespace)
+        return (
+          <Row
+            key={connector.key}
+            picture={<Picture src={networkImage(network)} name={network.name} round />}
+            title={network.name}
+            onClick={() => pick(entry, connector)}
+          />
+        )
+      })}
     </ul>
   )
 }
