@@ -45,9 +45,14 @@ export async function handOver(
     : expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible())
 }
 
-export async function connectOver(page: Page, dialog: Locator, wallet: Page): Promise<void> {
+export async function connectOver(
+  page: Page,
+  dialog: Locator,
+  wallet: Page,
+  answer: Parameters<typeof handOver>[2] = 'Approve',
+): Promise<void> {
   await openModal(page)
-  await handOver(wallet, await pairingCode(page, dialog))
+  await handOver(wallet, await pairingCode(page, dialog), answer)
   await openAccount(page)
 }
 

@@ -1,8 +1,9 @@
 // The Solana half of a wallet, as the Wallet Standard asks for it.
-import { fromBase58, toBase58, toBase64 } from '../../../src/lib/bytes.ts'
+import { toBase64 } from '../../../src/lib/bytes.ts'
 import { flavourOf } from './flavours.js'
 import { alreadyPending, invalidParams, unauthorized, unknownChain } from './rpc-error.js'
 import { callNode } from './rpc.js'
+import { keyOf } from './solana-key.js'
 import { readTransaction } from './solana-transaction.js'
 import { createStore } from './store.js'
 
@@ -13,23 +14,9 @@ const CHAINS = {
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 }
 const SIGNS = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
-/** PKCS #8 of an Ed25519 key, up to its seed (RFC 8410). */
-const SEED_PREFIX = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]
-
-/** An account of a key as wallets export it: seed and public key, base58. */
 function accountOf(privateKey, chains, features) {
-  const bytes = fromBase58(privateKey)
-  const publicKey = bytes.slice(32)
-  let key
-  return {
-    shared: Object.freeze({ address: toBase58(publicKey), publicKey, chains, features }),
-    async sign(message) {
-      key ??= crypto.subtle.importKey('pkcs8', Uint8Array.of(...SEED_PREFIX, ...bytes.slice(0, 32)), 'Ed25519', false, [
-        'sign',
-      ])
-      return new Uint8Array(await crypto.subtle.sign('Ed25519', await key, message))
-    },
-  }
+  const { address, publicKey, sign } = keyOf(privateKey)
+  return { shared: Object.freeze({ address, publicKey, chains, features }), sign }
 }
 
 const readable = bytes => {

@@ -15,7 +15,7 @@ const caip = chain => `eip155:${chain}`
 
 export const chainsOf = ({ namespaces }) => namespaces.eip155?.chains?.map(id => id.split(':')[1]) ?? []
 
-/** What a proposal asks for on EVM chains, for people to read. */
+/** What a proposal asks for, for people to read. */
 export function wishes({ requiredNamespaces, optionalNamespaces }) {
   const all = [requiredNamespaces, optionalNamespaces].flatMap(it => Object.entries(it ?? {}))
   const collect = pick => [...new Set(all.flatMap(pick))]
@@ -26,18 +26,16 @@ export function wishes({ requiredNamespaces, optionalNamespaces }) {
 }
 
 /** Throws when the site requires what this wallet does not have. */
-export const approved = (proposal, { chains, address }) =>
-  buildApprovedNamespaces({
-    proposal,
-    supportedNamespaces: {
-      eip155: {
-        chains: chains.map(caip),
-        methods: METHODS,
-        events: EVENTS,
-        accounts: chains.map(id => `${caip(id)}:${address}`),
-      },
-    },
-  })
+export function approved(proposal, { chains, address, solana }) {
+  const space = (ids, methods, owner) =>
+    ids.length ? { chains: ids, methods, events: EVENTS, accounts: ids.map(id => `${id}:${owner}`) } : undefined
+  const all = {
+    eip155: space(chains.map(caip), METHODS, address),
+    solana: space(solana.chains, solana.methods, solana.address),
+  }
+  const supportedNamespaces = Object.fromEntries(Object.entries(all).filter(([, it]) => it))
+  return buildApprovedNamespaces({ proposal, supportedNamespaces })
+}
 
 /** A session's namespaces with another account, and a chain more if it is not among them. */
 export function renewed(session, { address, chain }) {

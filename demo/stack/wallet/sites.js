@@ -6,16 +6,18 @@ const UNSUPPORTED = { code: 5100, message: 'Unsupported chains.' }
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** The other side: proposals, requests and sessions. `say` tells the user what happened. */
-export function createSites({ kit, state, decisions, answer, say, onChange }) {
+export function createSites({ kit, state, solana, decisions, answer, say, onChange }) {
   const nameOf = ({ name, url } = {}) => name || url || 'Unknown site'
   // What waited when the page was left may come in twice: from the store and from the relay
   const underway = new Set()
+  const nameOfChain = caip =>
+    caip.startsWith('solana:') ? 'Solana' : (state.network(caip.split(':')[1])?.name ?? caip)
   const peerOf = topic => kit.getActiveSessions()[topic]?.peer.metadata
 
   async function propose({ id, params }) {
     const site = params.proposer.metadata
     const { chains, methods } = wishes(params)
-    const networks = chains.map(caip => state.network(caip.split(':')[1])?.name ?? caip)
+    const networks = [...new Set(chains.map(nameOfChain))]
     try {
       await decisions.ask(`proposal ${id}`, {
         title: `Connect to ${nameOf(site)}`,
@@ -34,7 +36,7 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
     }
     let namespaces
     try {
-      namespaces = approved(params, { chains: state.offered(), address: state.address() })
+      namespaces = approved(params, { chains: state.offered(), address: state.address(), solana })
     } catch {
       await kit.rejectSession({ id, reason: UNSUPPORTED })
       return say(`${nameOf(site)} needs a network that this wallet does not have`)
@@ -53,11 +55,11 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
         ...details,
         topic,
         site: nameOf(site),
-        ...(!details.rows && { network: state.network(chain)?.name ?? params.chainId }),
+        ...(!details.rows && { network: nameOfChain(params.chainId) }),
       })
     let response
     try {
-      response = { result: await answer(params.request, { chain, ask }) }
+      response = { result: await answer(params.request, { chain, chainId: params.chainId, ask }) }
       say(`${method} done for ${nameOf(site)}`)
     } catch (error) {
       if (error.gone) return
@@ -76,6 +78,7 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
 
   /** Brings one session up to the shown account and chain, then tells the site. */
   async function tell(session, name, data) {
+    if (!session.namespaces.eip155) return
     const chain = state.chain()
     const namespaces = renewed(session, { address: state.address(), chain })
     if (JSON.stringify(namespaces) !== JSON.stringify(session.namespaces)) {
@@ -101,8 +104,9 @@ export function createSites({ kit, state, decisions, answer, say, onChange }) {
         topic,
         name: nameOf(peer.metadata),
         url: peer.metadata.url,
-        networks: (namespaces.eip155?.chains ?? [])
-          .map(caip => state.network(caip.split(':')[1])?.name ?? caip)
+        networks: Object.values(namespaces)
+          .flatMap(it => it.chains ?? [])
+          .map(nameOfChain)
           .join(', '),
       })),
 

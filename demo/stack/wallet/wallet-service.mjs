@@ -28,6 +28,7 @@ function routes({ urls, accounts }) {
     relay: urls.relay,
     rpc: urls.rpc,
     keys: accounts.eip155.map(it => it.privateKey),
+    solanaKeys: accounts.solana.map(it => it.privateKey),
   }).replaceAll('<', '\\u003c')
   const page = async () => ({
     headers: {
@@ -47,8 +48,8 @@ function routes({ urls, accounts }) {
 }
 
 /**
- * @param {{ port: number, urls: { relay: string, rpc: Record<string, string> }, accounts: { eip155: { privateKey:
- * string }[] }, faults: import('../http/faults.mjs').Faults }} options
+ * @param {{ port: number, urls: { relay: string, rpc: Record<string, string> }, accounts: Record<'eip155' | 'solana',
+ * { privateKey: string }[]>, faults: import('../http/faults.mjs').Faults }} options
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export const startDemoWallet = ({ port, faults, ...stack }) =>

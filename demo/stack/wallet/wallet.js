@@ -1,6 +1,7 @@
 // The demo wallet in its page. Its address may say:
 //   /?uri=… or /wc?uri=…    a pairing code to connect with, as a wallet's link carries it
-//   auto=approve|reject     decides by itself          chains=1,8453   networks it has (default: all of the stack)
+//   auto=approve|reject     decides by itself          chains=1,8453   networks it has (default: all of the stack),
+//                           `solana` for that one, `solana-old` as older wallets have it
 //   name=Cairn              its name; each name is a wallet of its own, with its own sessions
 import { glyphNode } from '../test-wallet/glyphs.js'
 import { callNode } from '../test-wallet/rpc.js'
@@ -9,6 +10,7 @@ import { createClient } from './client.js'
 import { createDecisions } from './decisions.js'
 import { createRequests } from './requests.js'
 import { createSites } from './sites.js'
+import { createSolana } from './solana.js'
 import { createState } from './state.js'
 import { createView } from './view.js'
 
@@ -25,6 +27,10 @@ const state = createState({
   store: createStore(`demo-wallet.${name}`, { account: 0, chain: undefined, added: {}, batches: {} }),
   callNode,
 })
+const wanted = query.get('chains')?.split(',') ?? ['solana']
+const isOld = wanted.includes('solana-old')
+const ofSolana = createSolana({ keys: config.solanaKeys, rpc: config.rpc }, callNode, { isOld })
+const solana = isOld || wanted.includes('solana') ? ofSolana : { ...ofSolana, chains: [] }
 const decisions = createDecisions({ auto: query.get('auto'), onChange: () => view.showRequests(decisions.list()) })
 const view = createView({ name, glyph: glyphNode(name), state })
 
@@ -51,11 +57,13 @@ function claim(onLost) {
 }
 
 const kit = await createClient({ relay: config.relay, name })
+const answerEvm = createRequests(state)
 const sites = createSites({
   kit,
   state,
+  solana,
   decisions,
-  answer: createRequests(state),
+  answer: (call, context) => (context.chainId.startsWith('solana:') ? solana.answer : answerEvm)(call, context),
   say: view.say,
   onChange: () => view.showSites(sites.list(), sites.disconnect),
 })

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Network } from '../../chains/network.ts'
 import { A, B } from '../../../test/fakes.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
-import { grantedAccounts, grantsMethod, isReachable, wantedNamespaces, type Granted } from './namespaces.ts'
+import { chainIn, grantedAccounts, grantsMethod, isReachable, wantedNamespaces, type Granted } from './namespaces.ts'
 
 const test = suite('walletconnect namespaces')
 const network = (caipNetworkId: string) => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] }) as Network
@@ -78,6 +78,20 @@ test('reads the accounts in the order of the wallet', () => {
   assert.ok(grantsMethod(SAMPLE, 'eip155', 'personal_sign'))
   assert.not(grantsMethod(SAMPLE, 'eip155', 'eth_sendTransaction'))
   assert.not(grantsMethod(SAMPLE, 'solana', 'personal_sign'))
+})
+
+test('an older wallet has another id for Solana: its accounts count for the present one, and it is asked by its own', () => {
+  const [now, old] = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ']
+  const key = 'AM9YYioVrMZJYcWYXsY42FFQq9ShvBnwPYkwEq1Fym3E'
+  const sessionWith = (...chains: string[]): Granted => ({
+    ...SAMPLE,
+    namespaces: { solana: { accounts: chains.map(chain => `${chain}:${key}`), methods: [] } },
+  })
+  assert.equal(grantedAccounts(sessionWith(old), 'solana'), [{ chain: now, address: key }])
+  assert.is(chainIn(sessionWith(old), now), old)
+  assert.is(chainIn(sessionWith(old, now), now), now)
+  assert.is(chainIn(sessionWith(now), now), now)
+  assert.is(chainIn(SAMPLE, 'eip155:1'), 'eip155:1')
 })
 
 const NO_ACCOUNTS: unknown[] = [

@@ -87,16 +87,32 @@ export interface Granted {
 
 const CAIP_10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
 
+/** Present ids by those of older wallets. */
+const PRESENT_IDS = Object.fromEntries(Object.entries(OLD_SOLANA_IDS).map(([now, old]) => [old, now]))
+
+const listed = (session: Granted, namespace: string): { chain: string; address: string }[] => {
+  const accounts = attempt(() => session.namespaces[namespace]!.accounts)
+  return (Array.isArray(accounts) ? accounts.slice(0, 500) : []).flatMap(entry => {
+    const [, chain, address] = (typeof entry === 'string' && CAIP_10.exec(entry)) || []
+    return chain?.startsWith(namespace + ':') && isAddress(namespace as Namespace, address) ? [{ chain, address }] : []
+  })
+}
+
 /**
  * The accounts of a namespace: CAIP-2 id and address each, in the wallet's order. What is no CAIP-10 id of an address
  * is left out.
  */
-export function grantedAccounts(session: Granted, namespace: string): { chain: string; address: string }[] {
-  const listed = attempt(() => session.namespaces[namespace]!.accounts)
-  return (Array.isArray(listed) ? listed.slice(0, 500) : []).flatMap(entry => {
-    const [, chain, address] = (typeof entry === 'string' && CAIP_10.exec(entry)) || []
-    return chain?.startsWith(namespace + ':') && isAddress(namespace as Namespace, address) ? [{ chain, address }] : []
-  })
+export const grantedAccounts = (session: Granted, namespace: string): { chain: string; address: string }[] =>
+  listed(session, namespace).map(({ chain, address }) => ({
+    chain: Object.hasOwn(PRESENT_IDS, chain) ? PRESENT_IDS[chain]! : chain,
+    address,
+  }))
+
+/** The id that the session has for a chain, for requests to the wallet. */
+export function chainIn(session: Granted, chain: string): string {
+  const known = listed(session, chain.split(':')[0]!).map(it => it.chain)
+  const old = Object.hasOwn(OLD_SOLANA_IDS, chain) && OLD_SOLANA_IDS[chain]
+  return old && !known.includes(chain) && known.includes(old) ? old : chain
 }
 
 /** Whether the wallet answers a method in a namespace. */

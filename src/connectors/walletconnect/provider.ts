@@ -11,7 +11,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Client } from './client.ts'
 import type { WalletConnectParts } from './parts.ts'
-import { grantedAccounts, REACHABLE, type Granted } from './namespaces.ts'
+import { chainIn, grantedAccounts, REACHABLE, type Granted } from './namespaces.ts'
 import { failure } from './provider-error.ts'
 import { quietLogger } from './quiet-logger.ts'
 
@@ -39,8 +39,8 @@ function namespacesOf(session: Granted, rpcUrl: WalletConnectParts['rpcUrl']): N
   for (const namespace of REACHABLE) {
     const granted = grantedAccounts(session, namespace)
     if (!granted.length) continue
-    const chains = [...new Set(granted.map(({ chain }) => chain))]
-    const accounts = granted.map(({ chain, address }) => `${chain}:${address}`)
+    const chains = [...new Set(granted.map(({ chain }) => chainIn(session, chain)))]
+    const accounts = granted.map(({ chain, address }) => `${chainIn(session, chain)}:${address}`)
     const { methods } = session.namespaces[namespace]!
     const rpcMap = Object.fromEntries(chains.flatMap(chain => [[chain, rpcUrl(chain)]].filter(([, url]) => url)))
     Object.assign(namespaces, { [namespace]: { accounts, chains, methods, events: [], rpcMap } })
@@ -82,6 +82,6 @@ export async function createProvider(client: Client, rpcUrl: WalletConnectParts[
 
   return async (session, chain, { method, params }) => {
     serve(session)
-    return provider.request({ method, params: params as object | undefined }, chain)
+    return provider.request({ method, params: params as object | undefined }, chainIn(session, chain))
   }
 }

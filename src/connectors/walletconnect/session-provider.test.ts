@@ -64,6 +64,7 @@ test('answers accounts and chain itself, signs with the wallet, reads from the c
   const { request, asked, reads } = provide()
   assert.equal(await request({ method: 'eth_accounts' }), [A])
   assert.equal(await request({ method: 'eth_requestAccounts' }), [A])
+  assert.equal(await request({ method: 'solana_getAccounts' }), [{ pubkey: A }])
   assert.is(await request({ method: 'eth_chainId' }), '0x1')
   assert.is(await request({ method: 'personal_sign', params: ['0x', A] }), 'signed')
   assert.is(await request({ method: 'eth_getBalance', params: [A] }), 'read')

@@ -83,6 +83,8 @@ export function createSessionProvider(
     if (!held) throw failure(4900, 'Disconnected')
     const { method } = call
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addresses()
+    if (method === 'solana_getAccounts' || method === 'solana_requestAccounts')
+      return addresses().map(pubkey => ({ pubkey }))
     if (method === 'eth_chainId') return chainIdOf(chain())
     if (method === 'wallet_switchEthereumChain') return switchChain(held, call)
     if (grantsMethod(held, namespace, method)) {
