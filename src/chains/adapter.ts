@@ -129,6 +129,8 @@ export interface AdapterOptions {
   publicRpc?: boolean
   /** The normal form of a name with other than plain letters; undefined where it has none. Fetches what knows it. */
   normalName?(text: string): Promise<string | undefined>
+  /** Of Solana alone: what a transaction is tried against before it is sent, also by its older names. */
+  preflightCommitment?: string
   /** Swap routers of the host by CAIP-2 id, beside those that are known. */
   swapRouters?: Record<string, string[]>
   fetch?: typeof fetch

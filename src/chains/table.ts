@@ -36,6 +36,7 @@ export function createAdapterTable(
         customRpcUrls: { ...custom, ...options.customRpcUrls },
         publicRpc: options.publicRpc,
         swapRouters: options.swapRouters,
+        preflightCommitment: options.preflightCommitment,
         normalName: async text => (await chunks.load('ens-names')).normalName(text),
       })
       adapters.set(namespace, adapter)

@@ -85,7 +85,10 @@ export interface WalletModal {
   subscribe(listener: (state: WalletModalState) => void): () => void
   /** Calls back on an event; returns the function that ends it. */
   on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
-  /** EIP-1193 provider of the connected wallet; undefined when the namespace is not connected. */
+  /**
+   * Provider of the connected wallet: EIP-1193, on Solana with WalletConnect's `solana_*` methods; undefined when the
+   * namespace is not connected.
+   */
   getProvider(namespace?: Namespace): Provider | undefined
   /** Changes mode or variables at once; variables not named stay. */
   setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void

@@ -68,6 +68,18 @@ export interface HostToken {
   image?: string
 }
 
+/** Of Solana, with the older names (specification section 5). */
+export const COMMITMENTS = [
+  'processed',
+  'confirmed',
+  'finalized',
+  'recent',
+  'single',
+  'singleGossip',
+  'root',
+  'max',
+] as const
+
 /**
  * Host options (specification sections 2, 5 and 6). Only `projectId` is required; what is reserved is accepted and has
  * no effect yet.
@@ -129,6 +141,8 @@ export interface WalletModalOptions {
    * any case.
    */
   publicRpc?: boolean
+  /** How sure the network has to be of what a transaction on Solana is tried against before it is sent. */
+  preflightCommitment?: (typeof COMMITMENTS)[number]
   /** Network pictures by CAIP-2 id; https or data URLs. */
   chainImages?: Record<string, string>
   /** Reserved: wallet pictures by connector id. */
@@ -191,6 +205,7 @@ export const defaults = (): Record<string, unknown> => ({
   swapRouters: {},
   customRpcUrls: {},
   publicRpc: false,
+  preflightCommitment: 'confirmed',
   chainImages: {},
   connectorImages: {},
   enableInjected: true,

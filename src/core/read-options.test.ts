@@ -159,6 +159,7 @@ const WRONG: [config: Record<string, unknown>, named: string][] = [
     locale: [5, null, {}, ['de']],
     features: [true, [], null, 'swaps'],
     allWallets: ['show', true, null, 'toString'],
+    preflightCommitment: ['sure', 1, null, 'length', ['confirmed']],
     featuredWalletIds: ['id', [1], [null], {}, null],
     includeWalletIds: [{}, [{}], 1],
     excludeWalletIds: ['x', [Symbol('x')], null, [['x']]],

@@ -1,7 +1,7 @@
 import { findNetwork } from '../chains/networks.ts'
 import type { Network } from '../chains/network.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
-import { defaults, type NetworkInput, type Options } from './options.ts'
+import { COMMITMENTS, defaults, type NetworkInput, type Options } from './options.ts'
 
 type Bag = Record<string, unknown>
 const isObject = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -14,18 +14,23 @@ export const copy = (value: unknown): Bag => {
   return out
 }
 
+/** Options that are one of a few words. */
+const WORDS: Record<string, readonly unknown[]> = {
+  themeMode: ['light', 'dark', 'auto'],
+  allWallets: ['SHOW', 'HIDE', 'ONLY_MOBILE'],
+  preflightCommitment: COMMITMENTS,
+}
+
 const fits = (key: string, value: unknown, fallback: unknown): boolean =>
-  key === 'themeMode'
-    ? ['light', 'dark', 'auto'].includes(value as string)
-    : key === 'allWallets'
-      ? ['SHOW', 'HIDE', 'ONLY_MOBILE'].includes(value as string)
-      : key.endsWith('Ids')
-        ? texts(value)
-        : Array.isArray(fallback)
-          ? Array.isArray(value)
-          : isObject(fallback)
-            ? isObject(value)
-            : typeof value === typeof fallback
+  Object.hasOwn(WORDS, key)
+    ? WORDS[key]!.includes(value)
+    : key.endsWith('Ids')
+      ? texts(value)
+      : Array.isArray(fallback)
+        ? Array.isArray(value)
+        : isObject(fallback)
+          ? isObject(value)
+          : typeof value === typeof fallback
 
 /** Each network once, or an error that names the entry nobody knows. */
 export function resolveNetworks(input: unknown[]): Network[] {

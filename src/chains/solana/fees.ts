@@ -27,7 +27,7 @@ export async function priceOf(ask: Ask, writable: string[], units: number): Prom
   const paid = (Array.isArray(reply) ? reply : [])
     .map(it => num(own(it, 'prioritizationFee')))
     .filter(it => it !== undefined)
-    .toSorted((a, b) => a - b)
+    .sort((a, b) => a - b)
   if (!paid.length) return ofTip(USUAL_TIP)
   const usual = BigInt(Math.trunc(paid[Math.floor((paid.length - 1) * RANK)]!))
   const most = ofTip(HIGHEST_TIP)

@@ -272,6 +272,32 @@ test('a wallet that signs another transaction than it was handed sends nothing',
   assert.is(await world.lamportsOf(other.address), before)
 })
 
+for (const [given, told] of [
+  [undefined, 'confirmed'],
+  ['finalized', 'finalized'],
+  ['singleGossip', 'confirmed'],
+  ['max', 'finalized'],
+] as const)
+  test(`the commitment ${given} of the host is ${told} for the wallet and for the node`, async () => {
+    const seen: unknown[] = []
+    const named = createSolanaAdapter({
+      projectId: 'p',
+      customRpcUrls: { [CAIP]: [{ url: world.url }] },
+      preflightCommitment: given,
+      fetch: (url, init) => {
+        const calls = [JSON.parse(String(init!.body))].flat() as { method: string; params: any[] }[]
+        for (const { method, params } of calls)
+          if (method === 'sendTransaction') seen.push(params[1].preflightCommitment)
+        return fetch(url, init)
+      },
+    })
+    const { signer, asked } = createWallet({ solana_signAndSendTransaction: unsupported })
+    await (await named.prepareTransfer(intent())).submit(signer)
+    named.destroy()
+    seen.push(asked.find(([method]) => method === 'solana_signTransaction')![1].sendOptions.preflightCommitment)
+    assert.equal(seen, [told, told])
+  })
+
 test('R77: what is no signature is no success', async () => {
   const prepared = await adapter.prepareTransfer(intent())
   for (const answer of [null, {}, { signature: 'abc' }, { signature: payer.address }, { signature: '0'.repeat(88) }, 7])

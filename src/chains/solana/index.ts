@@ -57,7 +57,8 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     compare: (network, query, wait) => compare(askOn(network)(wait), query),
     // A wallet has no network of its own: each request names one.
     switchNetwork: async (_, { caipNetworkId }) => caipNetworkId,
-    prepareTransfer: (intent, wait) => prepareTransfer(askOn(intent.network), intent, wait),
+    prepareTransfer: (intent, wait) =>
+      prepareTransfer({ askOn: askOn(intent.network), commitment: options.preflightCommitment }, intent, wait),
     destroy: nodes.destroy,
   }
 }

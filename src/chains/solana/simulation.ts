@@ -21,7 +21,7 @@ export interface Simulation {
 /** In the words of the program that refuses, else in those of the network. */
 function reasonOf(error: unknown, logs: unknown): string {
   const lines = Array.isArray(logs) ? logs.map(String) : []
-  const told = lines.findLast(line => /^Program log: (Error|Transfer: )/.test(line))
+  const told = lines.filter(line => /^Program log: (Error|Transfer: )/.test(line)).at(-1)
   return clean(told?.replace(/^Program log: (Error: )?/, '') ?? JSON.stringify(error), REASON_MAX)
 }
 

@@ -103,7 +103,7 @@ const movesSol = (it: Instruction, { from, to, amount }: TransferTerms) =>
   )
 
 async function movesToken(moves: Instruction[], { from, to, amount, token }: TransferTerms): Promise<boolean> {
-  const [move, made, ...more] = moves.toReversed()
+  const [move, made, ...more] = [...moves].reverse()
   if (!token || !move || more.length || !made === token.isNew) return false
   const { program, mint, decimals, source, destination } = token
   if (program !== TOKEN && program !== TOKEN_2022) return false

@@ -71,7 +71,7 @@ const isTooOld = (error: unknown) =>
  * for a minute has not confirmed something too old (R118).
  */
 export async function prepareTransfer(
-  askOn: (wait?: Wait) => Ask,
+  { askOn, commitment }: { askOn: (wait?: Wait) => Ask; commitment?: string },
   { from: sender, to: recipient, token, amount: given, isFeeIncluded }: TransferIntent,
   wait?: Wait,
 ): Promise<PreparedTransfer> {
@@ -101,7 +101,7 @@ export async function prepareTransfer(
         // R120: by other code than wrote it.
         if (!(await isTransferOf(bytes, terms, now.blockhash)))
           throw new ModalError('wallet/account-changed', { message: 'The transfer is not what was agreed to' })
-        return { now, sent: sendTransaction(ask, signer, from, bytes, wait) }
+        return { now, sent: sendTransaction(ask, signer, { from, bytes, commitment }, wait) }
       }
       const { now, sent } = await hand()
       try {

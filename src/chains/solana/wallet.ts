@@ -46,6 +46,22 @@ function withSignature(bytes: Uint8Array, reply: unknown): Uint8Array {
   return signed
 }
 
+/** Nodes have forgotten the older names. */
+const RENAMED: Record<string, string> = {
+  recent: 'processed',
+  single: 'confirmed',
+  singleGossip: 'confirmed',
+  root: 'finalized',
+  max: 'finalized',
+}
+
+export interface Sending {
+  from: Address
+  bytes: Uint8Array
+  /** What it is tried against before it is sent; default what most of the network has confirmed. */
+  commitment?: string
+}
+
 /**
  * Hands a transaction to the wallet, which sends it, or where it only signs, we do. Resolves with its signature.
  * Throws `wallet/*`: `wallet/account-changed` means that nothing was asked.
@@ -53,12 +69,12 @@ function withSignature(bytes: Uint8Array, reply: unknown): Uint8Array {
 export async function sendTransaction(
   ask: Ask,
   signer: Signer,
-  from: Address,
-  bytes: Uint8Array,
+  { from, bytes, commitment = 'confirmed' }: Sending,
   wait: Wait = {},
 ): Promise<string> {
   await confirmAccount(signer, from, wait)
-  const params = { transaction: getBase64Decoder().decode(bytes), pubkey: from }
+  const sendOptions = { preflightCommitment: Object.hasOwn(RENAMED, commitment) ? RENAMED[commitment] : commitment }
+  const params = { transaction: getBase64Decoder().decode(bytes), pubkey: from, sendOptions }
   try {
     const signature = signatureIn(await askWallet(signer, 'solana_signAndSendTransaction', params, wait))
     if (!signature) throw nothingSigned()
@@ -68,10 +84,7 @@ export async function sendTransaction(
   }
   const signed = withSignature(bytes, await askWallet(signer, 'solana_signTransaction', params, wait))
   // Its signature names a transaction, so what became of it can be looked up whether or not the node says so now.
-  await ask('sendTransaction', [
-    getBase64Decoder().decode(signed),
-    { encoding: 'base64', preflightCommitment: 'confirmed' },
-  ])
+  await ask('sendTransaction', [getBase64Decoder().decode(signed), { encoding: 'base64', ...sendOptions }])
   return getBase58Decoder().decode(signed.subarray(1, MESSAGE_AT))
 }
 
