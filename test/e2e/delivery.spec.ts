@@ -1,5 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { chunkPath, connectWallet, dist, expect, manifest, openModal, stateOf, test, type Page } from './fixtures.ts'
+import {
+  chunkPath,
+  connectWallet,
+  dist,
+  expect,
+  manifest,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
 import type { Answer } from './site.ts'
 
 const CHUNKS = ['account', 'connect-progress', 'evm', 'locales', 'first', 'services']
@@ -67,6 +78,8 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
 }
 /** What a view is whole without, so that nothing is said when it does not come. */
 const SPARE = ['activity-tools']
+/** Of those who offer a network of Solana. */
+const OF_SOLANA = ['solana', 'wallet-standard']
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -94,7 +107,7 @@ test('the table of chunks here is that of the build', () => {
       .filter(path => path.startsWith('chunks/'))
       .map(path => path.slice(7).split('.')[0])
       .sort(),
-  ).toEqual([...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE].sort())
+  ).toEqual([...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE, ...OF_SOLANA].sort())
 })
 
 for (const id of CHUNKS) {
@@ -129,6 +142,48 @@ for (const id of CHUNKS) {
     await expect(page.getByRole('dialog').getByRole('heading', { name: /Account|Konto/ })).toBeVisible()
     await expect.poll(() => ran(page)).toContain(id === 'connect-progress' ? 'account' : id)
     expect(errors).toEqual([])
+  })
+}
+
+for (const id of OF_SOLANA) {
+  test(`R2: the chunk ${id} with one byte flipped never runs, and is asked for again`, async ({
+    page,
+    visit,
+    world,
+    allow,
+  }) => {
+    allow(/integrity|Failed to (find|load)/i)
+    const bytes = bytesOf(id)
+    bytes[bytes.length - 1] = 32
+    const keys = world.stack.accounts.solana.map(it => it.privateKey)
+    // What finds wallets is asked for at once.
+    world.cdn.put(`/${chunkPath(id)}`, bytes)
+    await visit({
+      body: '<main></main>',
+      options: { networks: 'solana' },
+      wallets: [{ auto: 'approve', announce: false, solana: { keys } }],
+    })
+    const wallet = page.getByRole('dialog').getByRole('button', { name: 'Kestrel, Installed' })
+    await openModal(page)
+    if (id === 'wallet-standard') {
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Kestrel' })).toBeVisible()
+      await expect(wallet).toBeHidden()
+    } else {
+      await wallet.click()
+      await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+      await openModal(page)
+      await expect(account(page)).toBeVisible()
+    }
+    await expect.poll(() => world.cdn.log.includes(`/${chunkPath(id)}`)).toBe(true)
+    expect(await ran(page)).not.toContain(id)
+
+    world.cdn.put(`/${chunkPath(id)}`, bytesOf(id))
+    // A network is read anew on the next visit, wallets with the next opening.
+    if (id === 'solana') await page.reload()
+    else await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+    await openModal(page)
+    await (id === 'solana' ? expect(account(page)).toBeVisible() : expect(wallet).toBeVisible())
+    await expect.poll(() => ran(page)).toContain(id)
   })
 }
 

@@ -52,4 +52,5 @@ export const messages = {
   'failed.send.title': 'Something went wrong',
   'send.started': 'Transaction started',
   'send.wrong': 'Something went wrong',
+  'send.failed': 'Failed to send transaction. Please try again.',
 } as const

@@ -90,7 +90,8 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     words: {
       changed: () => 'changed.account',
       sent: () => ({ message: t('send.started'), variant: 'success' }),
-      failed: () => t('send.wrong'),
+      // Specification section 8 has words of its own for each.
+      failed: () => t(network.chainNamespace === 'solana' ? 'send.failed' : 'send.wrong'),
     },
   }
 }
