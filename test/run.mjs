@@ -139,7 +139,7 @@ async function unit(only) {
     })
   const queue = [...scripts]
   await Promise.all(
-    [0, 1, 2, 3].map(async () => {
+    [0, 1, 2].map(async () => {
       while (queue.length) await one(queue.shift())
     }),
   )
