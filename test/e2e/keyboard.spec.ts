@@ -115,6 +115,8 @@ test('Escape goes back one step, then closes; back returns to the row that led a
 }) => {
   await visit({ wallets: many.map(it => ({ ...it, auto: undefined, next: 'hang' })) })
   await openModal(page)
+  // What remembers the way back comes before it.
+  await expect(dialog.getByRole('searchbox')).toBeVisible()
   await dialog.getByRole('button', { name: /^Thimble/ }).focus()
   await press(page, 'Enter')
   await landed(page, dialog, 'Thimble')
