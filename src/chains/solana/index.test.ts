@@ -341,6 +341,52 @@ test('R118: a transfer that was thought over for long is handed over with a new 
   assert.is((await world.lamportsOf(other.address)) - before, 2n * 1_234_567n)
 })
 
+test('R118: a wallet that did not see its transaction arrive and calls it expired is not asked a second time', async () => {
+  const prepared = await adapter.prepareTransfer(intent())
+  const before = await world.lamportsOf(other.address)
+  let sent = ''
+  const { signer, asked } = createWallet({
+    async solana_signAndSendTransaction(params) {
+      const wire = Buffer.from(await createWallet().signed(params)).toString('base64')
+      sent = (await world.call('sendTransaction', wire, { encoding: 'base64' })).result
+      await world.chain.advance(400)
+      throw new Error(`Signature ${sent} has expired: block height exceeded.`)
+    },
+  })
+  assert.is(await prepared.submit(signer), sent)
+  assert.is(asked.filter(([method]) => method === 'solana_signAndSendTransaction').length, 1)
+  assert.is((await world.lamportsOf(other.address)) - before, 1_234_567n)
+})
+
+test('R118: a node whose answer is lost after it took a transaction is no failure; one that refuses is', async () => {
+  const losing = (isTaken: boolean) =>
+    createSolanaAdapter(
+      {
+        projectId: 'p',
+        customRpcUrls: { [CAIP]: [{ url: world.url }] },
+        fetch: async (url, init) => {
+          const call = JSON.parse(String(init!.body)) as { id: number; method?: string }
+          if (call.method !== 'sendTransaction') return fetch(url, init)
+          const error = { code: -32002, message: 'Transaction simulation failed: insufficient lamports' }
+          if (!isTaken) return new Response(JSON.stringify({ jsonrpc: '2.0', id: call.id, error }))
+          await fetch(url, init)
+          throw new TypeError('Failed to fetch')
+        },
+      },
+      { receiptDelayMs: 1 },
+    )
+  const { signer } = createWallet({ solana_signAndSendTransaction: unsupported })
+  const before = await world.lamportsOf(other.address)
+  const taken = losing(true)
+  const hash = await (await taken.prepareTransfer(intent())).submit(signer)
+  assert.is((await taken.waitForReceipt(network, hash)).status, 'success')
+  const refused = losing(false)
+  assert.is(await code((await refused.prepareTransfer(intent())).submit(signer)), 'rpc/error')
+  assert.is((await world.lamportsOf(other.address)) - before, 1_234_567n)
+  taken.destroy()
+  refused.destroy()
+})
+
 test('R118: while the first may still land, nothing is asked a second time', async () => {
   const prepared = await adapter.prepareTransfer(intent())
   const { signer, asked } = createWallet({

@@ -3,6 +3,7 @@ import { ModalError } from '../../lib/errors.ts'
 import { num, own, str } from '../../services/decode.ts'
 import type { PreparedTransfer, TransferIntent, Wait } from '../intents.ts'
 import { lamportsOf, READ, type Ask } from './accounts.ts'
+import { landedWith } from './confirmation.ts'
 import { feeOf, priceOf, UNITS } from './fees.ts'
 import { callHash } from './outcome.ts'
 import { TOKEN } from './programs.ts'
@@ -62,7 +63,10 @@ async function tokenTerms(
   return { terms: { ...terms, units: Math.min(needed, draft.units) }, rent: token.isNew ? lamportsOf(after[3]) : 0n }
 }
 
-/** Whether an error says that the block of a transaction was too old. */
+/** In blocks: nodes of one endpoint may differ for a moment. */
+const MARGIN = 10n
+
+/** Whether an error says that the block of a transaction was too old, of one that may have landed before all the same. */
 const isTooOld = (error: unknown) =>
   error instanceof ModalError && /block ?hash|block height/i.test(`${error.message} ${String(error.data?.['reason'])}`)
 
@@ -108,9 +112,15 @@ export async function prepareTransfer(
         return await sent
       } catch (error) {
         if (!isTooOld(error)) throw error
-        const height = num(await ask('getBlockHeight', [{ commitment: READ.commitment }]))
+        const unknown = () => {
+          throw error
+        }
+        const height = num(await ask('getBlockHeight', [{ commitment: READ.commitment }]).catch(unknown))
+        // The answer alone may be lost: wallets say so, too, of what they did not see arrive.
+        const landed = await landedWith(ask, from, now.blockhash).catch(unknown)
+        if (landed) return landed
         // Only once nobody takes the first one any more.
-        if (height === undefined || BigInt(Math.trunc(height)) <= now.lastValidBlockHeight) throw error
+        if (height === undefined || BigInt(Math.trunc(height)) <= now.lastValidBlockHeight + MARGIN) throw error
         return (await hand()).sent
       }
     },

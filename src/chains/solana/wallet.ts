@@ -83,9 +83,16 @@ export async function sendTransaction(
     if ((error as ModalError).code !== 'wallet/unsupported-method') throw error
   }
   const signed = withSignature(bytes, await askWallet(signer, 'solana_signTransaction', params, wait))
-  // Its signature names a transaction, so what became of it can be looked up whether or not the node says so now.
-  await ask('sendTransaction', [getBase64Decoder().decode(signed), { encoding: 'base64', ...sendOptions }])
-  return getBase58Decoder().decode(signed.subarray(1, MESSAGE_AT))
+  const signature = getBase58Decoder().decode(signed.subarray(1, MESSAGE_AT))
+  await ask('sendTransaction', [getBase64Decoder().decode(signed), { encoding: 'base64', ...sendOptions }]).catch(
+    (error: ModalError) => {
+      // A node that refuses did not take it. One whose answer is lost may have: the signature tells in time what came of
+      // it, and nobody is told to send again.
+      const isRefused = error.code === 'rpc/error' && !/already.?processed/i.test(String(error.data?.['reason']))
+      if (isRefused || isAbort(error)) throw error
+    },
+  )
+  return signature
 }
 
 /** Signs a text; resolves with the signature in base58. */
