@@ -24,8 +24,8 @@ export interface AppLink {
 export interface Slots {
   /** Field of the Connect list, from eight wallets on. */
   ConnectSearch: Component<{ query: Signal<string> }>
-  /** Rows of wallets that are still to come. */
-  ConnectWait: Component
+  /** Rows of wallets that are still to come, so many. */
+  ConnectWait: Component<{ count: number }>
   /** Below the Connect list: other ways in, and why wallets are missing. */
   ConnectEnd: Component<{ query: Signal<string>; isEmpty: boolean }>
   /** Corner of Connect: what a wallet is. */

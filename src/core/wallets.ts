@@ -30,6 +30,8 @@ export interface WalletEntry {
 export interface Wallets {
   /** The Connect list in order; each entry names its group. */
   rows: ReadonlySignal<WalletEntry[]>
+  /** Rows that the directory is to bring; their places are kept, so that no row moves under a finger. */
+  awaited: ReadonlySignal<number>
   directory: ReadonlySignal<Resource<Directory>> & { reload(): void }
   /** Turns the directory's calls on. */
   isWanted: Signal<boolean>
@@ -43,6 +45,9 @@ export interface Wallets {
 }
 
 const MAX_RECENT = 2
+const RECOMMENDED = 4
+/** More installed wallets than this are hardly all among the recommended ones. */
+const MAX_TWINS = 16
 const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
 
 const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '') || text
@@ -60,8 +65,17 @@ export function createWallets(
   const recent = signal(storage.get('recent') ?? [])
   const ask = computed(() => (isWanted.value ? networks.list.value.map(network => network.caipNetworkId) : undefined))
   const directory = resource(life, ask, async (chains, wait) =>
-    (await remote()).directory({ ...options, chains, ...wait }),
+    (await remote()).directory({
+      ...options,
+      // Some may be installed here: those join their rows, and the next ones fill the places.
+      recommended: RECOMMENDED + Math.min(connectors.peek().length, MAX_TWINS),
+      chains,
+      ...wait,
+    }),
   )
+  const { featuredWalletIds, customWallets, includeWalletIds } = options
+  const places =
+    customWallets.length + featuredWalletIds.length + Math.min(includeWalletIds.length || RECOMMENDED, RECOMMENDED)
 
   const excluded = (entry: { id: string; name: string; rdns?: string }) =>
     options.excludeWalletIds.some(
@@ -103,6 +117,7 @@ export function createWallets(
         connectors: [connector],
       })
     }
+    let room = places
     for (const group of ['custom', 'featured', 'recommended'] as const) {
       for (const wallet of (known = directory.value.data ?? known)?.[group] ?? []) {
         if (excluded(wallet)) continue
@@ -112,7 +127,7 @@ export function createWallets(
         )
         const isRecent = visits(wallet) >= 0
         if (same) same.wallet ??= wallet
-        else
+        else if (room-- > 0 || group !== 'recommended')
           list.push({
             key: id,
             id,
@@ -133,8 +148,11 @@ export function createWallets(
     return list.sort((a, b) => rank(a) - rank(b) || (a.isRecent && b.isRecent ? visits(a) - visits(b) : 0))
   })
 
+  const awaited = computed(() => (directory.value.error || known || directory.value.data ? 0 : places))
+
   return {
     rows,
+    awaited,
     directory,
     isWanted,
     connectors,

@@ -17,18 +17,24 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ]
 
+type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+/** iPads present themselves as Macs; Macs have no touch screen. */
+const isIos = ({ userAgent, maxTouchPoints }: Agent) =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+
+/** A phone or a tablet. */
+export const isMobile = (navigator: Agent): boolean => /Android|Mobi/.test(navigator.userAgent) || isIos(navigator)
+
 /** Where the page runs, as far as a `Navigator` tells. */
-export function platform(navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Platform {
+export function platform(navigator: Agent): Platform {
   const has = (pattern: RegExp) => pattern.test(navigator.userAgent)
   const android = has(/Android/)
-  // iPads present themselves as Macs; Macs have no touch screen.
-  const ios = has(/iPhone|iPad|iPod/) || (has(/Macintosh/) && navigator.maxTouchPoints > 1)
   const telegram = has(/Telegram/)
   return {
     android,
-    ios,
+    ios: isIos(navigator),
     telegram,
-    mobile: android || ios || has(/Mobi/),
+    mobile: isMobile(navigator),
     inApp: telegram || has(/; wv\)|FBA[NV]|Instagram|Line\/|MicroMessenger/),
     browser: 'brave' in navigator ? 'Brave' : (BROWSERS.find(([pattern]) => has(pattern))?.[1] ?? ''),
   }

@@ -28,12 +28,12 @@ export interface DirectoryQuery {
   featuredWalletIds: string[]
   includeWalletIds: string[]
   excludeWalletIds: string[]
+  /** How many wallets of the directory's own choice. */
+  recommended: number
   /** CAIP-2 ids. */
   chains: string[]
   signal?: AbortSignal
 }
-
-const RECOMMENDED = 4
 
 /** Every remote service behind one door: the chunk that comes when the modal opens or an account is there. */
 export function createRemote({
@@ -82,6 +82,7 @@ export function createRemote({
       featuredWalletIds: featured,
       includeWalletIds: include,
       excludeWalletIds: exclude,
+      recommended: entries,
       chains,
       signal,
     }: DirectoryQuery): Promise<Directory> {
@@ -89,7 +90,7 @@ export function createRemote({
       try {
         const [first, rest] = await Promise.all([
           featured.length ? explorer.wallets({ entries: featured.length, include: featured, signal }) : undefined,
-          explorer.wallets({ entries: RECOMMENDED, include, exclude: [...exclude, ...featured], chains, signal }),
+          explorer.wallets({ entries, include, exclude: [...exclude, ...featured], chains, signal }),
         ])
         const order = (wallet: Wallet) => featured.indexOf(wallet.id)
         return {

@@ -7,15 +7,24 @@ import { lists, Row } from '../../ui/row.tsx'
 import { boxes } from '../../ui/layout.ts'
 import { texts } from '../../ui/text.ts'
 import { classes, css } from '../../ui/sheet.ts'
+import { waysBelow } from './ways.ts'
 
-/** Room for three rows. */
-const gap = css`
-  height: 42u;
+/** Room for a row that is to come. */
+const place = css`
+  height: 14u;
 `
 
 const SEARCH_FROM = 8
 
 const quiet = () => {}
+
+const Places = ({ count }: { count: number }) => (
+  <>
+    {Array.from({ length: count }, (_, index) => (
+      <li key={index} className={place()} aria-hidden="true" />
+    ))}
+  </>
+)
 
 /** Where other views have Back: help for newcomers. */
 export function ConnectCorner() {
@@ -30,16 +39,17 @@ export function ConnectView() {
   ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
-  const { ConnectSearch: Search, ConnectWait: Wait, ConnectEnd: End, ConnectTerms: Terms } = ctx.slots.value
+  const { ConnectSearch: Search, ConnectWait: Wait = Places, ConnectEnd: End, ConnectTerms: Terms } = ctx.slots.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
+  const awaited = wallets.awaited.value
   const mark = (entry: WalletEntry) =>
     entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : ''
   return (
     <>
       <div className={boxes.body()} data-body>
-        {wallets.rows.value.length >= SEARCH_FROM &&
+        {wallets.rows.value.length + awaited >= SEARCH_FROM &&
           (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
         <ul className={lists.rows()} data-list>
           {rows.map(entry => (
@@ -60,7 +70,8 @@ export function ConnectView() {
               onClick={() => ctx.pick(entry)}
             />
           ))}
-          {!data && !error && (Wait ? <Wait /> : <li className={gap()} />)}
+          <Wait count={awaited} />
+          {!End && <Places count={waysBelow(options)} />}
         </ul>
         {End ? (
           <End query={query} isEmpty={!rows.length && !!(text || data || error)} />

@@ -13,10 +13,10 @@ import {
   useModal,
   viewCss,
 } from '../../../kit.ts'
-import { platform } from '../../../lib/platform.ts'
 import { Field } from '../../../ui/field.tsx'
 import { GRID, HELP, QR, RIGHT, SEARCH } from '../../../ui/more-icons.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { offersAll } from '../ways.ts'
 
 const more = viewCss`
   margin-top: -4u;
@@ -43,10 +43,10 @@ export function Help() {
   return <IconButton path={HELP} label={t('what.title')} onClick={() => router.push('WhatIsAWallet')} />
 }
 
-/** Three wallets to come; as high as the gap that the core keeps for them. */
-export const ConnectWait = () => (
+/** Wallets to come; each as high as the place that the core keeps for it. */
+export const ConnectWait = ({ count }: { count: number }) => (
   <>
-    {[0, 1, 2].map(index => (
+    {Array.from({ length: count }, (_, index) => (
       <RowSkeleton key={index} />
     ))}
   </>
@@ -57,11 +57,8 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
   const { t, wallets, options, router, events } = useModal()
   const directory = wallets.directory.value
   const count = directory.data?.count ?? 0
-  const hasAll =
-    count > 0 &&
-    options.features.allWallets !== false &&
-    options.allWallets !== 'HIDE' &&
-    (options.allWallets === 'SHOW' || platform(navigator).mobile)
+  const isAwaited = wallets.awaited.value > 0
+  const hasAll = offersAll(options) && (count > 0 || isAwaited)
   return (
     <>
       {!query.value.trim() && (options.enableWalletConnect || hasAll) && (
@@ -78,7 +75,8 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
               onClick={() => router.push('ConnectingWalletConnectBasic')}
             />
           )}
-          {hasAll && (
+          {hasAll && isAwaited && <RowSkeleton />}
+          {hasAll && !isAwaited && (
             <Row
               picture={
                 <span className={pictureStyle()} data-tile>
