@@ -32,7 +32,7 @@ async function buildScripts(emit, carried) {
     chunks[id] = text
     carried[id] = packages
   }
-  const draft = await bundleCore({ buildId: PLACEHOLDER, firstHash: '', chunks: entries })
+  const draft = await bundleCore({ buildId: PLACEHOLDER, firstHash: '', chunks: entries, draft: true })
   const id = sha('sha256', version + draft.text + JSON.stringify(chunks))
     .toString('hex')
     .slice(0, 16)

@@ -28,8 +28,8 @@ const noImport = {
  */
 const EAGER = '//# allFunctionsCalledOnLoad\n'
 
-/** `chunks`: id → its source, none of which may be in here. */
-export async function bundleCore({ buildId, firstHash, chunks }) {
+/** `chunks`: id → its source, none of which may be in here. A `draft` is made for its content alone. */
+export async function bundleCore({ buildId, firstHash, chunks, draft = false }) {
   const { outputFiles, metafile } = await build({
     ...esbuildOptions,
     entryPoints: [join(src, 'entries/iife.ts')],
@@ -53,5 +53,6 @@ export async function bundleCore({ buildId, firstHash, chunks }) {
     inputs.map(([path]) => path),
   )
   if (missing.length) throw new Error(`the core uses texts that it does not bring: ${missing.join(', ')}`)
-  return { text: EAGER + (await squeeze(outputFiles[0].text)), inputs, packages: packagesIn(output) }
+  const [{ text }] = outputFiles
+  return { text: draft ? text : EAGER + (await squeeze(text)), inputs, packages: packagesIn(output) }
 }
