@@ -2,9 +2,10 @@ import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../../../test/async.ts'
-import { A, B, createCore, fakeAdapter, fakeConnector, type FakeChain } from '../../../../test/fakes.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf, type FakeChain } from '../../../../test/fakes.ts'
 import type { TransactionRequest } from '../../../chains/adapter.ts'
 import type { NameAnswer } from '../../../chains/intents.ts'
+import type { Namespace } from '../../../chains/network.ts'
 import { normalize } from '../../../chains/evm/codec.ts'
 import type { Resource } from '../../../core/resource.ts'
 import { prepareTransfer } from '../../../chains/evm/transfer.ts'
@@ -63,7 +64,7 @@ async function start(
       ),
     ...chain,
   })
-  const core = createCore({ connectors: [wallet], adapter })
+  const core = createCore({ options: { networks: [1, 8453, 'solana'] }, connectors: [wallet], adapter })
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({
@@ -156,6 +157,37 @@ test('R105: in other letters it is the same token, and while nothing is known no
   form.choose(coin)
   wallet.change({ caipNetworkId: 'eip155:8453' })
   assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+})
+
+const SOL: Token = { ...native, name: 'Solana', symbol: 'SOL', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
+
+test('R122: each kind of chain has a draft of its own; what became of the account meanwhile empties its own alone', async () => {
+  const it = await start()
+  const { form, core, state, wallet } = it
+  const other = fakeConnector({ id: 'io.sol', namespace: 'solana' })
+  other.answer = async () => sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', SOL.chainId)
+  state.value = { status: 'ready', data: { tokens: [coin, native, SOL], isBasic: false } }
+  const shown = () => [form.token.peek()?.symbol, form.entry.peek().typed, form.to.peek(), form.isEmptied.peek()]
+  const front = async (namespace: Namespace) => {
+    core.networks.bringToFront(namespace)
+    await settled()
+  }
+  form.choose(coin)
+  form.type('5')
+  form.to.value = B
+  await core.connections.connect(other, { signal: core.life })
+  await settled()
+  assert.equal(shown(), ['SOL', '', '', false])
+  form.type('0.25')
+  await front('eip155')
+  assert.equal(shown(), ['COIN', '5', B, false])
+  await front('solana')
+  assert.equal(shown(), ['SOL', '0.25', '', false])
+  wallet.change({ accounts: [{ address: B }] })
+  await settled()
+  assert.equal(shown(), ['SOL', '0.25', '', false])
+  await front('eip155')
+  assert.equal(shown(), ['ETH', '', B, true])
 })
 
 test('R109: left while somebody is asked, the form asks nobody; what has come stays, and what changed is asked on return', async () => {

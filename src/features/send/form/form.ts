@@ -1,5 +1,5 @@
 import { computed, signal, watch, type Context, type ReadonlySignal, type Resource, type Signal } from '../../../kit.ts'
-import type { Network } from '../../../chains/network.ts'
+import type { Namespace, Network } from '../../../chains/network.ts'
 import { parseUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
@@ -48,6 +48,17 @@ export interface Form {
 
 const DEBOUNCE_MS = 300
 const EMPTY: Entry = { typed: '', isFiat: false }
+const BLANK = { chosen: undefined, gone: undefined, entry: EMPTY, isAll: false, to: '', isEmptied: false }
+
+interface Draft {
+  sender: Sender
+  chosen: Token | undefined
+  gone: string | undefined
+  entry: Entry
+  isAll: boolean
+  to: string
+  isEmptied: boolean
+}
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
   const { networks, connections, balances, i18n } = ctx
@@ -70,11 +81,37 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (!address || network.unsupported) return (last = undefined)
     return last?.network === network && last.address === address ? last : (last = { network, address })
   })
+  // R122: each kind of chain has a draft of its own, which is as it was when its account is in front again.
+  const drafts = new Map<Namespace, Draft>()
+  const put = (draft: Omit<Draft, 'sender'>) => {
+    chosen.value = draft.chosen
+    gone.value = draft.gone
+    entry.value = draft.entry
+    isAll.value = draft.isAll
+    to.value = draft.to
+    isEmptied.value = draft.isEmptied
+  }
+  const turnTo = (namespace: Namespace, sender: Sender) => {
+    drafts.set(sender.network.chainNamespace, {
+      sender,
+      chosen: chosen.peek(),
+      gone: gone.peek(),
+      entry: entry.peek(),
+      isAll: isAll.peek(),
+      to: to.peek(),
+      isEmptied: isEmptied.peek(),
+    })
+    const draft = drafts.get(namespace)
+    put(draft ?? BLANK)
+    return draft?.sender
+  }
   // R69: an amount is one of a token, which is another one elsewhere. The recipient is looked at anew by itself.
   let before: Sender | undefined
   watch(life, () => {
     const now = sender.value
     if (!now) return
+    const { chainNamespace } = now.network
+    if (before && before.network.chainNamespace !== chainNamespace) before = turnTo(chainNamespace, before)
     const isSame =
       !before ||
       (now.network.caipNetworkId === before.network.caipNetworkId &&
