@@ -83,4 +83,19 @@ test('a session that comes back by itself shows the account, and the wrong netwo
   assert.is(core.router.current.peek()!.view, 'UnsupportedChain')
 })
 
+test('R122: what happens to a chain behind the one on screen leaves what is on screen', async () => {
+  const { core, wallet } = await start({ options: { networks: [1, 8453, 'solana'] } })
+  const other = fakeConnector({ id: 'io.sol', namespace: 'solana' })
+  other.answer = async () => sessionOf(A, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  await core.connections.connect(other, { signal: core.life })
+  core.router.open('WalletSend')
+  wallet.change({ caipNetworkId: 'eip155:56' })
+  wallet.change('disconnect')
+  await core.connections.reconnect(wallet)
+  await core.connections.disconnect('eip155')
+  assert.is(core.router.current.peek()!.view, 'WalletSend')
+  other.change('disconnect')
+  assert.is(core.router.current.peek()!.view, 'Connect')
+})
+
 test.run()

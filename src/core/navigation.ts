@@ -1,3 +1,4 @@
+import type { Namespace } from '../chains/network.ts'
 import type { Context } from './context.ts'
 import { isView, ROUTES, type Audience, type Destination, type ViewName } from './routes.ts'
 
@@ -32,10 +33,12 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   }
 
   const land = () => router.reset(home())
+  /** What happens to a chain behind the one on screen moves nothing (R122). */
+  const isInFront = (namespace: Namespace) => namespace === networks.namespace.peek()
   // Before the host hears of the connection: what it opens then stays open.
   events.on('connect', ({ namespace, address }) => {
     const first = router.steps.peek()[0]
-    if (!first || namespace !== networks.namespace.peek()) return
+    if (!first || !isInFront(namespace)) return
     const next = first.view === 'Connect' && first.payload?.next
     const { isReturning } = connections.of(namespace).peek()
     if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
@@ -43,9 +46,10 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
     // A session that came back by itself answers nobody's tap, and the wrong network has to be seen.
     else if (isReturning || home() !== 'Account' || !router.close()) land()
   })
-  events.on('disconnect', land)
+  events.on('disconnect', ({ namespace }) => isInFront(namespace) && land())
   // A switch that its own view follows stays there; only the wrong network takes over, and gives way again.
-  events.on('network', () => {
+  events.on('network', ({ namespace }) => {
+    if (!isInFront(namespace)) return
     if (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain') land()
   })
 

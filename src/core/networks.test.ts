@@ -78,7 +78,9 @@ test('each namespace keeps its own network; only the user’s own choice brings 
 test('finds a configured network by chain id, as number or text, or by its full id', () => {
   const { networks } = createCore()
   for (const ref of [8453, '8453', 'eip155:8453']) assert.is(networks.find(ref)?.name, 'Base')
-  for (const ref of [10, '0x1', '', 'Base']) assert.is(networks.find(ref), undefined)
+  const both = createCore({ options: { networks: [1, 'solana'] } }).networks
+  for (const ref of ['solana', SOLANA]) assert.is(both.find(ref)?.name, 'Solana', 'as it may be written in the options')
+  for (const ref of [10, '0x1', '', 'Base', 'solana']) assert.is(networks.find(ref), undefined)
 })
 
 test('networks are added once and removed while disconnected', () => {

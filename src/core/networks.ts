@@ -57,8 +57,11 @@ export function createNetworks(
     if (isConnected(space))
       throw new ModalError('options/invalid', { message: 'The network list can be edited only while disconnected' })
   }
-  const find = (ref: string | number) =>
-    list.peek().find(network => network.caipNetworkId === ref || String(network.id) === String(ref))
+  const find = (ref: string | number) => {
+    // As in the options: 'solana', and older ids.
+    const caip = findNetwork(ref)?.caipNetworkId ?? ref
+    return list.peek().find(network => network.caipNetworkId === caip || String(network.id) === String(ref))
+  }
   return {
     list,
     namespace,
