@@ -27,6 +27,8 @@ export interface Session {
   accounts: SharedAccount[]
   /** Undefined when the wallet's answer is no chain id. */
   caipNetworkId?: string
+  /** Who has answered, where that is not who was asked: a pairing is open to wallets of any namespace. */
+  connector?: Connector
 }
 
 /** What changes on the wallet's side after connecting; `disconnect` ends the session. */

@@ -168,7 +168,8 @@ export function createConnections(parts: Parts): Connections {
       const answer = connector.connect(attempt)
       if (state.peek().status === 'disconnected') state.value = { status: 'connecting' }
       try {
-        return adopt(connector, await authorized(connector, answer, attempt))
+        const session = await authorized(connector, answer, attempt)
+        return adopt(session.connector ?? connector, session)
       } finally {
         if (attempts.get(namespace) === attempt && !state.peek().connector) state.value = DISCONNECTED
         attempt.abort()

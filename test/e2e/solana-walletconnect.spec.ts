@@ -68,6 +68,26 @@ for (const [title, query] of [
   })
 }
 
+test('a wallet that shares Solana alone connects there, where the page has an EVM network first', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  await visit({ csp: 'strict', options: { networks: '1,solana' }, wallets: [] })
+  const wallet = await openWallet(browser, world, '?auto=approve&chains=solana')
+  await connectOver(page, dialog, wallet, 'auto')
+  const own = [undefined, world.stack.accounts.solana[0]!.address]
+  expect(await accountsOf(page)).toEqual(own)
+  const { network, namespaces } = await stateOf(page)
+  expect([network, namespaces.eip155?.status]).toEqual([CAIP, 'disconnected'])
+  await expect(dialog.getByText('SOL', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect.poll(() => accountsOf(page)).toEqual(own)
+  expect((await stateOf(page)).network).toBe(CAIP)
+})
+
 test('one approval serves both kinds of chain; each is left alone, and both are there after a reload', async ({
   page,
   visit,

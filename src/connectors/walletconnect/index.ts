@@ -1,6 +1,6 @@
 import { abortable, delay } from '../../lib/abort.ts'
 import { ModalError, toModalError } from '../../lib/errors.ts'
-import type { Connector } from '../connector.ts'
+import type { Connector, Session } from '../connector.ts'
 import { closeClient, startClient, type Client } from './client.ts'
 import { isReachable } from './namespaces.ts'
 import { createPairings } from './pairings.ts'
@@ -15,6 +15,8 @@ export type { Pairing } from './parts.ts'
 export interface WalletConnect {
   /** One a namespace; a session may answer for several. */
   connectors: Connector[]
+  /** Connects in the first namespace of these that the wallet shares; undefined where there is none to ask for. */
+  any?: Connector
   /** Has a fresh pairing ready, so that a link can carry it before anyone taps. */
   prepare(wait: { signal: AbortSignal }): Promise<void>
   /**
@@ -68,6 +70,15 @@ export function createWalletConnect(
     }))
   const pairings = createPairings(parts, start, life)
 
+  /** What the next wallet that answers shares with the first of these that it can. */
+  async function pair(wanted: readonly Connector[], signal: AbortSignal): Promise<Session> {
+    const { sessions } = await abortable(start(), signal)
+    // Whoever asks is not made to wait for what failed before.
+    asks.dispatchEvent(new Event('ask'))
+    const session = sessions.adopt(await pairings.approved(signal), wanted)
+    if (!session) throw new ModalError('wallet/no-accounts')
+    return session
+  }
   const connectorOf = (namespace: Connector['namespace']): Connector => {
     // Nobody has this before a connection, and there is none before the start.
     const provider = () => started!.sessions.provider(namespace)
@@ -83,14 +94,7 @@ export function createWalletConnect(
         on: (event, listener) => provider().on!(event, listener),
         removeListener: (event, listener) => provider().removeListener!(event, listener),
       },
-      async connect({ signal }) {
-        const { sessions } = await abortable(start(), signal)
-        // Whoever asks is not made to wait for what failed before.
-        asks.dispatchEvent(new Event('ask'))
-        const session = sessions.adopt(await pairings.approved(signal), connector)
-        if (!session) throw new ModalError('wallet/no-accounts')
-        return session
-      },
+      connect: ({ signal }) => pair([connector], signal),
       async reconnect({ signal }) {
         const { sessions, tabs } = await abortable(start(), signal)
         // What was stored while this page was frozen, or by another part of it, nobody told.
@@ -108,8 +112,10 @@ export function createWalletConnect(
   }
 
   const namespaces = new Set(parts.networks().map(network => network.chainNamespace))
+  const connectors = [...namespaces].filter(isReachable).map(connectorOf)
   return {
-    connectors: [...namespaces].filter(isReachable).map(connectorOf),
+    connectors,
+    any: connectors[0] && { ...connectors[0], connect: ({ signal }) => pair(connectors, signal) },
     prepare: ({ signal }) => pairings.prepare(signal),
     follow: network => started?.sessions.follow(network),
     wake: isSure => void starting?.then(({ tabs }) => tabs.arrive(isSure)).catch(() => {}),

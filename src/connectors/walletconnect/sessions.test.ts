@@ -14,6 +14,9 @@ test.after.each(() => {
   Date.now = realNow
 })
 
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const SOL = 'So11111111111111111111111111111111111111112'
+const OTHER = 'So11111111111111111111111111111111111111113'
 const both = [`eip155:1:${A}`, `eip155:8453:${A}`, `eip155:1:${B}`]
 const sharing = (accounts: string[], topic = 'topic-1') =>
   grantedSession({ topic, namespaces: { eip155: { accounts, methods: ['personal_sign'] } } })
@@ -33,7 +36,7 @@ function create(stored: unknown[] = []) {
   /** A session in use, watched. */
   const adopt = (session = sharing(both)) => {
     relay.sessions.push(session)
-    const taken = sessions.adopt(session, connector)
+    const { connector: _, ...taken } = sessions.adopt(session, [connector])!
     watch()
     return taken
   }
@@ -68,7 +71,7 @@ test('R51: a session that shares no account is ended at the wallet and leaves th
     adopt()
     const empty = grantedSession({ topic: 'topic-2', namespaces } as never)
     relay.sessions.push(empty)
-    assert.is(sessions.adopt(empty, connector), undefined)
+    assert.is(sessions.adopt(empty, [connector]), undefined)
     assert.equal(relay.dropped, ['topic-2'])
     assert.equal(sessions.restore(connector)!.accounts, [{ address: A }, { address: B }])
   }
@@ -102,8 +105,35 @@ test('a new session ends what the one before granted in another namespace', () =
   watch('solana')
   const next = sharing(both, 'topic-2')
   relay.sessions.push(next)
-  sessions.adopt(next, connector)
+  sessions.adopt(next, [connector])
   assert.equal(told, ['disconnect'])
+})
+
+test('a new session that grants another namespace as well goes on there, as far as it grants', () => {
+  const { adopt, watch, told, sessions, connector, relay } = create()
+  const other = fakeConnector({ id: 'walletConnect', namespace: 'solana' })
+  const withSolana = (address: string, topic: string) => ({
+    ...sharing(both, topic),
+    namespaces: { ...sharing(both).namespaces, solana: { accounts: [`${SOLANA}:${address}`], methods: [] } },
+  })
+  adopt(withSolana(SOL, 'topic-1'))
+  sessions.restore(other)
+  watch('solana')
+  const next = withSolana(OTHER, 'topic-2')
+  relay.sessions.push(next)
+  sessions.adopt(next, [connector])
+  assert.equal(told, [{ accounts: [{ address: OTHER }], caipNetworkId: SOLANA }])
+})
+
+test('what a session is wanted for is looked for in order; the first that it grants answers', () => {
+  const { sessions, connector, relay } = create()
+  const other = fakeConnector({ id: 'walletConnect', namespace: 'solana' })
+  const only = grantedSession({ namespaces: { solana: { accounts: [`${SOLANA}:${SOL}`], methods: [] } } })
+  relay.sessions.push(only)
+  const answer = sessions.adopt(only, [connector, other])!
+  assert.is(answer.connector, other)
+  assert.equal(answer.accounts, [{ address: SOL }])
+  assert.equal(relay.dropped, [])
 })
 
 for (const event of ['session_delete', 'session_expire']) {
@@ -417,7 +447,7 @@ test('R52: what waits in a session that ends is rejected at once as disconnected
       'the next session',
       it => {
         ;(it.relay.sessions.push(sharing([`eip155:1:${B}`], 'topic-2')),
-          it.sessions.adopt(sharing([`eip155:1:${B}`], 'topic-2'), it.connector))
+          it.sessions.adopt(sharing([`eip155:1:${B}`], 'topic-2'), [it.connector]))
       },
     ],
   ]

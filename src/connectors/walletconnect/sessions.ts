@@ -18,8 +18,11 @@ import { hearClient, heldOf, type WalletEvent } from './wallet-events.ts'
 type Listener = (change: SessionChange) => void
 
 export interface Sessions {
-  /** Makes an approved session the one in use, for all its namespaces. Undefined: no account in this one. */
-  adopt(session: Granted, connector: Connector): Session | undefined
+  /**
+   * Makes an approved session the one in use, for all its namespaces, and gives what it shares with the first of the
+   * connectors that it has accounts for. Undefined: it has none for any.
+   */
+  adopt(session: Granted, wanted: readonly Connector[]): Session | undefined
   /** The stored session, if its wallet has not ended it meanwhile. */
   restore(connector: Connector): Session | undefined
   /** Tells the wallet and forgets. */
@@ -156,17 +159,23 @@ export function createSessions(
   }
 
   return {
-    adopt(session, connector) {
+    adopt(session, wanted) {
+      const connector = wanted.find(({ namespace }) => grantedAccounts(session, namespace).length)
       // The one before stays in use when this one shares nothing.
-      if (!grantedAccounts(session, connector.namespace).length) return void stored.drop(session)
+      if (!connector) return void stored.drop(session)
       const isOther = topic !== session.topic
       for (const other of stored.all()) if (other.topic !== session.topic) stored.drop(other)
       clear()
       const used = use(session, connector)
-      // What the session before granted elsewhere is gone with it.
+      // What the session before granted elsewhere is gone with it, unless this one grants it, too.
       if (isOther)
-        for (const namespace of listeners.keys()) if (namespace !== connector.namespace) tell(namespace, 'disconnect')
-      return used
+        for (const namespace of listeners.keys()) {
+          const other = connectors.get(namespace)
+          if (other === connector) continue
+          if (other) use(session, other)
+          announce(namespace)
+        }
+      return used && { ...used, connector }
     },
     restore(connector) {
       // One that lost its shape grants nothing; the next one may.

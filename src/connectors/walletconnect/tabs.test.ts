@@ -30,7 +30,7 @@ function tab(items: Record<string, string> = {}) {
   sessions.watch('eip155', change => told.push(change), life.signal)
   const adopt = (session = grantedSession()) => {
     map.set(session.topic, session)
-    sessions.adopt(session, fakeConnector({ id: 'walletConnect' }))
+    sessions.adopt(session, [fakeConnector({ id: 'walletConnect' })])
   }
   return { tabs, relay, map, keychain, sessions, told, adopt, life, items }
 }

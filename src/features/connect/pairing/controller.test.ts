@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../../test/async.ts'
 import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '../../../../test/fakes.ts'
+import type { WalletModalOptions } from '../../../core/options.ts'
 import type { Session } from '../../../connectors/connector.ts'
 import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
 import { ModalError } from '../../../lib/errors.ts'
@@ -10,6 +11,7 @@ import { pairWith } from './controller.ts'
 import type { Relay } from './relay.ts'
 
 const test = suite('pairing controller')
+const SOL = 'So11111111111111111111111111111111111111112'
 const lives = new Set<AbortController>()
 test.after.each(() => {
   for (const life of lives) life.abort()
@@ -19,11 +21,14 @@ test.after.each(() => {
 const relayed = (over: Partial<FakeConnector> = {}) =>
   fakeConnector({ id: 'walletConnect', type: 'walletConnect', rdns: undefined, ...over })
 
+const clientOf = (connectors: FakeConnector[]) => ({ connectors, any: connectors[0] }) as unknown as WalletConnect
+
 function start(
   connectors: FakeConnector[] = [relayed()],
-  client: () => Promise<WalletConnect> = async () => ({ connectors }) as unknown as WalletConnect,
+  client: () => Promise<WalletConnect> = async () => clientOf(connectors),
+  networks: WalletModalOptions['networks'] = [1, 8453],
 ) {
-  const core = createCore()
+  const core = createCore({ options: { networks } })
   lives.add(core.abort)
   const view = new AbortController()
   const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, link: () => undefined, wake() {} }
@@ -60,6 +65,19 @@ test('one approval may cover several kinds of chain', async () => {
   await settled()
   assert.equal(other.calls, ['reconnect'])
   assert.is(core.connections.of('eip155').peek().status, 'connected')
+})
+
+test('a wallet that shares another kind of chain alone is connected there, in front', async () => {
+  const other = relayed({ key: 'walletConnect:solana', namespace: 'solana' })
+  const wallet = relayed()
+  wallet.answer = async call =>
+    call === 'connect' ? { ...sessionOf(SOL, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), connector: other } : undefined
+  const { core, status } = start([wallet, other], undefined, [1, 'solana'])
+  await settled()
+  assert.is(core.connections.account('solana')!.address, SOL)
+  assert.is(core.networks.namespace.peek(), 'solana')
+  assert.is(status(), 'disconnected')
+  assert.equal([wallet.calls, other.calls], [['connect', 'reconnect'], []])
 })
 
 test('R90: what failed for want of a network starts again by itself once there is one; a decline does not', async () => {
@@ -134,7 +152,7 @@ test('a part of the modal that does not load shows as failed, and Retry loads it
   const wallet = relayed()
   const { attempt, stage, status } = start([wallet], async () => {
     if (left--) throw new ModalError('chunk/failed')
-    return { connectors: [wallet] } as unknown as WalletConnect
+    return clientOf([wallet])
   })
   await settled()
   assert.is(stage(), 'failed')
@@ -182,7 +200,7 @@ test('R36: leaving while the protocol still loads asks no wallet', async () => {
   const loading = deferred<WalletConnect>()
   const { view } = start([wallet], () => loading.promise)
   view.abort()
-  loading.resolve({ connectors: [wallet] } as unknown as WalletConnect)
+  loading.resolve(clientOf([wallet]))
   await settled()
   assert.equal(wallet.calls, [])
 })

@@ -36,16 +36,12 @@ export function pairWith(
     stage.value = 'wait'
     error.value = undefined
     try {
-      const [
-        {
-          connectors: [first, ...rest],
-        },
-      ] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
+      const [{ any, connectors }] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
       if (mine.signal.aborted) return
-      if (!first) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
-      const account = await connections.connect(first, { signal: mine.signal })
+      if (!any) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
+      const account = await connections.connect(any, { signal: mine.signal })
       // One approval may cover several kinds of chain.
-      for (const other of rest) connections.reconnect(other)
+      for (const other of connectors) if (other.namespace !== account.namespace) connections.reconnect(other)
       if (entry) wallets.remember(entry)
       events.track('CONNECT_SUCCESS', {
         method: platform(navigator).mobile ? 'mobile' : 'qrcode',
