@@ -75,12 +75,13 @@ test('each namespace keeps its own network; only the user’s own choice brings 
   assert.is(networks.active.peek().name, 'Ethereum')
 })
 
-test('finds a configured network by chain id, as number or text, or by its full id', () => {
+test('finds a configured network by chain id, as number or text, by its full id, and as options name it', () => {
   const { networks } = createCore()
   for (const ref of [8453, '8453', 'eip155:8453']) assert.is(networks.find(ref)?.name, 'Base')
   const both = createCore({ options: { networks: [1, 'solana'] } }).networks
   for (const ref of ['solana', SOLANA]) assert.is(both.find(ref)?.name, 'Solana', 'as it may be written in the options')
-  for (const ref of [10, '0x1', '', 'Base', 'solana']) assert.is(networks.find(ref), undefined)
+  assert.is(networks.find('0x1')?.name, 'Ethereum')
+  for (const ref of [10, '0xa', '', 'Base', 'solana']) assert.is(networks.find(ref), undefined)
 })
 
 test('networks are added once and removed while disconnected', () => {
