@@ -98,7 +98,7 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   switchNetwork(signer: Signers[Space], network: Network, wait?: Wait): Promise<string | undefined>
   /**
    * Makes a transfer ready: asks what it costs, so that it can be tried and handed to a wallet. Throws like
-   * `estimateGas` when it would fail.
+   * `estimateGas` when it would fail, with `data.obstacle` (`Obstacle`) where the chain knows why beforehand.
    */
   prepareTransfer(intent: TransferIntent, wait?: Wait): Promise<PreparedTransfer>
   /** Absent on chains on which nothing but transfers is sent from here. */

@@ -25,12 +25,23 @@ export interface TransferIntent {
   isFeeIncluded?: boolean
 }
 
+/**
+ * What makes a transfer of a token fail, whatever is paid for it: it never moves (`bound`), the sender's or the
+ * recipient's account is frozen, the recipient asks for a memo, or a program of the token's maker has a say (`hook`).
+ */
+export type Obstacle = 'bound' | 'frozen' | 'frozenThere' | 'memo' | 'hook'
+
 /** A transfer that is ready to be reviewed and handed over. */
 export interface PreparedTransfer {
   /** What moves, in base units: nothing or less where the fee is taken from the amount and takes it all. */
   amount: bigint
   /** What the network may take for it, in base units of the native currency. */
   fee: bigint
+  /**
+   * What the sender puts into a new account of the recipient beside the fee, in base units of the native currency;
+   * absent where none has to be made.
+   */
+  rent?: bigint
   /** Tells it from other transactions, see `ContractCalls.callHash`. */
   callHash: string
   /** What it would do now. */

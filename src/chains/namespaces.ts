@@ -20,6 +20,8 @@ export interface NamespacePolicy {
   payment?: 'eip681' | 'solanaPay'
   /** Paths of block explorers. */
   explorer: { address: string; transaction: string }
+  /** What a token lies at. */
+  token: 'contract' | 'mint'
   /** How an address begins, for the field of a recipient. */
   placeholder: string
   /** Which of its accounts a wallet that has several kinds shows first (specification section 3). */
@@ -37,6 +39,7 @@ const OTHER: NamespacePolicy = {
   transaction: new RegExp(`^${BASE58}{64,90}$`),
   decimals: 9,
   explorer: { address: 'address', transaction: 'tx' },
+  token: 'contract',
   placeholder: '',
   accountType: 'eoa',
 }
@@ -59,6 +62,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
     ...OTHER,
     chunk: 'solana',
     payment: 'solanaPay',
+    token: 'mint',
     address: new RegExp(`^${BASE58}{32,44}$`),
     methods: { read: /^solana_getAccounts$/, user: /^solana_/, rest: 'refused' },
   },

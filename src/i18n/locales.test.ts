@@ -36,7 +36,7 @@ type Part = (typeof PARTS)[number]
 
 /**
  * English texts by the file that has their translations: '' the first, 'wallet' that of the connected account, 'trade'
- * of buying and swapping.
+ * of buying, swapping and the review of a transfer.
  */
 const sources = (dir: string) =>
   readdirSync(join(src, dir), { recursive: true, encoding: 'utf8' })

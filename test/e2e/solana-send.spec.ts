@@ -42,6 +42,11 @@ async function account(page: Page, dialog: Locator): Promise<void> {
   await openModal(page)
   await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
 }
+/** What a row of the review says in SOL, in lamports. */
+const costOf = async (dialog: Locator, name: string): Promise<bigint> => {
+  const row = dialog.locator('dl > div').filter({ has: dialog.page().getByText(name, { exact: true }) })
+  return BigInt(Math.round(Number(/[\d.]+/.exec(await row.locator('dd').innerText())![0]) * 1e9))
+}
 const walletOf = ({ stack }: World) => ({
   auto: 'approve',
   announce: false,
@@ -80,8 +85,8 @@ test('SOL goes to an address, and what was shown is what arrives and what it cos
   await review(dialog, '0.123456789', other)
   expect(await addresses(dialog)).toEqual([other])
   await check(page, 'the review of SOL')
-  const shown = await dialog.getByText(/SOL · /).innerText()
-  const fee = BigInt(Math.round(Number(/[\d.]+/.exec(shown)![0]) * 1e9))
+  const fee = await costOf(dialog, 'Network fee')
+  await expect(dialog.getByText('Account rent')).toBeHidden()
   await dialog.getByRole('button', { name: 'Send 0.123456789 SOL' }).click()
   await expect(dialog.getByText('0.123456789 SOL arrived')).toBeVisible()
   expect((await lamportsOf(page, world, other)) - has!).toBe(123_456_789n)
@@ -110,6 +115,16 @@ for (const [symbol, much, units, arrives] of [
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await choose(dialog, symbol)
       await review(dialog, much, NEWCOMER)
+      await expect(dialog.getByText('Token mint')).toBeVisible()
+      expect(await addresses(dialog)).toEqual([NEWCOMER, mintOf(symbol)])
+      const sol = await lamportsOf(page, world, own)
+      let cost = await costOf(dialog, 'Network fee')
+      if (turn) await expect(dialog.getByText('Account rent')).toBeHidden()
+      else {
+        await expect(dialog.getByText(`The recipient has no account for ${symbol} yet.`)).toBeVisible()
+        cost += await costOf(dialog, 'Account rent')
+        await check(page, 'the review of a token with rent')
+      }
       if (arrives < units) {
         await expect(dialog.getByText('Only 0.99 TOLL arrives')).toBeVisible()
         await dialog.getByRole('checkbox').check()
@@ -121,24 +136,51 @@ for (const [symbol, much, units, arrives] of [
       await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
       expect((await unitsOf(page, world, NEWCOMER, symbol)) - has!).toBe(arrives)
       expect(had! - (await unitsOf(page, world, own, symbol))).toBe(units)
+      // Shown are six digits after the point.
+      const paid = sol - (await lamportsOf(page, world, own))
+      expect(Math.abs(Number(paid - cost))).toBeLessThanOrEqual(1000)
       await dialog.getByRole('button', { name: 'Done' }).click()
     }
   })
 }
 
-test('R119: a token that can never arrive is refused in words before the wallet is asked', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
+for (const [symbol, words] of [
+  ['COLD', 'Your account for COLD is frozen.'],
+  ['BADGE', 'BADGE can never be transferred.'],
+  ['HOOK', 'A program of its maker decides on each transfer of HOOK.'],
+  ['NOTE', 'The recipient takes NOTE only with a memo.'],
+] as const) {
+  test(`R119: ${symbol}, which cannot arrive, is refused in words before the wallet is asked`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
+    await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
+    await account(page, dialog)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await choose(dialog, symbol)
+    await amount(dialog).fill('1')
+    await to(dialog).fill(symbol === 'NOTE' ? world.stack.accounts.solana[1]!.address : NEWCOMER)
+    await next(dialog).click()
+    await expect(dialog.getByText(words)).toContainText('Nothing was sent.')
+    await expect(dialog.getByRole('button', { name: `Send 1 ${symbol}` })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Back' }).last().click()
+    await expect(amount(dialog)).toHaveValue('1')
+  })
+}
+
+test('a form that lacks an amount or a recipient says what to enter', async ({ page, visit, dialog, world }) => {
+  const notice = dialog.getByText('Please enter a valid amount and receiver address')
   await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
   await account(page, dialog)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await choose(dialog, 'COLD')
+  await amount(dialog).press('Enter')
+  await expect(notice).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toBeHidden()
   await amount(dialog).fill('1')
-  await to(dialog).fill(NEWCOMER)
-  await next(dialog).click()
-  await expect(dialog.getByText(/frozen/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /^Send 1 COLD/ })).toBeDisabled()
+  await to(dialog).fill('nobody')
+  await to(dialog).press('Enter')
+  await expect(notice).toBeVisible()
 })

@@ -1,14 +1,9 @@
 import { isAddress, type Address } from '@solana/web3.js'
 import { ModalError } from '../../lib/errors.ts'
 import { num, own, units } from '../../services/decode.ts'
+import type { Obstacle } from '../intents.ts'
 import { accountsAt, extensionOf, heldIn, infoOf, mintOf, type Ask } from './accounts.ts'
 import { associatedAccount, type TokenAccounts } from './programs.ts'
-
-/**
- * What makes a transfer of a token fail, whatever is paid for it: it never moves (`bound`), the sender's or the
- * recipient's account is frozen, the recipient asks for a memo, or a program of the token's maker has a say (`hook`).
- */
-export type Obstacle = 'bound' | 'frozen' | 'frozenThere' | 'memo' | 'hook'
 
 /** The way of a token from one owner to another. */
 export interface TokenRoute extends TokenAccounts {

@@ -8,19 +8,11 @@ import { feeOf, priceOf, UNITS } from './fees.ts'
 import { callHash } from './outcome.ts'
 import { TOKEN } from './programs.ts'
 import { previewTransfer, simulate, watchedOf } from './simulation.ts'
-import { tokenRoute, type Obstacle, type TokenRoute } from './token-route.ts'
+import { tokenRoute, type TokenRoute } from './token-route.ts'
 import { transferBytes, type Lifetime, type TransferTerms } from './transfer-message.ts'
 import { isTransferOf } from './transfer-reading.ts'
 import { sendTransaction } from './wallet.ts'
 
-/** R119: said before a wallet is asked, because each of them fails whatever is paid for it. */
-const OBSTACLES: Record<Obstacle, string> = {
-  bound: 'This token can never be transferred',
-  frozen: 'Your account for this token is frozen',
-  frozenThere: 'The recipient’s account for this token is frozen',
-  memo: 'The recipient takes this token with a memo only',
-  hook: 'A program of the token’s maker has a say in its transfers',
-}
 /** Bytes of an account for a token; those of Token-2022 are longer by what its mint asks for. */
 const ACCOUNT_BYTES = { plain: 165, extended: 250 }
 /** Of what a simulation used, in percent: the network may be in another state by then. */
@@ -84,17 +76,20 @@ export async function prepareTransfer(
     latestBlock(ask),
     token ? tokenRoute(ask, from, to, accountOf(token)) : undefined,
   ])
-  if (route?.obstacle) throw new ModalError('rpc/error', { data: { reason: OBSTACLES[route.obstacle] } })
+  // R119: said before a wallet is asked.
+  const obstacle = route?.obstacle
+  if (obstacle) throw new ModalError('rpc/error', { message: 'The token does not let it through', data: { obstacle } })
   const limit = route ? (route.isNew ? UNITS.tokenAndAccount : UNITS.token) : UNITS.sol
   const draft: TransferTerms = { from, to, amount: given, units: limit, price: 0n }
   const { terms: needed, rent } = route ? await tokenTerms(ask, draft, route, life) : { terms: draft, rent: 0n }
   const price = await priceOf(ask, watchedOf(needed), needed.units)
   const priced = { ...needed, price }
-  const fee = (await feeOf(ask, transferBytes(priced, life).subarray(65), priced.units, price)) + rent
+  const fee = await feeOf(ask, transferBytes(priced, life).subarray(65), priced.units, price)
   const terms = { ...priced, amount: isFeeIncluded ? given - fee : given }
   return {
     amount: terms.amount,
     fee,
+    rent: rent || undefined,
     callHash: callHash({ from, to, token, amount: terms.amount }),
     preview: async wait => previewTransfer(askOn(wait), transferBytes(terms, life), terms),
     async submit(signer, wait) {

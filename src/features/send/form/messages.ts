@@ -23,6 +23,7 @@ export const messages = {
   'send.next.to': 'Enter recipient',
   'send.next.to.bad': 'Enter a valid recipient',
   'send.next.wait': 'Looking up the recipient',
+  'send.incomplete': 'Please enter a valid amount and receiver address',
   'send.balances': 'Token Balance Unavailable',
   'send.empty': 'There is nothing to send yet',
   'to.wrong': 'This is not a valid address. Check it letter by letter.',

@@ -1,4 +1,4 @@
-import { boxes, Button, classes, Icon, lists, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import { boxes, Button, classes, Icon, lists, policyOf, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
 import { KeyValues } from '../../../ui/money.tsx'
 import { Fee, NetworkName } from '../../transaction/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -43,6 +43,12 @@ export function SendView({ form }: { form: Form }) {
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
+  if (!policyOf(ctx.networks.active.value.chainNamespace).chunk)
+    return (
+      <div className={boxes.body()} data-body>
+        <Notice kind="error" title={t('send.unsupported')} text={t('nothing')} />
+      </div>
+    )
   if (
     sender &&
     balances.value.data &&
@@ -73,6 +79,7 @@ export function SendView({ form }: { form: Form }) {
   const { typed, isFiat } = form.entry.value
   const [step, isReady, isBusy] = nextStep(form)
   const fee = form.fee.value
+  const isIncomplete = !form.amount.value || !form.recipient.value.data?.address
   const review = () => {
     const intent = isReady && form.intent()
     if (intent) router.push('WalletSendPreview', intent)
@@ -81,6 +88,11 @@ export function SendView({ form }: { form: Form }) {
     <form
       className={boxes.body()}
       data-body
+      // Enter in a field presses the button, which has refused by now where it leads nowhere yet.
+      onClick={event => {
+        if (event.defaultPrevented && isIncomplete && !isBusy)
+          ctx.notifications.show({ message: t('send.incomplete'), variant: 'error' })
+      }}
       onSubmit={event => {
         event.preventDefault()
         review()

@@ -14,7 +14,7 @@ export function install(ctx: Context): Feature {
   const transferOf = openTransactions(ctx, (intent: Intent) => startTransfer(ctx, intent))
   return {
     messages: { ...transactions, ...messages },
-    part: 'wallet',
+    part: 'trade',
     views: {
       WalletSendPreview: {
         title: intent => t(stageOf(transferOf(intent).transaction.state.value) ? 'send.title' : 'send.review.title'),

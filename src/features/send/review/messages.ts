@@ -13,6 +13,7 @@ export const messages = {
   'warn.part.text': 'The rules of this token give a part of every transfer to somebody else.',
   'review.send': 'You send',
   'review.contract': 'Token contract',
+  'review.mint': 'Token mint',
   'review.symbol': 'The contract calls itself {symbol}',
   'review.symbol.text': 'The list of your tokens calls it {told}. Look at the contract before you send.',
   'review.checked': 'I checked the whole address',
@@ -26,11 +27,20 @@ export const messages = {
   'review.by.nothing': 'Nobody could check what it does',
   'review.go': 'Send {amount}',
   'review.arrival': 'Usual time to arrive',
+  'review.rent': 'Account rent',
+  'review.rent.text': 'The recipient has no account for {symbol} yet. You pay the rent of a new one.',
   'unchecked.fails': 'The network says this transfer would fail. Nothing was sent.',
   'unchecked.decimals': 'The contract of {symbol} does not say how its amounts are counted. Nothing was sent.',
   'unchecked.nothing': 'The network says that nothing would arrive. Nothing was sent.',
   'insufficient.token': 'There is not enough {symbol} for this. Nothing was sent.',
   'insufficient.fee': 'There is not enough {native} to pay the network fee. Nothing was sent.',
+  'insufficient.rent': 'There is not enough {native} to pay the network fee and the account rent. Nothing was sent.',
+  'obstacle.bound': '{symbol} can never be transferred. Nothing was sent.',
+  'obstacle.frozen': 'Your account for {symbol} is frozen. Nothing was sent.',
+  'obstacle.frozenThere': 'The recipient’s account for {symbol} is frozen. Nothing was sent.',
+  'obstacle.memo': 'The recipient takes {symbol} only with a memo. Nothing was sent. Send it from your wallet itself.',
+  'obstacle.hook':
+    'A program of its maker decides on each transfer of {symbol}. Nothing was sent. Send it from your wallet itself.',
   'changed.name': 'The name now leads to another address. Nothing was sent.',
   'mismatch.decimals':
     'The list of your tokens counts {symbol} with {told} decimals, its contract with {found}. ' +

@@ -8,6 +8,7 @@ import { ModalError } from '../../../lib/errors.ts'
 import type { Reason } from '../../transaction/plan.ts'
 import { reasonOf, stageOf } from '../../transaction/state.ts'
 import type { Intent } from './intent.ts'
+import { messages } from './messages.ts'
 import type { PreparedSend } from './prepare.ts'
 import { startTransfer } from './plan.ts'
 
@@ -363,6 +364,51 @@ for (const [what, given, why] of POOR) {
     assert.equal(it.asked, [])
   })
 }
+
+/** A transfer of a token that costs 10, and fills a new account with 1000. */
+const withRent = (native: bigint): Given => ({
+  intent: { token: coin, amount: 1n },
+  getBalance: async () => native,
+  prepareTransfer: async ({ token, to, amount }) => ({
+    amount,
+    fee: 10n,
+    rent: 1000n,
+    callHash: '1',
+    preview: async () => ({ ...fine, changes: [{ kind: 'out', token, to, amount }] }),
+    submit: async () => HASH,
+  }),
+})
+test('R119: the rent of a new account is told beside the fee, and counts against what there is', async () => {
+  const [rich, short, poor] = await Promise.all([1010n, 1009n, 9n].map(native => start(withRent(native))))
+  assert.equal([rich!.stage(), rich!.prepared().fee, rich!.prepared().rent], ['ready', 10n, 1000n])
+  assert.equal([short!.stage(), short!.why()], ['insufficient', 'insufficient.rent'])
+  assert.equal([poor!.stage(), poor!.why()], ['insufficient', 'insufficient.fee'])
+})
+
+for (const obstacle of ['bound', 'frozen', 'frozenThere', 'memo', 'hook'])
+  test(`R119: what never arrives (${obstacle}) ends with its own words, and is not asked of the wallet`, async () => {
+    const it = await start({
+      intent: { token: coin, amount: 1n },
+      prepareTransfer: async () => {
+        throw new ModalError('rpc/error', { data: { obstacle } })
+      },
+    })
+    assert.equal([it.stage(), it.why(), it.words()], ['invalid', `obstacle.${obstacle}`, undefined])
+    assert.ok(Object.hasOwn(messages, it.why()!))
+    it.transaction.submit()
+    await settled()
+    assert.equal(it.asked, [])
+  })
+
+test('a chain that nothing can be sent on is named as such', async () => {
+  const it = await start({
+    prepareTransfer: async () => {
+      throw new ModalError('adapter/missing')
+    },
+  })
+  assert.equal([it.stage(), it.why()], ['unchecked', 'send.unsupported'])
+  assert.is(messages['send.unsupported'], 'Unsupported chain')
+})
 
 test('how long it usually takes is told when the network knows by the end of the check, and else not', async () => {
   let late = deferred<number>()

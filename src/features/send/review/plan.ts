@@ -52,6 +52,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     },
     explain(thrown) {
       const { code, data } = toModalError(thrown, 'rpc/error')
+      if (code === 'adapter/missing') return { text: 'send.unsupported' }
       const words = data?.['reason']
       return {
         text: code === 'rpc/error' ? 'unchecked.fails' : 'unchecked.network',

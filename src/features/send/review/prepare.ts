@@ -1,4 +1,4 @@
-import { ModalError, type Context } from '../../../kit.ts'
+import { ModalError, toModalError, type Context } from '../../../kit.ts'
 import type { ChainAdapter, Preview, TokenTitle } from '../../../chains/adapter.ts'
 import type { Network } from '../../../chains/network.ts'
 import { formatUnits } from '../../../lib/amount.ts'
@@ -22,6 +22,8 @@ export interface PreparedSend extends Prepared {
   arrives?: bigint
   /** Base units of the native currency, all in all. */
   fee: bigint
+  /** What goes into a new account of the recipient beside that. */
+  rent?: bigint
   preview: Preview
 }
 
@@ -29,6 +31,13 @@ const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 't
   status,
   reason: { text, ...more },
 })
+
+/** What the chain says of a token before anything is tried. Asked again it says the same. */
+function toProblem(thrown: unknown): Problem {
+  const obstacle = toModalError(thrown, 'rpc/error').data?.['obstacle']
+  if (!obstacle) throw thrown
+  return problem('invalid', `obstacle.${String(obstacle)}`)
+}
 
 /** What is read of the token itself: how much there is of it, and what it says of itself. */
 interface Holding {
@@ -132,21 +141,25 @@ export async function prepareSend(
   const balance = holding ? holding.balance : native
   const wanted = isMax ? balance : intent.amount
   if (wanted > balance) return problem('insufficient', 'insufficient.token')
-  const transfer = await adapter.prepareTransfer(
-    {
-      network,
-      from: account,
-      to: recipient.address,
-      token: contract,
-      amount: wanted,
-      isFeeIncluded: isMax && !contract,
-    },
-    wait,
-  )
-  const { amount, fee, callHash } = transfer
+  const transfer = await adapter
+    .prepareTransfer(
+      {
+        network,
+        from: account,
+        to: recipient.address,
+        token: contract,
+        amount: wanted,
+        isFeeIncluded: isMax && !contract,
+      },
+      wait,
+    )
+    .catch(toProblem)
+  if ('reason' in transfer) return transfer
+  const { amount, fee, rent, callHash } = transfer
   if (amount <= 0n) return problem('insufficient', 'insufficient.fee')
-  const isShort = native - (contract ? 0n : amount) < fee
-  if (isShort && !(await isSmart(ctx, adapter, intent, wait))) return problem('insufficient', 'insufficient.fee')
+  const left = native - (contract ? 0n : amount) - fee
+  if (left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait)))
+    return problem('insufficient', left < 0n ? 'insufficient.fee' : 'insufficient.rent')
   const preview = await transfer.preview(wait)
   const verdict = judge(preview, intent, amount)
   if ('reason' in verdict) return verdict
@@ -158,6 +171,7 @@ export async function prepareSend(
     amount,
     symbol: holding ? holding.title.symbol : token.symbol,
     fee,
+    rent,
     preview,
     ...verdict,
   }

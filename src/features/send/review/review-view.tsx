@@ -1,4 +1,4 @@
-import { boxes, classes, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
+import { boxes, classes, policyOf, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { duration, exact, fiat } from '../../../lib/format.ts'
 import { contractOf, fiatOf, unitOf } from '../../../lib/token.ts'
@@ -109,7 +109,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       ))}
       {contract && (
         <Panel>
-          <span className={headlines.label()}>{t('review.contract')}</span>
+          <span className={headlines.label()}>{t(`review.${policyOf(network.chainNamespace).token}`)}</span>
           <Address value={contract} />
         </Panel>
       )}
@@ -138,9 +138,14 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
             t('send.fee'),
             <Fee units={prepared?.fee} network={network} price={price} isChecking={status === 'checking'} />,
           ],
+          prepared?.rent !== undefined && [
+            t('review.rent'),
+            <Fee units={prepared.rent} network={network} price={price} />,
+          ],
           plan.usualMs.value && [t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`],
         ]}
       />
+      {prepared?.rent !== undefined && <p className={texts.small()}>{t('review.rent.text', values)}</p>}
       <Confirm
         transaction={transaction}
         isAgreed={!needsTick || isChecked.value}
