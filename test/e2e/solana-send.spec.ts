@@ -1,13 +1,10 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { check } from './axe.ts'
-import { expect, NO_MOTION, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
 import { addresses, amount, choose, next, review, to } from './sending.ts'
+import { account, CAIP, stackOf, walletOf } from './solana-account.ts'
 
 test.use(NO_MOTION)
 
-const CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
 const { MINTS, TOKEN, TOKEN_2022 } = await stackOf('plan.mjs')
 const mintOf = (symbol: string) => MINTS.find((it: { symbol: string }) => it.symbol === symbol).address as string
 /** Nobody's, so that it has no account for anything. */
@@ -33,25 +30,11 @@ async function unitsOf(page: Page, world: World, owner: string, symbol: string):
     .reduce((sum, { tokenAmount }) => sum + BigInt(tokenAmount.amount), 0n)
 }
 
-/** Connected on Solana alone, and on the account. */
-async function account(page: Page, dialog: Locator): Promise<void> {
-  await openModal(page)
-  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect(dialog).toBeHidden()
-  expect((await stateOf(page)).network).toBe(CAIP)
-  await openModal(page)
-  await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
-}
 /** What a row of the review says in SOL, in lamports. */
 const costOf = async (dialog: Locator, name: string): Promise<bigint> => {
   const row = dialog.locator('dl > div').filter({ has: dialog.page().getByText(name, { exact: true }) })
   return BigInt(Math.round(Number(/[\d.]+/.exec(await row.locator('dd').innerText())![0]) * 1e9))
 }
-const walletOf = ({ stack }: World) => ({
-  auto: 'approve',
-  announce: false,
-  solana: { keys: stack.accounts.solana.map(it => it.privateKey) },
-})
 
 test('the account on Solana shows what the chain says, and offers what is there: no Swap', async ({
   page,

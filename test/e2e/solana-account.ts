@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, openModal, stateOf, type Locator, type Page, type World } from './fixtures.ts'
+
+export const CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** What the stack's chain is made of. */
+export const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
+
+/** A wallet with accounts on Solana, the first of them in front. */
+export const walletOf = ({ stack }: World, accounts = stack.accounts.solana) => ({
+  auto: 'approve',
+  announce: false,
+  solana: { keys: accounts.map(it => it.privateKey) },
+})
+
+/** Connected on Solana alone, and on the account. */
+export async function account(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page)
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog).toBeHidden()
+  expect((await stateOf(page)).network).toBe(CAIP)
+  await openModal(page)
+  await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
+}
