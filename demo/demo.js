@@ -47,7 +47,8 @@ function remembered() {
 }
 function addTestWallets(names) {
   const script = document.createElement('script')
-  window.__testWallet ??= names.map(name => ({ name, rpc: config.rpc, accounts: config.accounts }))
+  const solana = config.networks.includes('solana') && config.solanaKeys ? { keys: config.solanaKeys } : undefined
+  window.__testWallet ??= names.map(name => ({ name, rpc: config.rpc, accounts: config.accounts, solana }))
   const policy = window.trustedTypes?.createPolicy('demo', { createScriptURL: url => url })
   script.src = policy ? policy.createScriptURL(config.testWallet) : config.testWallet
   script.nonce = document.querySelector('script[nonce]')?.nonce ?? ''
@@ -96,12 +97,22 @@ function say(text, kind = 'ok') {
   answer.dataset.kind = kind
 }
 
-const hex = text => `0x${[...new TextEncoder().encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+const hexOf = bytes => `0x${[...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+const hex = text => hexOf(new TextEncoder().encode(text))
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** Bytes of which the first is not zero. */
+function base58(bytes) {
+  let text = ''
+  for (let rest = BigInt(hexOf(bytes)); rest; rest /= 58n) text = ALPHABET[Number(rest % 58n)] + text
+  return text
+}
 
 /** What the buttons do: each uses the public handle or the provider that it gives, as any page would. */
 function createActions(modal) {
   const provider = () => modal.getProvider('eip155')
   const address = () => modal.getState().namespaces.eip155.address
+  const isOnSolana = () => modal.getState().network.startsWith('solana:')
   return {
     async block() {
       const number = provider()
@@ -118,6 +129,13 @@ function createActions(modal) {
       return `Block ${BigInt(number).toLocaleString()}${provider() ? '' : ', read from the node: no wallet is connected'}`
     },
     async sign() {
+      if (isOnSolana()) {
+        const message = base58(new TextEncoder().encode(`Hello from ${location.host}`))
+        const { signature } = await modal
+          .getProvider('solana')
+          .request({ method: 'solana_signMessage', params: { message } })
+        return `Signature ${signature}`
+      }
       const signature = await provider().request({
         method: 'personal_sign',
         params: [hex(`Hello from ${location.host}`), address()],
@@ -125,6 +143,11 @@ function createActions(modal) {
       return `Signature ${signature}`
     },
     async send() {
+      // Without a library that puts a transaction of Solana together, the page leaves that to the modal.
+      if (isOnSolana()) {
+        await modal.open({ view: 'WalletSend' })
+        return 'Opened Send'
+      }
       const hash = await provider().request({
         method: 'eth_sendTransaction',
         params: [{ from: address(), to: config.recipient, value: '0x2386f26fc10000' }],
@@ -132,9 +155,10 @@ function createActions(modal) {
       return `Transaction ${hash}`
     },
     async switch() {
-      const ids = config.networks.map(id => `eip155:${id}`)
-      const next = ids[(ids.indexOf(modal.getState().network) + 1) % ids.length]
-      await modal.switchNetwork(next)
+      const { network } = modal.getState()
+      const now = isOnSolana() ? 'solana' : network.slice('eip155:'.length)
+      const { networks } = config
+      await modal.switchNetwork(networks[(networks.indexOf(now) + 1) % networks.length])
       return `Now on ${modal.getState().network}`
     },
     async disconnect() {

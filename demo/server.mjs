@@ -133,6 +133,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
           variables: settings.variables,
           switches: settings.switches,
           accounts: accounts?.eip155?.map(it => it.privateKey),
+          solanaKeys: accounts?.solana?.map(it => it.privateKey),
           recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
           locales: partsOf(files, 'locales'),
           chunks: partsOf(files, 'chunks'),

@@ -72,7 +72,7 @@ tests.after(async () => {
 tests('pins the script of the page by the hash of the manifest', async () => {
   const { text } = await get('/')
   assert.ok(text.includes(`src="${demo.url}/dist/wallet-modal.js" integrity="${integrity(FILES['wallet-modal.js'])}"`))
-  assert.ok(text.includes('data-networks="1,8453"'))
+  assert.ok(text.includes('data-networks="1,8453,solana"'))
   assert.ok(text.includes(`data-endpoints='{"data":"http://127.0.0.1:1001/"`))
   assert.ok(text.includes('28.4 kB'))
 })

@@ -30,7 +30,7 @@ export function readSettings(query) {
     if (/^#[\da-f]{6}$/i.test(query.get(name) ?? '')) variables[key] = query.get(name)
   const wanted = readSwitches(query.get('switches'))
   return {
-    networks: networks.length ? networks : ['1', '8453'],
+    networks: networks.length ? networks : ['1', '8453', 'solana'],
     theme: MODES.includes(query.get('theme')) ? query.get('theme') : 'auto',
     locale: /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(query.get('locale') ?? '') ? query.get('locale') : '',
     variables,

@@ -3,11 +3,13 @@ import { useAccount, useModalState, useNetwork, useWalletModal } from 'wallet-mo
 import { config } from './config.ts'
 import { isTestWalletOn, setTestWallet } from './test-wallet.ts'
 
+/** CAIP-2 id of a network as the options name it. */
+const idOf = (id: string) => (id === 'solana' ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : `eip155:${id}`)
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function Account() {
   const modal = useWalletModal()
-  const account = useAccount('eip155')
+  const account = useAccount()
   const { status } = useModalState()
   if (!account) {
     return (
@@ -79,11 +81,13 @@ function Networks() {
           <button
             key={id}
             type="button"
-            aria-pressed={network === `eip155:${id}`}
+            aria-pressed={network === idOf(id)}
             onClick={() => {
-              void choose(`eip155:${id}`)
+              void choose(id)
             }}
-          >{`eip155:${id}`}</button>
+          >
+            {idOf(id)}
+          </button>
         ))}
       </div>
       {problem && (

@@ -12,6 +12,7 @@ interface DemoConfig {
   switches: Pick<WalletModalOptions, 'enableReconnect' | 'enableInjected' | 'allowUnsupportedChain'>
   rpc: Record<string, string>
   accounts?: string[]
+  solanaKeys?: string[]
   recipient: string
   testWallet: string
 }

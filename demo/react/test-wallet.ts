@@ -23,7 +23,9 @@ export function setTestWallet(on: boolean): void {
 
 export function addTestWallet(): void {
   const names = new URLSearchParams(location.search).get('wallets')?.split(',').filter(Boolean) ?? ['Kestrel']
-  Object.assign(window, { __testWallet: names.map(name => ({ name, rpc: config.rpc, accounts: config.accounts })) })
+  const { rpc, accounts, solanaKeys: keys } = config
+  const solana = keys && config.networks.includes('solana') ? { keys } : undefined
+  Object.assign(window, { __testWallet: names.map(name => ({ name, rpc, accounts, solana })) })
   const { trustedTypes } = window as unknown as {
     trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
   }

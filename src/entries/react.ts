@@ -32,8 +32,9 @@ export function useModalState(): WalletModalState {
 
 /** The connected account of a namespace (default: the only or first connected one), undefined otherwise. */
 export function useAccount(namespace?: Namespace): Account | undefined {
-  const { namespaces } = useModalState()
-  const space = namespace ?? (Object.keys(namespaces) as Namespace[]).find(name => namespaces[name]?.address)
+  const { namespaces, network } = useModalState()
+  const spaces = [network?.split(':')[0], ...Object.keys(namespaces)] as Namespace[]
+  const space = namespace ?? spaces.find(name => namespaces[name]?.address)
   const entry = space && namespaces[space]
   return entry?.address ? ({ namespace: space, ...entry } as Account) : undefined
 }
