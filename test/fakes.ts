@@ -195,7 +195,7 @@ export function createCore({
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)
   const remote = async () => ({ directory }) as unknown as Remote
-  const wallets = createWallets(life, options, storage, remote, networks)
+  const wallets = createWallets(life, options, storage, remote, networks, router)
   wallets.setConnectors(connectors)
   const log: [string, unknown][] = []
   for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const)

@@ -42,7 +42,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     }
   const open = alive(async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
     if (namespace) networks.bringToFront(namespace)
-    navigation.open(view, args)
+    navigation.open(view, args, namespace)
     await parts.painted()
   })
   const nextAccount = () =>
@@ -80,7 +80,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       account.catch(quiet)
       await open({ view: 'Connect', namespace })
       // Who closed it meanwhile wants no wallet any more.
-      if (entry && router.isOpen.peek()) ctx.pick(entry)
+      if (entry?.wallet && router.isOpen.peek()) ctx.pick({ ...entry, connectors: [] })
       return account
     }),
     disconnect: alive(async (namespace?: Namespace) => {

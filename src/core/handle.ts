@@ -39,6 +39,7 @@ export interface OpenOptions {
    * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect.
    */
   view?: string
+  /** Comes to the front; where nobody is connected there, the wallets of it alone are offered. */
   namespace?: Namespace
   /** View arguments, such as the tokens of a swap. */
   arguments?: Record<string, string>

@@ -83,6 +83,31 @@ test('a session that comes back by itself shows the account, and the wrong netwo
   assert.is(core.router.current.peek()!.view, 'UnsupportedChain')
 })
 
+test('R123: who connects on the other kind of chain arrives where they were going, wherever that way began', async () => {
+  const { core, navigation } = await start({ options: { networks: [1, 8453, 'solana'] } })
+  const other = fakeConnector({ id: 'io.sol', namespace: 'solana' })
+  other.answer = async () => sessionOf(A, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  core.router.open('Account')
+  core.router.push('Networks')
+  core.router.push('Connect', { namespace: 'solana', next: { view: 'Account' } })
+  core.router.push('AllWallets')
+  await core.connections.connect(other, { signal: core.life })
+  assert.equal(
+    core.router.steps.peek().map(({ view }) => view),
+    ['Account'],
+  )
+  assert.is(core.connections.of('eip155').peek().status, 'connected')
+  await core.connections.disconnect('solana')
+  for (const [given, namespace] of [
+    ['solana', 'solana'],
+    [undefined, undefined],
+    ['constructor', 'solana'],
+  ] as const) {
+    navigation.open(undefined, undefined, given as 'solana')
+    assert.equal(core.router.current.peek(), { view: 'Connect', payload: { namespace } })
+  }
+})
+
 test('R122: what happens to a chain behind the one on screen leaves what is on screen', async () => {
   const { core, wallet } = await start({ options: { networks: [1, 8453, 'solana'] } })
   const other = fakeConnector({ id: 'io.sol', namespace: 'solana' })

@@ -1,12 +1,12 @@
 import type { Namespace } from '../chains/network.ts'
 import type { Context } from './context.ts'
-import { isView, ROUTES, type Audience, type Destination, type ViewName } from './routes.ts'
+import { isView, ROUTES, type Audience, type Connecting, type Destination, type ViewName } from './routes.ts'
 
 export interface Navigation {
   /** The view that fits the connection: what opens when nothing else is asked for. */
   home(): 'Connect' | 'UnsupportedChain' | 'Account'
-  /** Opens what the host asks for, as far as it may be opened from outside. */
-  open(view: string | undefined, args?: Record<string, string>): void
+  /** Opens what the host asks for, as far as it may be opened from outside; `namespace`: of the wallets to choose from. */
+  open(view: string | undefined, args?: Record<string, string>, namespace?: Namespace): void
 }
 
 /**
@@ -26,10 +26,10 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   }
   const isFor = (view: string, audience: Audience): view is ViewName =>
     isView(view) && isOn(view) && ROUTES[view].audience === audience
-  const show = (way: 'open' | 'reset', { view, arguments: args }: Destination) => {
+  const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
     if (view === 'Swap') router[way](view, args)
     // Of the views that may be opened from outside, no other takes anything.
-    else router[way](view as 'Account')
+    else router[way](view as 'Connect', connecting)
   }
 
   const land = () => router.reset(home())
@@ -37,9 +37,9 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   const isInFront = (namespace: Namespace) => namespace === networks.namespace.peek()
   // Before the host hears of the connection: what it opens then stays open.
   events.on('connect', ({ namespace, address }) => {
-    const first = router.steps.peek()[0]
-    if (!first || !isInFront(namespace)) return
-    const next = first.view === 'Connect' && first.payload?.next
+    const steps = router.steps.peek()
+    if (!steps.length || !isInFront(namespace)) return
+    const next = steps.find(step => step.view === 'Connect')?.payload?.next
     const { isReturning } = connections.of(namespace).peek()
     if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
     if (next && home() === 'Account') show('reset', next)
@@ -55,12 +55,15 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
 
   return {
     home,
-    open(view = home(), args) {
+    open(view = home(), args, given) {
+      // Brought to the front where it is offered.
+      const namespace = given && networks.namespace.peek()
       const fitting = home()
       const isForConnected = isFor(view, 'connected')
-      if (isForConnected && fitting === 'Connect') return router.open('Connect', { next: { view, arguments: args } })
+      if (isForConnected && fitting === 'Connect')
+        return router.open('Connect', { namespace, next: { view, arguments: args } })
       if (isFor(view, 'anyone') || (isForConnected && fitting === 'Account'))
-        return show('open', { view, arguments: args })
+        return show('open', { view, arguments: args }, { namespace })
       if (view !== fitting) warn(`View ${view} cannot be opened now; showing ${fitting}`)
       router.open(fitting)
     },

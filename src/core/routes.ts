@@ -2,6 +2,7 @@ import type { SwitchTarget } from '../features/networks/switch.ts'
 import type { Order } from '../features/onramp/form/order.ts'
 import type { Intent } from '../features/send/review/intent.ts'
 import type { SwapIntent } from '../features/swap/review/intent.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import type { Features } from './options.ts'
 import type { WalletEntry } from './wallets.ts'
 
@@ -15,6 +16,12 @@ export type Audience = 'anyone' | 'connected' | 'inside'
 export interface Destination {
   view: ViewName
   arguments?: Record<string, string>
+}
+
+/** What Connect is for: the wallets of one namespace alone, and where it leads. */
+export interface Connecting {
+  namespace?: Namespace
+  next?: Destination
 }
 
 export interface Route<Payload> {
@@ -35,7 +42,7 @@ const route = <Payload = undefined>(
 
 /** Every view of the modal (specification section 2). Its payload is data: what does something lives in its journey. */
 export const ROUTES = {
-  Connect: route<{ next: Destination } | undefined>('connect.title', 'anyone'),
+  Connect: route<Connecting | undefined>('connect.title', 'anyone'),
   ConnectingExternal: route<{ entry: WalletEntry }>('connect.title'),
   ConnectingMultiChain: route<WalletEntry>('connect.pick'),
   ConnectingWalletConnect: route<WalletEntry>('qr.title'),
@@ -48,6 +55,7 @@ export const ROUTES = {
   AccountSettings: route('account.title'),
   Networks: route('networks.title', 'anyone'),
   SwitchNetwork: route<SwitchTarget>('networks.title'),
+  SwitchActiveChain: route<Network>('networks.title'),
   UnsupportedChain: route<{ isSwap: boolean } | undefined>('unsupported.title'),
   WalletReceive: route('receive.title', 'connected', 'receive'),
   WalletCompatibleNetworks: route('receive.networks', 'connected', 'receive'),

@@ -6,6 +6,7 @@ import type { Directory } from '../services/remote.ts'
 import type { WalletModalOptions } from './options.ts'
 
 const test = suite('wallets')
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** The list once the directory has answered: `name:group`, with `*` for recent ones. */
 async function listOf(input: CoreInput) {
@@ -128,6 +129,46 @@ test('one wallet in two namespaces is one row with both, in either order', async
     assert.equal(core.wallets.rows.peek()[0]!.connectors, connectors)
   }
   assert.equal((await listOf({ connectors: [evm, solana] })).rows, ['Two:announced'])
+})
+
+test('R123: where Connect is for one namespace, its wallets alone are listed and asked for', async () => {
+  const asked: unknown[] = []
+  const evm = fakeConnector({ id: 'io.two', key: 'evm', name: 'Two' }),
+    solana = fakeConnector({ id: 'io.two', key: 'sol', namespace: 'solana', name: 'Two' }),
+    other = fakeConnector({ id: 'io.one', name: 'One' })
+  const { core } = await listOf({
+    options: { networks: [1, 'solana'] },
+    connectors: [evm, solana, other],
+    directory: (async ({ namespace, chains }: { namespace: string; chains: string[] }) => {
+      asked.push([namespace, chains])
+      return fakeDirectory({ recommended: [fakeWallet({ id: `Of ${namespace || 'all'}` })] })
+    }) as never,
+  })
+  const shown = () => core.wallets.rows.peek().map(row => [row.name, row.connectors.map(it => it.namespace).join()])
+  const all = shown()
+  assert.equal(all, [
+    ['Two', 'eip155,solana'],
+    ['One', 'eip155'],
+    ['Of all', ''],
+  ])
+  core.router.open('Account')
+  core.router.push('Connect', { namespace: 'solana' })
+  core.router.push('AllWallets')
+  assert.is(core.wallets.awaited.peek(), 4, 'places are kept meanwhile')
+  await settled()
+  assert.equal(shown(), [
+    ['Two', 'solana'],
+    ['Of solana', ''],
+  ])
+  core.router.back()
+  core.router.back()
+  await settled()
+  assert.equal(shown(), all)
+  assert.equal(asked, [
+    ['', ['eip155:1', SOLANA]],
+    ['solana', [SOLANA]],
+    ['', ['eip155:1', SOLANA]],
+  ])
 })
 
 const HIDDEN: [string, Partial<WalletModalOptions>][] = [

@@ -1,10 +1,12 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { Networks } from './networks.ts'
 import type { Options } from './options.ts'
 import { resource, type Resource } from './resource.ts'
+import type { Router } from './router.ts'
 import type { Storage } from './storage.ts'
 
 /** Groups of specification section 2. */
@@ -28,6 +30,8 @@ export interface WalletEntry {
 }
 
 export interface Wallets {
+  /** The namespace whose wallets alone are looked for, where Connect was opened for one. */
+  asked: ReadonlySignal<Namespace | ''>
   /** The Connect list in order; each entry names its group. */
   rows: ReadonlySignal<WalletEntry[]>
   /** Rows that the directory is to bring; their places are kept, so that no row moves under a finger. */
@@ -59,17 +63,23 @@ export function createWallets(
   storage: Storage,
   remote: () => Promise<Remote>,
   networks: Networks,
+  router: Router,
 ): Wallets {
   const connectors = signal<Connector[]>([])
   const isWanted = signal(false)
   const recent = signal(storage.get('recent') ?? [])
-  const ask = computed(() => (isWanted.value ? networks.list.value.map(network => network.caipNetworkId) : undefined))
+  const asked = computed(() => router.steps.value.find(step => step.view === 'Connect')?.payload?.namespace ?? '')
+  const isAsked = (caip: string) => caip.startsWith(asked.value)
+  const ask = computed(() =>
+    isWanted.value ? networks.list.value.map(network => network.caipNetworkId).filter(isAsked) : undefined,
+  )
   const directory = resource(life, ask, async (chains, wait) =>
     (await remote()).directory({
       ...options,
       // Some may be installed here: those join their rows, and the next ones fill the places.
       recommended: RECOMMENDED + Math.min(connectors.peek().length, MAX_TWINS),
       chains,
+      namespace: asked.peek(),
       ...wait,
     }),
   )
@@ -82,13 +92,11 @@ export function createWallets(
       text => text === entry.id || text === entry.rdns || text.toLowerCase() === entry.name.toLowerCase(),
     )
 
-  // Stays on the list while it is asked for anew, and while the modal is on its way out.
-  let known: Directory | undefined
   const rows = computed(() => {
     const list: WalletEntry[] = []
     const visits = ({ id, rdns }: { id: string; rdns?: string }) =>
       recent.value.findIndex(item => item.id === id || (!!rdns && item.rdns === rdns))
-    const spaces = networks.namespaces()
+    const spaces = networks.namespaces().filter(isAsked)
     for (const connector of connectors.value) {
       const { id, key, rdns, icon, type, name, namespace } = connector
       if (!spaces.includes(namespace) || !connector.usable || excluded(connector)) continue
@@ -119,7 +127,7 @@ export function createWallets(
     }
     let room = places
     for (const group of ['custom', 'featured', 'recommended'] as const) {
-      for (const wallet of (known = directory.value.data ?? known)?.[group] ?? []) {
+      for (const wallet of directory.value.data?.[group] ?? []) {
         if (excluded(wallet)) continue
         const { id, name, rdns, imageUrl: icon } = wallet
         const same = list.find(
@@ -148,9 +156,10 @@ export function createWallets(
     return list.sort((a, b) => rank(a) - rank(b) || (a.isRecent && b.isRecent ? visits(a) - visits(b) : 0))
   })
 
-  const awaited = computed(() => (directory.value.error || known || directory.value.data ? 0 : places))
+  const awaited = computed(() => (directory.value.error || directory.value.data ? 0 : places))
 
   return {
+    asked,
     rows,
     awaited,
     directory,

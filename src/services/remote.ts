@@ -32,6 +32,8 @@ export interface DirectoryQuery {
   recommended: number
   /** CAIP-2 ids. */
   chains: string[]
+  /** Of the only wallets that count; of all where it is ''. */
+  namespace: string
   signal?: AbortSignal
 }
 
@@ -84,9 +86,16 @@ export function createRemote({
       excludeWalletIds: exclude,
       recommended: entries,
       chains,
+      namespace,
       signal,
     }: DirectoryQuery): Promise<Directory> {
-      const custom = customWallets.slice(0, 100).flatMap(wallet => decodeWallet(wallet) ?? [])
+      // Who names no chains is taken to have them all.
+      const isOffered = (wallet: Wallet) =>
+        !wallet.chains.length || wallet.chains.some(chain => chain.startsWith(namespace))
+      const custom = customWallets
+        .slice(0, 100)
+        .flatMap(wallet => decodeWallet(wallet) ?? [])
+        .filter(isOffered)
       try {
         const [first, rest] = await Promise.all([
           featured.length ? explorer.wallets({ entries: featured.length, include: featured, signal }) : undefined,
@@ -95,7 +104,10 @@ export function createRemote({
         const order = (wallet: Wallet) => featured.indexOf(wallet.id)
         return {
           custom,
-          featured: (first?.wallets ?? []).sort((a, b) => order(a) - order(b)).map(pictured),
+          featured: (first?.wallets ?? [])
+            .filter(isOffered)
+            .sort((a, b) => order(a) - order(b))
+            .map(pictured),
           recommended: rest.wallets.map(pictured),
           count: rest.count + featured.length,
         }

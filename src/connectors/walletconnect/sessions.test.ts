@@ -99,13 +99,15 @@ test('a new session ends all others at their wallets', () => {
   assert.equal(relay.dropped, ['old-1', 'old-2'])
 })
 
-test('a new session ends what the one before granted in another namespace', () => {
+test('a new session ends what the one before granted in another namespace, once it is in front itself', async () => {
   const { adopt, watch, told, sessions, connector, relay } = create()
   adopt()
   watch('solana')
   const next = sharing(both, 'topic-2')
   relay.sessions.push(next)
   sessions.adopt(next, [connector])
+  assert.equal(told, [])
+  await new Promise(done => setTimeout(done))
   assert.equal(told, ['disconnect'])
 })
 

@@ -172,8 +172,9 @@ export function createSessions(
         for (const namespace of listeners.keys()) {
           const other = connectors.get(namespace)
           if (other === connector) continue
-          if (other) use(session, other)
-          announce(namespace)
+          if (other && use(session, other)) announce(namespace)
+          // Not before the new one is in front: who asked for it goes on from there.
+          else setTimeout(() => announce(namespace))
         }
       return used && { ...used, connector }
     },

@@ -2,7 +2,7 @@ import { signal, type Context, type Feature } from '../../kit.ts'
 import { networkImageId } from '../../chains/network-images.ts'
 import type { Remote } from '../../services/remote.ts'
 import { messages } from './messages.ts'
-import { NetworksView, SwitchView, UnsupportedView } from './networks-view.tsx'
+import { NetworksView, OtherChainView, SwitchView, UnsupportedView } from './networks-view.tsx'
 import { createSwitches } from './switch.ts'
 
 /** The networks: their pictures, the list, and changing from one to another. */
@@ -24,6 +24,10 @@ export function install(ctx: Context): Feature {
       SwitchNetwork: {
         title: ({ network }) => t('switch.title', { network: network.name }),
         body: ({ payload }) => <SwitchView target={payload} switches={switches} />,
+      },
+      SwitchActiveChain: {
+        title: ({ name }) => t('switch.title', { network: name }),
+        body: ({ payload }) => <OtherChainView network={payload} switches={switches} />,
       },
       UnsupportedChain: {
         title: swap => t(swap?.isSwap ? 'networks.title' : 'unsupported.title'),

@@ -11,6 +11,7 @@ export const messages = {
   'networks.current': 'Current network',
   'networks.none': 'No network found',
   'switch.title': 'Switch to {network}',
+  'switch.other': 'To use {network}, connect a wallet that supports it.',
   'switch.wait.title': 'Switch in {wallet}',
   'switch.wait.text': 'Approve the change to {network} in the wallet',
   'switch.declined.title': 'You declined the switch',

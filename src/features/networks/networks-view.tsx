@@ -117,6 +117,24 @@ export function SwitchView({ target, switches }: { target: SwitchTarget; switche
   )
 }
 
+/** SwitchActiveChain: the network is of another namespace, where no wallet is connected yet. */
+export function OtherChainView({ network, switches }: { network: Network; switches: Switches }) {
+  const { t, networkImage } = useModal()
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <Hero round picture={<Picture src={networkImage(network)} name={network.name} size={72} round />} />
+      <p className={texts.lead()} id="wm-lead">
+        {t('switch.other', { network: network.name })}
+      </p>
+      <div className={classes(boxes.stack, boxes.full, boxes.above3)}>
+        <Button primary onClick={() => switches.connect(network)}>
+          {t('connect.title')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 /** UnsupportedChain: the wallet is on a chain this page does not work with, or (`isSwap`) where nothing is swapped. */
 export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switches: Switches }) {
   const ctx = useModal()

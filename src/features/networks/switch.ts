@@ -1,4 +1,4 @@
-import { isAbort, signal, toModalError, type Context, type ReadonlySignal } from '../../kit.ts'
+import { isAbort, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
 import type { Network } from '../../chains/network.ts'
 import { child, delay } from '../../lib/abort.ts'
 
@@ -19,8 +19,14 @@ interface Switch {
 }
 
 export interface Switches {
-  /** Asks the wallet at once, in the same tap, then shows how it goes. Without a wallet the choice is all there is. */
+  /**
+   * Asks the wallet at once, in the same tap, then shows how it goes. Where another wallet is on that network already,
+   * it comes to the front; where one is to be connected first, SwitchActiveChain says so. Without any wallet the choice
+   * is all there is.
+   */
   choose(network: Network): void
+  /** Goes on from SwitchActiveChain: to the wallets of the network's namespace. */
+  connect(network: Network): void
   of(target: SwitchTarget): Switch
 }
 
@@ -32,6 +38,12 @@ export function createSwitches(ctx: Context): Switches {
     // A list that the page opened closes; from anywhere else the way leads to the account.
     if (router.steps.peek()[0]?.view === 'Networks') router.close(true)
     else router.reset('Account')
+  }
+
+  const isConnected = (namespace: Network['chainNamespace']) => connections.of(namespace).peek().status === 'connected'
+  const tell = ({ caipNetworkId: network, name }: Network) => {
+    ctx.events.track('SWITCH_NETWORK', { network })
+    ctx.announce(ctx.t('switched', { network: name }))
   }
 
   function start(target: SwitchTarget): Switch {
@@ -55,8 +67,7 @@ export function createSwitches(ctx: Context): Switches {
           .switchNetwork(network, { signal: mine.signal })
           .then(
             () => {
-              ctx.events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-              ctx.announce(ctx.t('switched', { network: network.name }))
+              tell(network)
               if (!isGone()) leave()
             },
             (thrown: unknown) => {
@@ -72,20 +83,42 @@ export function createSwitches(ctx: Context): Switches {
     }
   }
 
+  function choose(network: Network) {
+    const { chainNamespace: namespace, caipNetworkId: id } = network
+    const from = networks.active.peek()
+    if (!isConnected(namespace)) {
+      if (isConnected(networks.namespace.peek())) return router.push('SwitchActiveChain', network)
+      connections.switchNetwork(network, { signal: ctx.life })
+      return leave()
+    }
+    if (id === from.caipNetworkId) return router.back()
+    if (id === networks.of(namespace).caipNetworkId) {
+      networks.bringToFront(namespace)
+      ctx.events.emit('network', { namespace, network: id })
+      tell(network)
+      return leave()
+    }
+    const target = { network, from }
+    const begun = start(target)
+    switches.set(target, begun)
+    router.push('SwitchNetwork', target)
+    begun.retry()
+  }
+
+  // Connected where the user was going, by whatever way: on to the network itself, once that is known everywhere.
+  watch(ctx.life, () => {
+    const step = router.steps.value.find(it => it.view === 'SwitchActiveChain')
+    const network = step?.payload
+    if (!network || !connections.of(network.chainNamespace).value.connector) return
+    queueMicrotask(() => {
+      if (router.steps.peek().includes(step)) router.reset('Account')
+      if (router.isOpen.peek() && networks.active.peek().caipNetworkId !== network.caipNetworkId) choose(network)
+    })
+  })
+
   return {
     of: target => switches.get(target)!,
-    choose(network) {
-      const from = networks.active.peek()
-      if (connections.of(network.chainNamespace).peek().status !== 'connected') {
-        connections.switchNetwork(network, { signal: ctx.life })
-        return leave()
-      }
-      if (network.caipNetworkId === from.caipNetworkId) return router.back()
-      const target = { network, from }
-      const begun = start(target)
-      switches.set(target, begun)
-      router.push('SwitchNetwork', target)
-      begun.retry()
-    },
+    choose,
+    connect: ({ chainNamespace: namespace }) => router.push('Connect', { namespace, next: { view: 'Account' } }),
   }
 }

@@ -57,12 +57,15 @@ export function createWalletList(
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking = new AbortController()
 
+  const wanted = computed(() =>
+    networks.list.value.map(it => it.caipNetworkId).filter(caip => caip.startsWith(wallets.asked.value)),
+  )
   const isListed = ({ id, name, rdns, chains }: Wallet, wanted: string[]) =>
     !options.excludeWalletIds.some(text => text === id || text === rdns || fold(text) === fold(name)) &&
     (!chains.length || chains.some(chain => wanted.includes(chain)))
 
   function ask(held: AbortSignal, search: string, certified: boolean): Feed {
-    const chains = networks.list.peek().map(network => network.caipNetworkId)
+    const chains = wanted.peek()
     const { featured = [], recommended = [] } = wallets.directory.peek().data ?? {}
     // The list has these already; leaving them out makes pages full. A search asks for all.
     const exclude = [
@@ -111,9 +114,8 @@ export function createWalletList(
   // One entry a wallet of the directory, so that a longer list makes no new ones of those it had.
   const made = new WeakMap<Wallet, WalletEntry>()
   const listed = (feed: Feed) => {
-    const wanted = networks.list.value.map(network => network.caipNetworkId)
     return feed.wallets.value
-      .filter(wallet => isListed(wallet, wanted))
+      .filter(wallet => isListed(wallet, wanted.value))
       .map(wallet => {
         const entry = made.get(wallet) ?? entryOf(wallet)
         made.set(wallet, entry)

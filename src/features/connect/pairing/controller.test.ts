@@ -27,9 +27,11 @@ function start(
   connectors: FakeConnector[] = [relayed()],
   client: () => Promise<WalletConnect> = async () => clientOf(connectors),
   networks: WalletModalOptions['networks'] = [1, 8453],
+  namespace?: 'solana',
 ) {
   const core = createCore({ options: { networks } })
   lives.add(core.abort)
+  core.router.open('Connect', { namespace })
   const view = new AbortController()
   const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, link: () => undefined, wake() {} }
   const attempt = pairWith(core.ctx, relay, undefined, view.signal)
@@ -78,6 +80,21 @@ test('a wallet that shares another kind of chain alone is connected there, in fr
   assert.is(core.networks.namespace.peek(), 'solana')
   assert.is(status(), 'disconnected')
   assert.equal([wallet.calls, other.calls], [['connect', 'reconnect'], []])
+})
+
+test('R123: a code for one kind of chain connects there, and nobody is asked for the other', async () => {
+  const wallet = relayed()
+  const other = relayed({ key: 'walletConnect:solana', namespace: 'solana' })
+  other.answer = async () => sessionOf(SOL, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  const { core, attempt, stage } = start([wallet, other], undefined, [1, 'solana'], 'solana')
+  await settled()
+  assert.is(core.connections.account('solana')!.address, SOL)
+  assert.equal([wallet.calls, other.calls], [['reconnect'], ['connect']])
+  other.answer = () => Promise.reject(new ModalError('wallet/no-accounts'))
+  attempt.retry()
+  await settled()
+  assert.is(stage(), 'empty')
+  assert.equal(wallet.calls, ['reconnect'])
 })
 
 test('R90: what failed for want of a network starts again by itself once there is one; a decline does not', async () => {

@@ -38,8 +38,10 @@ export function pairWith(
     try {
       const [{ any, connectors }] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
       if (mine.signal.aborted) return
-      if (!any) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
-      const account = await connections.connect(any, { signal: mine.signal })
+      const { value: space } = wallets.asked
+      const connector = space ? connectors.find(it => it.namespace === space) : any
+      if (!connector) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
+      const account = await connections.connect(connector, { signal: mine.signal })
       // One approval may cover several kinds of chain.
       for (const other of connectors) if (other.namespace !== account.namespace) connections.reconnect(other)
       if (entry) wallets.remember(entry)

@@ -109,7 +109,8 @@ export function createRelay(ctx: Context): Relay {
   // On a phone the link must be whole before the tap: whatever is awaited after it loses the gesture.
   if (on.mobile)
     watch(life, () => {
-      if (!router.isOpen.value || connections.of(networks.namespace.value).value.status === 'connected') return
+      const space = ctx.wallets.asked.value || networks.namespace.value
+      if (!router.isOpen.value || connections.of(space).value.status === 'connected') return
       const open = child(life)
       void (async () => {
         for (;;) {
