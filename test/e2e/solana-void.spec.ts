@@ -24,23 +24,26 @@ const waiting = async (page: Page) => ((await wallet(page, 'pending')) as unknow
 
 /** On the last look of a transfer of SOL; from here on the wallet asks its user. */
 const ready = test.extend<{ atReview: void }>({
-  atReview: async ({ page, visit, dialog, world, allow }, use) => {
-    // The other network has no node here.
-    allow(/status of 400/)
-    const keys = world.stack.accounts.solana.map(it => it.privateKey)
-    await visit({
-      csp: 'strict',
-      options: { networks: `solana,${DEVNET}` },
-      wallets: [{ auto: 'approve', announce: false, solana: { keys } }],
-    })
-    await connectWallet(page)
-    await openModal(page, { view: 'WalletSend' })
-    await dialog.getByRole('button', { name: /^Token, now/ }).click()
-    await dialog.getByRole('button', { name: /^SOL/ }).click()
-    await review(dialog, MUCH, RECEIVER)
-    await script(page, { auto: undefined })
-    await use()
-  },
+  atReview: [
+    async ({ page, visit, dialog, world, allow }, use) => {
+      // The other network has no node here.
+      allow(/status of 400/)
+      const keys = world.stack.accounts.solana.map(it => it.privateKey)
+      await visit({
+        csp: 'strict',
+        options: { networks: `solana,${DEVNET}` },
+        wallets: [{ auto: 'approve', announce: false, solana: { keys } }],
+      })
+      await connectWallet(page)
+      await openModal(page, { view: 'WalletSend' })
+      await dialog.getByRole('button', { name: /^Token, now/ }).click()
+      await dialog.getByRole('button', { name: /^SOL/ }).click()
+      await review(dialog, MUCH, RECEIVER)
+      await script(page, { auto: undefined })
+      await use()
+    },
+    { auto: true },
+  ],
 })
 
 for (const [what, change] of [
@@ -52,7 +55,7 @@ for (const [what, change] of [
 ] as const) {
   ready(
     `R41, R69: another ${what} on Solana when all is ready voids the transfer, says so, and asks the wallet nothing`,
-    async ({ page, dialog, atReview: _ }) => {
+    async ({ page, dialog }) => {
       await change(page)
       await expect(dialog.getByText(SAID)).toBeVisible()
       await expect(send(dialog)).toHaveCount(0)
@@ -62,7 +65,7 @@ for (const [what, change] of [
 
   ready(
     `R69: another ${what} on Solana after the wallet was asked calls nothing back, and what the wallet does is followed`,
-    async ({ page, dialog, atReview: _ }) => {
+    async ({ page, dialog }) => {
       await send(dialog).click()
       await expect.poll(() => waiting(page)).toBe(1)
       await change(page)
@@ -76,7 +79,7 @@ for (const [what, change] of [
 
 ready(
   'R69: a permission taken back on Solana while all is ready takes the view away, and a notice says that nothing was sent',
-  async ({ page, dialog, atReview: _ }) => {
+  async ({ page, dialog }) => {
     await solana(page, 'revoke')
     await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
     await expect(dialog.locator('[data-toast]')).toContainText(SAID)
@@ -86,7 +89,7 @@ ready(
 
 ready(
   'R74: fifty clicks on Solana are one question to the wallet, and closing and coming back shows it again',
-  async ({ page, dialog, atReview: _ }) => {
+  async ({ page, dialog }) => {
     await send(dialog).evaluate(button => {
       for (let click = 0; click < 50; click++) (button as HTMLButtonElement).click()
     })
