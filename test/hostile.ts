@@ -177,6 +177,16 @@ export function mutated(sample: unknown, random: () => number): unknown {
   return value
 }
 
+/**
+ * R57: what one kind of reply is tried with, as JSON: the 64 in place of each of its fields, and 2,000 seeded
+ * mutations.
+ */
+export function* attacksOn(sample: unknown, count = 2000): Generator<string> {
+  for (const value of HOSTILE) for (const reply of everywhere(sample, value)) yield toText(reply) || 'null'
+  const random = seeded(57)
+  for (let i = 0; i < count; i++) yield toText(mutated(sample, random)) || 'null'
+}
+
 /** Whether something reached the prototypes that everything shares. */
 export const isPolluted = (): boolean => 'polluted' in {} || 'polluted' in [] || 'polluted' in Function.prototype
 

@@ -1,4 +1,5 @@
 import type { Address } from '@solana/web3.js'
+import { isDecimals } from '../../lib/amount.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { num, own, units } from '../../services/decode.ts'
 import { TOKEN, TOKEN_2022 } from './programs.ts'
@@ -41,8 +42,8 @@ export const heldIn = (account: unknown): bigint => units(own(own(infoOf(account
 /** A token, if one lies there: whose it is to move, and its decimals. */
 export function mintOf(account: unknown): { program: Address; decimals: number } | undefined {
   const program = own(account, 'owner')
-  const decimals = num(own(infoOf(account), 'decimals'))
-  if (!PROGRAMS.includes(program) || own(parsed(account), 'type') !== 'mint' || decimals === undefined) return
+  const decimals = own(infoOf(account), 'decimals')
+  if (!PROGRAMS.includes(program) || own(parsed(account), 'type') !== 'mint' || !isDecimals(decimals)) return
   return { program: program as Address, decimals }
 }
 

@@ -29,7 +29,7 @@ async function statusOf(ask: Ask, hash: string): Promise<Receipt | undefined> {
   const reply = await ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
   const all = own(reply, 'value')
   const status = Array.isArray(all) ? all[0] : undefined
-  if (!/^(confirmed|finalized)$/.test(String(own(status, 'confirmationStatus')))) return
+  if (!/^(confirmed|finalized)$/.test(str(own(status, 'confirmationStatus')) ?? '')) return
   const slot = num(own(status, 'slot'))
   return {
     status: own(status, 'err') == null ? 'success' : 'reverted',

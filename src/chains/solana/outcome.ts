@@ -40,6 +40,7 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
     own(loaded, 'readonly'),
   ].flatMap(listOf)
   const [before, after] = ['preBalances', 'postBalances'].map(name => listOf(own(meta, name)))
+  const gained = (at: number) => lamports(after![at]) - lamports(before![at])
   const tokens: Mined['tokens'] = new Map()
   for (const [name, sign] of [
     ['preTokenBalances', -1n],
@@ -55,7 +56,7 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   return {
     payer: str(keys[0]),
     fee: lamports(own(meta, 'fee')),
-    native: new Map(keys.map((key, at) => [String(key), lamports(after![at]) - lamports(before![at])])),
+    native: new Map(keys.flatMap((key, at) => (str(key) ? [[key as string, gained(at)]] : []))),
     tokens,
   }
 }

@@ -1,5 +1,5 @@
 import { getBase64Decoder, type Address } from '@solana/web3.js'
-import { ModalError } from '../../lib/errors.ts'
+import { attempt, ModalError } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import { num, own } from '../../services/decode.ts'
 import type { AssetChange, Preview } from '../adapter.ts'
@@ -20,9 +20,9 @@ export interface Simulation {
 
 /** In the words of the program that refuses, else in those of the network. */
 function reasonOf(error: unknown, logs: unknown): string {
-  const lines = Array.isArray(logs) ? logs.map(String) : []
+  const lines = Array.isArray(logs) ? logs.filter(it => typeof it === 'string') : []
   const told = lines.filter(line => /^Program log: (Error|Transfer: )/.test(line)).at(-1)
-  return clean(told?.replace(/^Program log: (Error: )?/, '') ?? JSON.stringify(error), REASON_MAX)
+  return clean(told?.replace(/^Program log: (Error: )?/, '') ?? attempt(() => JSON.stringify(error)), REASON_MAX)
 }
 
 /** Tries a transaction as if it was signed and its block was the newest. Throws `rpc/*` and `http/*`. */
