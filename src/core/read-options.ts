@@ -1,16 +1,15 @@
 import { findNetwork } from '../chains/networks.ts'
 import type { Network } from '../chains/network.ts'
+import { isBag, type Bag } from '../lib/bag.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
 import { COMMITMENTS, defaults, type NetworkInput, type Options } from './options.ts'
 
-type Bag = Record<string, unknown>
-const isObject = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /** Copies own properties only, so that a polluted prototype cannot set an option. */
 export const copy = (value: unknown): Bag => {
   const out: Bag = Object.create(null)
-  if (isObject(value)) for (const key of Object.keys(value)) out[key] = value[key]
+  if (isBag(value)) for (const key of Object.keys(value)) out[key] = value[key]
   return out
 }
 
@@ -28,8 +27,8 @@ const fits = (key: string, value: unknown, fallback: unknown): boolean =>
       ? texts(value)
       : Array.isArray(fallback)
         ? Array.isArray(value)
-        : isObject(fallback)
-          ? isObject(value)
+        : isBag(fallback)
+          ? isBag(value)
           : typeof value === typeof fallback
 
 /** Each network once, or an error that names the entry nobody knows. */
@@ -53,9 +52,7 @@ const fitsInside = (bag: string, key: string, value: unknown): boolean =>
     ? /Order$|socials/.test(key) && value
       ? texts(value)
       : typeof value === 'boolean'
-    : bag !== 'endpoints' ||
-      typeof value === 'string' ||
-      (key === 'rpc' && isObject(value) && texts(Object.values(value)))
+    : bag !== 'endpoints' || typeof value === 'string' || (key === 'rpc' && isBag(value) && texts(Object.values(value)))
 
 function read(input: unknown, warn: (text: string) => void): Options {
   const given = copy(input)
@@ -69,7 +66,7 @@ function read(input: unknown, warn: (text: string) => void): Options {
     let value = given[key]
     if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key)
     value ??= base[key]
-    if (isObject(value)) {
+    if (isBag(value)) {
       value = copy(value)
       for (const [name, member] of Object.entries(value as Bag)) {
         if (member === undefined || fitsInside(key, name, member)) continue
@@ -81,8 +78,7 @@ function read(input: unknown, warn: (text: string) => void): Options {
   }
   const networks = resolveNetworks(out['networks'] as unknown[])
   if (!networks.length) throw new ModalError('options/invalid', { message: 'Option networks is empty' })
-  const wanted =
-    given['defaultNetwork'] === undefined ? undefined : findNetwork(given['defaultNetwork'] as NetworkInput)
+  const wanted = findNetwork(given['defaultNetwork'] as NetworkInput)
   out['networks'] = networks
   out['defaultNetwork'] = (
     networks.find(network => network.caipNetworkId === wanted?.caipNetworkId) ?? networks[0]!

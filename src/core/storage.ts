@@ -1,3 +1,4 @@
+import { isBag } from '../lib/bag.ts'
 /** What is kept between visits. No markup, URL or wallet object is ever taken from here. */
 export interface StoredItems {
   /** Connector id by namespace: presence means reconnect on start. */
@@ -22,8 +23,6 @@ const PREFIX = 'wallet-modal/1/'
 const MAX_RECENT = 2
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 128
-const isBag = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Key] | undefined } = {
   session: value =>
