@@ -29,7 +29,7 @@ const controlsOf = (page: Page) =>
     ].filter(el => el.getClientRects().length)
     const few = all.filter(el => {
       const alike = all.filter(other => other.className === el.className)
-      return alike.length < 7 || alike.indexOf(el) < 2 || el === alike.at(-1)
+      return alike.length < 9 || alike.indexOf(el) < 2 || el === alike.at(-1)
     })
     // The last look first: what comes after may change the form.
     const names = [...new Set(few.map(el => (el.getAttribute('aria-label') ?? el.textContent)!))]
