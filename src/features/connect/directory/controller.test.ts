@@ -19,7 +19,10 @@ interface Given {
   connectors?: Connector[]
   options?: Partial<WalletModalOptions>
   isMobile?: boolean
+  /** Of the Connect view below the list, where there is one. */
+  namespace?: 'solana'
 }
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const range = (from: number, length: number) =>
   Array.from({ length }, (_, index) => fakeWallet({ id: `w${from + index}`, name: `Wallet ${from + index}` }))
 /** As the directory does: a page of those whose name holds the text. */
@@ -42,6 +45,7 @@ function start({
   connectors = [],
   options,
   isMobile = false,
+  namespace,
 }: Given = {}) {
   const core = createCore({ connectors, options, directory: async () => fakeDirectory(directory) })
   const asked: WalletQuery[] = []
@@ -51,7 +55,8 @@ function start({
       directory: async () => fakeDirectory(directory),
     }) as unknown as Remote
   core.isWanted.value = true
-  core.router.open('AllWallets')
+  if (namespace) core.router.open('Connect', { namespace })
+  core.router[namespace ? 'push' : 'open']('AllWallets')
   const life = new AbortController()
   const list = createWalletList(core.ctx, life.signal, isMobile, 0)
   return {
@@ -117,6 +122,23 @@ test('a wallet that is installed is the same cell wherever the directory has it'
   assert.equal(names().slice(0, 3), ['Here', 'named', 'Wallet 0'])
   assert.is(names().length, 52)
   assert.equal(list.entries.peek()[0]!.connectors.length, 1)
+})
+
+test('R123: on the way to a wallet of one namespace the directory is asked for its chains, and has no others', async () => {
+  const all = [
+    fakeWallet({ id: 'a', name: 'Anywhere' }),
+    fakeWallet({ id: 'b', name: 'Ethereum', chains: ['eip155:1'] }),
+    fakeWallet({ id: 'c', name: 'Solana', chains: [SOLANA, 'eip155:1'] }),
+  ]
+  const { asked, names } = start({
+    answer: serve(all),
+    options: { networks: [1, 'solana'] },
+    connectors: [fakeConnector({ id: 'io.one', name: 'One' })],
+    namespace: 'solana',
+  })
+  await settled()
+  assert.equal(asked[0]!.chains, [SOLANA])
+  assert.equal(names(), ['Anywhere', 'Solana'])
 })
 
 test('wallets of other chains and those the host excludes are not listed', async () => {
