@@ -3,7 +3,6 @@ export const sendMessages = {
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.to': 'To',
-  'send.unsupported': 'Unsupported chain',
   'warn.self': 'This is your own address.',
   'warn.first': 'You have not sent to this address from here before.',
   nothing: 'Nothing was sent',

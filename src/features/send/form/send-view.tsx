@@ -1,4 +1,4 @@
-import { boxes, Button, classes, Icon, lists, policyOf, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import { boxes, Button, classes, Icon, lists, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
 import { KeyValues } from '../../../ui/money.tsx'
 import { Fee, NetworkName } from '../../transaction/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -43,12 +43,6 @@ export function SendView({ form }: { form: Form }) {
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
-  if (!policyOf(ctx.networks.active.value.chainNamespace).chunk)
-    return (
-      <div className={boxes.body()} data-body>
-        <Notice kind="error" title={t('send.unsupported')} text={t('nothing')} />
-      </div>
-    )
   if (
     sender &&
     balances.value.data &&

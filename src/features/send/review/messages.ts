@@ -60,6 +60,7 @@ export const messages = {
   'sent.explorer': 'View on explorer',
   'declined.send.title': 'You declined the transfer',
   'failed.send.title': 'Something went wrong',
+  'send.unsupported': 'Unsupported chain',
   'send.started': 'Transaction started',
   'send.wrong': 'Something went wrong',
   'send.failed': 'Failed to send transaction. Please try again.',
