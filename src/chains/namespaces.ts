@@ -20,8 +20,8 @@ export interface NamespacePolicy {
   payment?: 'eip681' | 'solanaPay'
   /** Paths of block explorers. */
   explorer: { address: string; transaction: string }
-  /** What a token lies at. */
-  token: 'contract' | 'mint'
+  /** What a token lies at, where it is no contract. */
+  token?: 'mint'
   /** How an address begins, for the field of a recipient. */
   placeholder: string
   /** Which of its accounts a wallet that has several kinds shows first (specification section 3). */
@@ -39,7 +39,6 @@ const OTHER: NamespacePolicy = {
   transaction: new RegExp(`^${BASE58}{64,90}$`),
   decimals: 9,
   explorer: { address: 'address', transaction: 'tx' },
-  token: 'contract',
   placeholder: '',
   accountType: 'eoa',
 }
