@@ -109,7 +109,9 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       ))}
       {contract && (
         <Panel>
-          <span className={headlines.label()}>{t(`review.${policyOf(network.chainNamespace).token ?? 'contract'}`)}</span>
+          <span className={headlines.label()}>
+            {t(`review.${policyOf(network.chainNamespace).token ?? 'contract'}`)}
+          </span>
           <Address value={contract} />
         </Panel>
       )}
