@@ -90,7 +90,7 @@ const STEPS = 25
 /** What brings a namespace to the front. A session that comes back by itself does not. */
 const CHOSEN = ['answer to connect', 'switch', 'answer to switch']
 
-test(`R122: in ${SCHEDULES} random schedules nothing that happens to one namespace touches the other, and only the user changes which is in front`, async () => {
+test(`R122: in ${SCHEDULES} random schedules no namespace touches the other, and only the user changes which is in front`, async () => {
   const met = new Set<string>()
   for (let seed = 1; seed <= SCHEDULES; seed++) {
     const random = seeded(seed)

@@ -24,7 +24,7 @@ const listen = (page: Page) =>
   })
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told.splice(0))
 
-test('R122: what the wallet does on one chain leaves account, view and draft of the other, and only the user changes which is in front', async ({
+test('R122: what the wallet does on one chain leaves account, view and draft of the other, which stays in front', async ({
   page,
   visit,
   dialog,

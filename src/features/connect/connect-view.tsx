@@ -20,7 +20,7 @@ const quiet = () => {}
 
 const Places = ({ count }: { count: number }) => (
   <>
-    {Array.from({ length: count }, (_, index) => (
+    {[...Array(count).keys()].map(index => (
       <li key={index} className={place()} aria-hidden="true" />
     ))}
   </>

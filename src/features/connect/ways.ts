@@ -2,8 +2,9 @@ import type { Options } from '../../core/options.ts'
 import { isMobile } from '../../lib/platform.ts'
 
 /** Whether the whole directory is offered below the Connect list (option `allWallets`). */
-export const offersAll = ({ features, allWallets }: Options): boolean =>
-  features.allWallets !== false && (allWallets === 'SHOW' || (allWallets !== 'HIDE' && isMobile(navigator)))
+export const offersAll = (options: Options): boolean =>
+  options.features.allWallets !== false &&
+  (options.allWallets === 'SHOW' || (options.allWallets !== 'HIDE' && isMobile(navigator)))
 
 /** Rows below the wallets of the Connect list: WalletConnect and the whole directory. */
 export const waysBelow = (options: Options): number => Number(options.enableWalletConnect) + Number(offersAll(options))

@@ -46,7 +46,7 @@ export function Help() {
 /** Wallets to come; each as high as the place that the core keeps for it. */
 export const ConnectWait = ({ count }: { count: number }) => (
   <>
-    {Array.from({ length: count }, (_, index) => (
+    {[...Array(count).keys()].map(index => (
       <RowSkeleton key={index} />
     ))}
   </>
