@@ -45,9 +45,9 @@ test('the account on Solana shows what the chain says, and offers what is there:
   await visit({ csp: 'strict', options: { networks: 'solana,1' }, wallets: [walletOf(world)] })
   await account(page, dialog)
   const own = world.stack.accounts.solana[0]!.address
-  const sol = Number(await lamportsOf(page, world, own)) / 1e9
   // Never more than there is: cut, not rounded.
-  await expect(dialog.getByText((Math.floor(sol * 1000) / 1000).toFixed(3))).toBeVisible()
+  const thousandths = (await lamportsOf(page, world, own)) / 1_000_000n
+  await expect(dialog.getByText((Number(thousandths) / 1000).toFixed(3))).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Swap' })).toBeHidden()
   await check(page, 'the account on Solana')
