@@ -260,4 +260,31 @@ test('R53: closing while the directory is asked aborts the call', async () => {
   assert.is(seen!.aborted, true)
 })
 
+test('keeps as many places as rows are to come, never more than fill the card, and none once the directory has answered', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`)
+  const awaited = (options: CoreInput['options']) => createCore({ options }).wallets.awaited.peek()
+  assert.is(awaited({}), 4)
+  assert.is(awaited({ featuredWalletIds: ids(3), customWallets: [{ id: 'own', name: 'Own' }] }), 8)
+  assert.is(awaited({ includeWalletIds: ids(2) }), 2)
+  assert.is(awaited({ featuredWalletIds: ids(5000) }), 12)
+  const core = createCore()
+  core.isWanted.value = true
+  await settled()
+  assert.is(core.wallets.awaited.peek(), 0)
+})
+
+test('a recommended wallet that is installed leaves its place to the next one', async () => {
+  const recommended = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => fakeWallet({ id }))
+  const core = createCore({
+    connectors: [fakeConnector({ id: 'io.b', name: 'b' })],
+    directory: async () => fakeDirectory({ recommended }),
+  })
+  core.isWanted.value = true
+  await settled()
+  assert.equal(
+    core.wallets.rows.peek().map(({ name }) => name),
+    ['b', 'a', 'c', 'd', 'e'],
+  )
+})
+
 test.run()

@@ -52,6 +52,8 @@ const MAX_RECENT = 2
 const RECOMMENDED = 4
 /** More installed wallets than this are hardly all among the recommended ones. */
 const MAX_TWINS = 16
+/** As many rows as fill the card; those below its edge move nothing. */
+const MAX_AWAITED = 12
 const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
 
 const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '') || text
@@ -83,9 +85,11 @@ export function createWallets(
       ...wait,
     }),
   )
-  const { featuredWalletIds, customWallets, includeWalletIds } = options
-  const places =
-    customWallets.length + featuredWalletIds.length + Math.min(includeWalletIds.length || RECOMMENDED, RECOMMENDED)
+  /** Rows beside the installed ones; the host may change its options at any time. */
+  const places = () =>
+    options.customWallets.length +
+    options.featuredWalletIds.length +
+    Math.min(options.includeWalletIds.length || RECOMMENDED, RECOMMENDED)
 
   const excluded = (entry: { id: string; name: string; rdns?: string }) =>
     options.excludeWalletIds.some(
@@ -125,7 +129,7 @@ export function createWallets(
         connectors: [connector],
       })
     }
-    let room = places
+    let room = places()
     for (const group of ['custom', 'featured', 'recommended'] as const) {
       for (const wallet of directory.value.data?.[group] ?? []) {
         if (excluded(wallet)) continue
@@ -156,7 +160,7 @@ export function createWallets(
     return list.sort((a, b) => rank(a) - rank(b) || (a.isRecent && b.isRecent ? visits(a) - visits(b) : 0))
   })
 
-  const awaited = computed(() => (directory.value.error || directory.value.data ? 0 : places))
+  const awaited = computed(() => (directory.value.error || directory.value.data ? 0 : Math.min(places(), MAX_AWAITED)))
 
   return {
     asked,
