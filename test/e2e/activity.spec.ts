@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { check } from './axe.ts'
 import {
+  answered,
   chunkPath,
   connectWallet,
   expect,
@@ -270,6 +271,8 @@ test('what was sent from here is on top while it is pending, and in its month on
       timeout: 20_000,
     })
     await expect(pending).toHaveCount(0)
+    // A node whose blocks vanish answers with errors.
+    await answered(page)
   } finally {
     await rpc('evm_setAutomine', [true])
     await rpc('evm_revert', [snapshot])

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import {
   chunkPath,
   connectWallet,
@@ -282,16 +283,16 @@ test('R3: a slow chunk shows a skeleton meanwhile; one that never comes fails af
   allow(/Failed to (find|load)|net::/i)
   await page.clock.install()
   await visit()
-  let release = () => {}
-  world.cdn.put(`/${chunkPath('account')}`, (_, response) => {
-    release = () => void response.writeHead(200, CORS).end(bytesOf('account'))
-  })
+  const held: ServerResponse[] = []
+  world.cdn.put(`/${chunkPath('account')}`, (_, response) => void held.push(response))
   await openModal(page)
   await pick(page)
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   await openModal(page)
   await expect(page.getByRole('dialog').locator('[aria-busy=true]').first()).toBeVisible()
-  release()
+  // The card is busy before the question for the chunk has arrived at the server.
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  for (const response of held) response.writeHead(200, CORS).end(bytesOf('account'))
   await expect(account(page)).toBeVisible()
 
   // It is fetched again with the session, but the page's own load event does not wait for it.

@@ -160,6 +160,8 @@ export async function startService({ name, port, routes, faults, upgrade }) {
             invalid ? Promise.reject(invalid) : route(method, path, { query: url.searchParams, body, origin }),
           )))
     } catch (error) {
+      // An error of the service's own is nobody's test: whoever runs the stack is told, quiet or not
+      if (!error.reply) console.error(`${name}, ${method} ${path}:`, error)
       reply = error.reply ?? { status: 500, body: `Internal error: ${error.message}` }
     }
     if (fault.delay) await sleep(fault.delay, undefined, { signal: gone.signal }).catch(() => {})
