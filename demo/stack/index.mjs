@@ -12,6 +12,8 @@ import { genesisBefore, seedChain } from './chain/seed.mjs'
 import { walletAssets } from './data/balances.mjs'
 import { createDataService } from './data/data-service.mjs'
 import { explorerRoutes } from './explorer/explorer-service.mjs'
+import { startFrame } from './frame/frame-service.mjs'
+import { startMail } from './frame/mail-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
 import { startRelay } from './relay/relay.mjs'
@@ -21,7 +23,7 @@ import { startDemoWallet } from './wallet/wallet-service.mjs'
 
 const DEFAULT_PORT = 8545
 
-/** Distance of each port from the base; frame, mail and demo keep 6, 7 and 9. */
+/** Distance of each port from the base; demo keeps 9. */
 const OFFSETS = {
   'eip155:1': 0,
   'eip155:8453': 1,
@@ -38,23 +40,36 @@ const OFFSETS = {
   [SOLANA]: 12,
 }
 const LAST_BASE = 65_535 - Math.max(...Object.values(OFFSETS))
-const SERVICES = ['eip155:1', 'eip155:8453', 'data', 'explorer', 'analytics', 'relay', 'wallet', SOLANA]
+const SERVICES = [
+  'eip155:1',
+  'eip155:8453',
+  'data',
+  'explorer',
+  'analytics',
+  'relay',
+  'frame',
+  'mail',
+  'wallet',
+  SOLANA,
+]
 
 /**
  * @typedef {object} Stack
- * @property {{ data: string, explorer: string, analytics: string, relay: string, wallet: string, rpc: Record<string,
- * string> } & Record<string, any>} urls Keys as in `options.endpoints`.
+ * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, mail: string,
+ * wallet: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and
  * no faults.
  * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
  * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
- * `explorer`, `analytics`, `relay`, `wallet`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
+ * `explorer`, `analytics`, `relay`, `frame`, `mail`, `wallet`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
  * lies about.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
+ * @property {Pick<import('./frame/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
+ * @property {Pick<import('./frame/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
  * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'chain' | 'stop'>} solana Time, snapshots and
  * sockets of the Solana chain.
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers
@@ -144,6 +159,12 @@ export async function startStack({
     const relay = startRelay({ port: portOf('relay'), origins, faults })
     urls.relay = await keep(relay)
     const { sockets, disconnectAll, deliver } = await relay
+    const mail = startMail({ port: portOf('mail'), faults })
+    urls.mail = await keep(mail)
+    const { post, messages } = await mail
+    const frame = startFrame({ port: portOf('frame'), origins, urls, faults, mail: { post } })
+    urls.frame = await keep(frame)
+    const { advance } = await frame
     urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
     log('services run')
 
@@ -159,6 +180,8 @@ export async function startStack({
       nodes: { set: modes.set, reset: modes.reset },
       data: { hostile: hostility.set, reset: hostility.reset },
       relay: { sockets, disconnectAll, deliver },
+      frame: { advance },
+      mail: { messages },
       solana,
       assets: walletAssets(urls.data),
       swapRouters,

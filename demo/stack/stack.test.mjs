@@ -341,7 +341,16 @@ test('the command prints one line when ready and ends everything on SIGTERM', as
   const { child, output, exit } = await runCommand('--port', '0')
   const line = JSON.parse(output.stdout)
   assert.is(line.ready, true)
-  assert.equal(Object.keys(line.urls).sort(), ['analytics', 'data', 'explorer', 'relay', 'rpc', 'wallet'])
+  assert.equal(Object.keys(line.urls).sort(), [
+    'analytics',
+    'data',
+    'explorer',
+    'frame',
+    'mail',
+    'relay',
+    'rpc',
+    'wallet',
+  ])
   assert.equal(Object.keys(line.urls.rpc), ['eip155:1', 'eip155:8453', SOLANA])
   assert.equal(line.accounts, { eip155: ACCOUNTS, solana: SOLANA_ACCOUNTS })
   const nodes = Object.values(line.admin)
@@ -388,7 +397,7 @@ test('further parts start after the rest and stop with it', async () => {
   const own = await startStack({ port: 0, quiet: true, parts })
   assert.is(own.urls.demo, 'http://demo.example')
   await own.stop()
-  assert.equal(seen, ['analytics,data,explorer,relay,rpc,wallet', 0, 'stopped'])
+  assert.equal(seen, ['analytics,data,explorer,frame,mail,relay,rpc,wallet', 0, 'stopped'])
 })
 
 test.run()

@@ -21,7 +21,9 @@ import { glob } from './glob.mjs'
  * @property {number} [chunkBytes] Size of those chunks, 64 if missing.
  * @property {number} [close] Sockets: accepts one and closes it with this code; 1006 ends it without a word.
  * @property {string} [reason] Sockets: the reason of that close.
- * @property {boolean} [drop] Relay, Solana: loses the message, the notification or the transaction.
+ * @property {boolean} [drop] Relay, Solana, mail, frame: loses the message, the notification, the transaction or the reply.
+ * @property {string} [error] Frame: answers an event with this error, without a message where it is empty.
+ * @property {string} [name] Frame: answers an event under this name.
  * @property {boolean} [reorder] Relay: keeps the message back until another one was delivered.
  *
  * @typedef {{ match: string, fault: Fault, times: number }} Rule
@@ -46,6 +48,8 @@ const KINDS = {
   close: 'number',
   reason: 'string',
   drop: 'boolean',
+  error: 'string',
+  name: 'string',
   reorder: 'boolean',
 }
 

@@ -21,8 +21,8 @@ const readable = data => {
 }
 
 /**
- * Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), chainName(id), ask, store,
- * isAtomic?() }`.
+ * Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), network(id), ask, store,
+ * isAtomic?(), explain?(call) }`; `explain` says of a transaction what it does, in the place of what it is.
  */
 export function createSigner(keys, wallet) {
   const accounts = keys.map(key => privateKeyToAccount(key))
@@ -165,12 +165,17 @@ export function createSigner(keys, wallet) {
       throw invalidParams('The transaction is for another chain than the active one.')
     const prepared = await prepare(tx, account, wallet.node(chain))
     const { symbol, name } = wallet.network(chain)
+    const described = describe(prepared, symbol)
+    const explained = await wallet.explain?.(prepared.call)
     await wallet.ask({
       method: 'eth_sendTransaction',
       title: prepared.call.data === '0x' ? 'Send' : 'Contract call',
       lead: `On ${name}`,
       account: account.address,
-      ...describe(prepared, symbol),
+      ...described,
+      ...explained,
+      rows: explained?.rows ? [...explained.rows, described.rows.at(-1)] : described.rows,
+      warning: described.warning ?? explained?.warning,
     })
     return (await post([prepared.call], account, chain))[0]
   }

@@ -1,0 +1,59 @@
+// The user's word, one request at a time: shown in the frame where it can be seen for certain, else in a window.
+import { declined } from '../test-wallet/rpc-error.js'
+import { armWhenSeen, canTellWhatIsSeen } from './arming.js'
+import { drawIdle, drawRequest, drawWindowNeeded } from './approval-view.js'
+import { openApprovalWindow } from './window-opener.js'
+
+/** @param {{ card: HTMLElement, site: string }} parts */
+export function createApprovals({ card, site }) {
+  const queue = []
+  let shown, life
+
+  function leave() {
+    life?.abort()
+    shown = life = undefined
+  }
+
+  function settle(entry, isApproved) {
+    const at = queue.indexOf(entry)
+    if (at < 0) return
+    queue.splice(at, 1)
+    if (shown === entry) leave()
+    if (isApproved) entry.resolve()
+    else entry.reject(declined())
+    next()
+  }
+
+  function next() {
+    const [entry] = queue
+    if (!entry) return drawIdle(card)
+    if (shown === entry) return
+    leave()
+    shown = entry
+    life = new AbortController()
+    const { signal } = life
+    const answer = isApproved => settle(entry, isApproved)
+    if (!canTellWhatIsSeen()) {
+      const open = openApprovalWindow({ request: { ...entry.request, site }, answer, life: signal })
+      return drawWindowNeeded(card, { open, reject: () => answer(false) })
+    }
+    const { setArmed } = drawRequest(card, { ...entry.request, site, waiting: () => queue.length - 1 }, answer, signal)
+    armWhenSeen(card, setArmed, signal)
+  }
+
+  return {
+    /** Resolves when the user approves, rejects with 4001 when not. */
+    ask: request =>
+      new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject })
+        next()
+      }),
+
+    /** What waits is good for nothing any more. */
+    voidAll(reason) {
+      leave()
+      for (const entry of queue.splice(0)) entry.reject(new Error(reason))
+      drawIdle(card)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// What the mailed link leads to. Opening it decides nothing: mail programs open links, too.
+const token = new URLSearchParams(location.search).get('token')
+const form = document.querySelector('form')
+const say = text => (document.querySelector('[role=status]').textContent = text)
+
+async function ask(path, body) {
+  const response = await fetch(`/api/${path}`, { method: 'POST', body: JSON.stringify({ token, ...body }) })
+  const reply = await response.json()
+  if (!response.ok) throw new Error(reply.message)
+  return reply
+}
+
+form.addEventListener('submit', async event => {
+  event.preventDefault()
+  form.hidden = true
+  const decision = event.submitter.value
+  try {
+    await ask('device-decision', { decision })
+    say(
+      decision === 'approve'
+        ? 'Approved. We have sent you a code: enter it where you signed in.'
+        : 'Not approved. Nobody was signed in.',
+    )
+  } catch (error) {
+    say(error.message)
+  }
+})
+
+const { state, site, email } = await ask('device').catch(() => ({ state: 'gone' }))
+if (state === 'waiting') {
+  document.getElementById('site').textContent = site
+  document.getElementById('email').textContent = email
+  form.hidden = false
+  say('')
+} else say('This link has expired or was used.')

@@ -1,0 +1,98 @@
+// What a call does, in words and amounts, where it is one that wallets know.
+import {
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  formatEther,
+  formatUnits,
+  maxUint256,
+} from 'viem'
+
+// From here on an allowance is meant to be without a limit
+const UNLIMITED = maxUint256 / 2n
+
+function decode(data) {
+  try {
+    return decodeFunctionData({ abi: erc20Abi, data })
+  } catch {
+    return undefined
+  }
+}
+
+/** Symbol and decimals as the token itself tells them; nothing where it is none. */
+async function tokenAt(address, node) {
+  const ask = async functionName => {
+    const data = await node('eth_call', [
+      { to: address, data: encodeFunctionData({ abi: erc20Abi, functionName }) },
+      'latest',
+    ])
+    return decodeFunctionResult({ abi: erc20Abi, functionName, data })
+  }
+  try {
+    const [symbol, decimals] = await Promise.all([ask('symbol'), ask('decimals')])
+    return { symbol: symbol.slice(0, 20), decimals }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {{ to?: string, value: bigint, data: string }} call
+ * @param {(method: string, params: unknown[]) => Promise<any>} node
+ * @returns {Promise<{ title: string, rows: string[][], text?: string, warning?: string } | undefined>} Nothing where there is
+ * no more to say than what it carries.
+ */
+export async function explainCall({ to, value, data }, node, symbol) {
+  if (data === '0x')
+    return {
+      title: 'Send',
+      rows: [
+        ['Amount', `${formatEther(value)} ${symbol}`, 'amount'],
+        ['To', to ?? 'New contract', 'address'],
+      ],
+    }
+  const call = to && decode(data)
+  const token = call && (await tokenAt(to, node))
+  if (!token) return { title: to ? 'Call a contract' : 'Deploy a contract' }
+  const amount = units => `${formatUnits(units, token.decimals)} ${token.symbol}`
+  const contract = ['Token contract', to, 'address']
+  const coin = value > 0n ? [['Sent along', `${formatEther(value)} ${symbol}`]] : []
+  const [first, second, third] = call.args ?? []
+  switch (call.functionName) {
+    case 'transfer':
+      return {
+        title: 'Send',
+        text: undefined,
+        rows: [['Amount', amount(second), 'amount'], ['To', first, 'address'], contract, ...coin],
+      }
+    case 'transferFrom':
+      return {
+        title: 'Send',
+        text: undefined,
+        rows: [
+          ['Amount', amount(third), 'amount'],
+          ['From', first, 'address'],
+          ['To', second, 'address'],
+          contract,
+          ...coin,
+        ],
+      }
+    case 'approve': {
+      const isUnlimited = second >= UNLIMITED
+      return {
+        title: second === 0n ? 'Take back an approval' : 'Let somebody spend',
+        text: undefined,
+        warning: isUnlimited ? `They can take all your ${token.symbol}, now and later.` : undefined,
+        rows: [
+          ['Up to', isUnlimited ? `Unlimited ${token.symbol}` : amount(second), 'amount'],
+          ['Who may spend', first, 'address'],
+          contract,
+          ...coin,
+        ],
+      }
+    }
+    default:
+      return { title: 'Call a contract' }
+  }
+}

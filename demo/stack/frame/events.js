@@ -1,0 +1,111 @@
+// What each event of the site does. Every answer is what the site gets; what is thrown is told in its words.
+import { privateKeyToAccount } from 'viem/accounts'
+import { solanaAccountOf } from './solana.js'
+
+const DEVICE = 'device'
+const EVERY_SITE = '*'
+
+const randomId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(it => it.toString(16).padStart(2, '0')).join('')
+
+export function createEvents({ api, site, session, chains, approvals, rpc, store, applyTheme, say }) {
+  /** The sign-in that waits for a link or a code. */
+  let attempt
+  let isNewest = {}
+
+  function device() {
+    const kept = store.get(DEVICE, EVERY_SITE) ?? randomId()
+    store.set(DEVICE, kept, EVERY_SITE)
+    return kept
+  }
+
+  async function begin(token) {
+    attempt = undefined
+    session.begin(token)
+    const { mark } = await session.read()
+    say('SESSION_UPDATE', { token: mark })
+  }
+
+  async function account() {
+    const { user, keys } = await session.read()
+    const chain = chains.active()
+    const address = chain.namespace === 'eip155' ? privateKeyToAccount(keys.evm).address : solanaAccountOf(keys).address
+    return {
+      ...(user.email && { email: user.email }),
+      ...(user.userName && { userName: user.userName }),
+      address,
+      chainId: chains.told(chain),
+      smartAccountDeployed: false,
+      accounts: [{ address, type: 'eoa' }],
+      preferredAccountType: 'eoa',
+    }
+  }
+
+  async function useChain(id) {
+    if (chains.of(id) !== chains.active()) approvals.voidAll('The network was changed.')
+    return chains.use(id)
+  }
+
+  const answers = {
+    async CONNECT_EMAIL({ email }) {
+      const reply = await api('connect-email', session.withToken({ email, device: device() }))
+      attempt = reply.attempt
+      return { action: reply.action }
+    },
+
+    async CONNECT_DEVICE() {
+      const mine = (isNewest = {})
+      const waitingFor = attempt
+      for (;;) {
+        const { state } = await api('connect-device', { attempt: waitingFor })
+        if (state === 'approved') return
+        if (mine !== isNewest) throw new Error('A newer e-mail was sent. Please use that one.')
+      }
+    },
+
+    async CONNECT_OTP({ otp }) {
+      const reply = await api('connect-otp', { attempt, otp, site })
+      await begin(reply.session)
+    },
+
+    async GET_USER(payload) {
+      if (payload?.chainId !== undefined && payload.chainId !== null) await useChain(payload.chainId)
+      return account()
+    },
+
+    async IS_CONNECTED(payload) {
+      const known = await session.read().catch(() => undefined)
+      return { isConnected: !!known && (!payload?.token || payload.token === known.mark) }
+    },
+
+    async SIGN_OUT() {
+      attempt = undefined
+      await session.end()
+    },
+
+    SWITCH_NETWORK: async ({ chainId }) => ({ chainId: chains.told(await useChain(chainId)) }),
+    GET_CHAIN_ID: async () => ({ chainId: chains.told(chains.active()) }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
+    async INIT_SMART_ACCOUNT() {
+      throw new Error('There is no smart account on this network.')
+    },
+    async SET_PREFERRED_ACCOUNT({ type }) {
+      if (type !== 'eoa') throw new Error('There is no smart account on this network.')
+      const { address } = await account()
+      return { type, address }
+    },
+
+    RPC_REQUEST: rpc.answer,
+    RPC_ABORT: async () => approvals.voidAll('Request was aborted'),
+
+    UPDATE_EMAIL: ({ email }) => session.ask('update-email', { email }),
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => void (await session.ask('update-email-primary', { otp })),
+    UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => session.ask('update-email-secondary', { otp }),
+
+    SYNC_THEME: async payload => applyTheme(payload),
+    // The site's own words about itself are not shown: its origin is what the user can rely on
+    SYNC_DAPP_DATA: async () => {},
+    RELOAD: async () => {},
+  }
+  return (name, payload) => answers[name](payload)
+}

@@ -1,0 +1,41 @@
+// The page that a site embeds: it answers the site's events, keeps the session, and asks the user before it signs.
+import { callNode } from '../test-wallet/rpc.js'
+import { createApi } from './api.js'
+import { createApprovals } from './approvals.js'
+import { createChains } from './chains.js'
+import { createEvents } from './events.js'
+import { embedderOf, createLink } from './link.js'
+import { createRpc } from './rpc.js'
+import { createSession } from './session.js'
+import { createStore } from './store.js'
+import { applyTheme } from './theme.js'
+
+const { rpc: nodes } = JSON.parse(document.getElementById('config').textContent)
+const site = embedderOf()
+const api = createApi()
+const store = createStore(site)
+const chains = createChains({ nodes, store, callNode, first: new URLSearchParams(location.search).get('chainId') })
+const approvals = createApprovals({ card: document.getElementById('card'), site })
+const session = createSession({
+  api,
+  store,
+  site,
+  onEnd() {
+    approvals.voidAll('The session has ended.')
+    link.send('SESSION_UPDATE', { token: '' })
+  },
+})
+const rpc = createRpc({ chains, session, approvals, store })
+const events = createEvents({
+  api,
+  site,
+  session,
+  chains,
+  approvals,
+  rpc,
+  store,
+  applyTheme,
+  say: (...it) => link.send(...it),
+})
+const link = createLink({ site, api, answer: events })
+await link.start()

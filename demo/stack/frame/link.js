@@ -1,0 +1,95 @@
+// The line to the embedding site: messages come from its window and origin alone, and go there alone.
+import { problemWith } from './schema.js'
+
+const APP = '@w3m-app/'
+const FRAME = '@w3m-frame/'
+const IDS_KEPT = 1000
+const OPAQUE = 'null'
+
+/**
+ * The origin of the page that embeds this one; undefined where the browser does not say, or where nobody can be
+ * addressed.
+ */
+export function embedderOf() {
+  if (window.parent === window) return undefined
+  const origin =
+    location.ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : OPAQUE)
+  return origin === OPAQUE ? undefined : origin
+}
+
+/** @param {{ site: string | undefined, api: Function, answer: (name: string, payload: any) => Promise<any> }} parts */
+export function createLink({ site, api, answer }) {
+  const seen = new Set()
+  let turn = Promise.resolve()
+
+  // Never to everybody: without a known origin there is nobody to talk to
+  const post = message => site && parent.postMessage(message, site)
+  const send = (name, payload, id) =>
+    post({ type: FRAME + name, ...(id && { id }), ...(payload !== undefined && { payload }) })
+
+  /** What the service wants to go wrong with an event. One question after the other, so that events start in order. */
+  function faultOf(name, method) {
+    const asked = turn.then(() => api('fault', { name, method }))
+    turn = asked.catch(() => {})
+    return asked
+  }
+
+  async function settle(fault, reply) {
+    if (fault.hold) await api('released')
+    if (fault.delay) await new Promise(resolve => setTimeout(resolve, fault.delay))
+    if (fault.drop) return
+    reply()
+  }
+
+  async function outcomeOf(name, payload, fault) {
+    const isReplaced = 'error' in fault && !fault.duplicate
+    try {
+      if (isReplaced) throw new Error(fault.error)
+      const value = 'body' in fault ? fault.body : await answer(name, payload)
+      return [`${name}_SUCCESS`, value]
+    } catch (error) {
+      return [`${name}_ERROR`, error.message ? { message: error.message } : undefined]
+    }
+  }
+
+  async function serve(name, id, payload) {
+    const fault = await faultOf(name, payload?.method).catch(error => ({ error: error.message }))
+    const [as, value] = await outcomeOf(name, payload, fault)
+    await settle(fault, () => {
+      send(fault.name ?? as, value, id)
+      if (!fault.duplicate) return
+      if ('error' in fault) send(`${name}_ERROR`, { message: fault.error }, id)
+      else send(fault.name ?? as, value, id)
+    })
+    // The answer is on its way before the page is gone
+    if (name === 'RELOAD') setTimeout(() => location.reload())
+  }
+
+  function hear({ source, origin, data }) {
+    if (!site || source !== parent || origin !== site) return
+    const { type, id, payload } = Object(data)
+    if (typeof type !== 'string' || !type.startsWith(APP)) return
+    const name = type.slice(APP.length)
+    if (id !== undefined) {
+      // One reply for an id, whoever sends it again
+      if (typeof id !== 'string' || id.length > 100 || seen.has(id)) return
+      seen.add(id)
+      if (seen.size > IDS_KEPT) seen.delete(seen.values().next().value)
+    }
+    const problem = problemWith(name, payload)
+    if (problem) return void (/^[A-Z_]{1,40}$/.test(name) && send(`${name}_ERROR`, { message: problem }, id))
+    serve(name, id, payload)
+  }
+
+  return {
+    send,
+    async start() {
+      window.addEventListener('message', hear)
+      const fault = await faultOf('READY').catch(() => ({}))
+      await settle(fault, () => {
+        send(fault.name ?? 'READY', 'body' in fault ? fault.body : { version: '4' })
+        if (fault.duplicate) send('READY', { version: '4' })
+      })
+    },
+  }
+}

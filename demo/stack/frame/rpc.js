@@ -1,0 +1,71 @@
+// Requests of the site: reads go to the chain, what the key is needed for goes to the user first.
+import { numberToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { invalidParams, unsupported } from '../test-wallet/rpc-error.js'
+import { callNode, FORWARDED } from '../test-wallet/rpc.js'
+import { createSigner } from '../test-wallet/signing.js'
+import { explainCall } from './effects.js'
+import { answerSolana } from './solana.js'
+
+const SOLANA_METHODS = new Set([
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+])
+const BATCHES = 'batches'
+
+export function createRpc({ chains, session, approvals, store }) {
+  /** What the signer remembers: batches, for wallet_getCallsStatus. */
+  const memory = {
+    get: () => ({ batches: JSON.parse(store.get(BATCHES) ?? '{}') }),
+    set: ({ batches }) => store.set(BATCHES, JSON.stringify(batches)),
+  }
+
+  /** Everything that an EVM account answers by itself. */
+  function evmMethods(chain, keys) {
+    const { address } = privateKeyToAccount(keys.evm)
+    const node = chains.node(chain.id)
+    const signer = createSigner([keys.evm], {
+      permitted: () => [address],
+      chain: () => chain.id,
+      node: chains.node,
+      network: chains.network,
+      store: memory,
+      ask: request => approvals.ask({ ...request, network: chain.name }),
+      explain: call => explainCall(call, node, chain.symbol),
+    })
+    const hexId = it => numberToHex(Number(it.id))
+    return {
+      eth_accounts: async () => [address],
+      eth_chainId: async () => hexId(chain),
+      personal_sign: signer.personalSign,
+      eth_signTypedData_v4: signer.signTypedData,
+      eth_sendTransaction: signer.sendTransaction,
+      wallet_sendCalls: signer.sendCalls,
+      wallet_getCallsStatus: signer.callsStatus,
+      wallet_getCapabilities: async () =>
+        Object.fromEntries(chains.evm().map(it => [hexId(it), { atomic: { status: 'unsupported' } }])),
+    }
+  }
+
+  return {
+    async answer({ method, params, chainNamespace, chainId }) {
+      const chain = chains.of(chainId)
+      if (chainNamespace && chainNamespace !== chain.namespace) throw invalidParams('The network is of another kind.')
+      if (SOLANA_METHODS.has(method)) {
+        if (chain.namespace !== 'solana') throw unsupported(method)
+        const { keys } = await session.read()
+        const ask = request => approvals.ask({ ...request, lead: undefined, network: chain.name })
+        return answerSolana({ keys, nodes: chains.urls() }, { method, params }, ask)
+      }
+      if (chain.namespace !== 'eip155') throw unsupported(method)
+      if (params !== undefined && !Array.isArray(params)) throw invalidParams('Expected a list of parameters.')
+      if (FORWARDED.has(method)) return callNode(chain.url, method, params ?? [])
+      const { keys } = await session.read()
+      const methods = evmMethods(chain, keys)
+      if (!Object.hasOwn(methods, method)) throw unsupported(method)
+      return methods[method](params ?? [])
+    },
+  }
+}
