@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toHex, verifyMessage } from 'viem'
-import { context, mailTo, openSite, stack, stop } from './frame-page.mjs'
+import { context, mailTo, openSite, stop } from './frame-page.mjs'
 
 const EMAIL = 'ana@example.com'
 const tests = suite('secure site in a browser')
