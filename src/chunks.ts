@@ -12,9 +12,9 @@ export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     views: [],
-    slots: ['Notices', 'PageAccount', 'leave'],
+    slots: ['Notices', 'PageAccount', 'leave', 'restored'],
     limitKb: 14,
-    when: 'first open, or an account or language to show; names the hashes of the others',
+    when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   services: {
     module: () => import('./services/remote.ts'),

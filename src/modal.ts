@@ -9,6 +9,7 @@ import { createConnections } from './core/connections.ts'
 import type { Announcement, Context } from './core/context.ts'
 import { createHandle } from './core/create-handle.ts'
 import { createEvents } from './core/events.ts'
+import { expectSessions } from './core/expect-sessions.ts'
 import { createFeatures } from './core/features.ts'
 import type { WalletModal } from './core/handle.ts'
 import { emitHostEvents } from './core/host-events.ts'
@@ -19,7 +20,6 @@ import { resolveOptions } from './core/read-options.ts'
 import { createReport } from './core/report.ts'
 import { watch } from './core/resource.ts'
 import { createRequests } from './core/requests.ts'
-import { restore } from './core/restore.ts'
 import { createRouter } from './core/router.ts'
 import { createSnapshot } from './core/snapshot.ts'
 import { createStorage } from './core/storage.ts'
@@ -194,21 +194,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     input,
   )
   ctx.handle = handle
-  const restored = options.enableReconnect
-    ? restore({
-        life,
-        storage,
-        networks,
-        connections,
-        wallets,
-        bring: async id => {
-          if (id !== 'walletConnect') return
-          await ctx.loadSlot(id)
-          await ctx.slots.peek()[id]?.()
-        },
-      })
-    : Promise.resolve()
-  restored.then(() => {
+  const settled = options.enableReconnect ? expectSessions(ctx) : Promise.resolve()
+  settled.then(() => {
     if (life.aborted) return
     ready.value = true
     events.emit('ready', undefined)

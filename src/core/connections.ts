@@ -2,7 +2,7 @@ import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Connector, Session, SessionChange, SharedAccount } from '../connectors/connector.ts'
-import { child } from '../lib/abort.ts'
+import { child, delay } from '../lib/abort.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import { activeOf, DISCONNECTED, type Connection } from './connection.ts'
@@ -26,8 +26,11 @@ export interface Connections {
   connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Account>
   /** Without a prompt; resolves either way and never disturbs a connect. */
   reconnect(connector: Connector): Promise<void>
-  /** A stored session may come back: shows `connecting` until `reconnect` or `giveUp`. */
-  expect(namespace: Namespace): void
+  /**
+   * A stored session may come back: shows `connecting` until `reconnect` or `giveUp`. A wallet that has not announced
+   * itself, or hangs, for three seconds counts as gone for now, which resolves this.
+   */
+  expect(namespace: Namespace, settle?: number): Promise<void>
   giveUp(namespace: Namespace): void
   disconnect(namespace: Namespace): Promise<void>
   /** Another tab disconnected: only the state follows. */
@@ -38,6 +41,8 @@ export interface Connections {
   normalize(namespace: Namespace, print: (address: string) => string | undefined): void
   switchNetwork(network: Network, wait: { signal: AbortSignal }): Promise<void>
 }
+
+const SETTLE_MS = 3000
 
 interface Parts {
   life: AbortSignal
@@ -156,6 +161,9 @@ export function createConnections(parts: Parts): Connections {
     if (attempt.signal.aborted) throw new ModalError('request/aborted')
     return session
   }
+  const giveUp = (namespace: Namespace) => {
+    if (!of(namespace).peek().connector && !isAsking(namespace)) end(namespace)
+  }
   return {
     of,
     account,
@@ -188,12 +196,13 @@ export function createConnections(parts: Parts): Connections {
         end(namespace)
       }
     },
-    expect: namespace => {
-      of(namespace).value = { status: 'connecting' }
+    async expect(namespace, settle = SETTLE_MS) {
+      const state = of(namespace)
+      if (state.peek().status === 'disconnected') state.value = { status: 'connecting' }
+      await delay(settle, life).catch(() => {})
+      giveUp(namespace)
     },
-    giveUp(namespace) {
-      if (!of(namespace).peek().connector && !isAsking(namespace)) end(namespace)
-    },
+    giveUp,
     async disconnect(namespace) {
       attempts.get(namespace)?.abort()
       const { connector } = of(namespace).peek()

@@ -12,7 +12,7 @@ const live = () => ({ signal: new AbortController().signal })
 
 const start = (input: CoreInput = {}, settle = 0) => {
   const core = createCore({ items: { [KEY]: '{"eip155":"io.test"}' }, ...input })
-  return Object.assign(core, { done: restore({ ...core, bring: async () => {} }, settle) })
+  return Object.assign(core, { done: restore(core, settle) })
 }
 type Core = ReturnType<typeof start>
 const statusOf = (core: Core) => core.connections.of('eip155').peek().status

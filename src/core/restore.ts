@@ -1,37 +1,27 @@
 import type { Namespace } from '../chains/network.ts'
-import { abortable, child, delay } from '../lib/abort.ts'
-import type { Connections } from './connections.ts'
-import type { Networks } from './networks.ts'
+import { abortable, child } from '../lib/abort.ts'
+import type { Context } from './context.ts'
 import { watch } from './resource.ts'
-import type { Storage } from './storage.ts'
-import type { Wallets } from './wallets.ts'
 
-const SETTLE_MS = 3000
+type Parts = Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'loadSlot' | 'slots'>
 
-interface Parts {
-  life: AbortSignal
-  storage: Storage
-  networks: Networks
-  connections: Connections
-  wallets: Wallets
-  /** Brings the chunk whose connector has this id, where there is one. */
-  bring(id: string): Promise<void>
-}
-
-/**
- * Brings stored sessions back without a prompt and follows what other tabs do. Resolves when every namespace is
- * settled; a wallet that has not announced itself after three seconds counts as gone for now.
- */
+/** Brings stored sessions back without a prompt and follows what other tabs do. Resolves when all are settled. */
 export async function restore(
-  { life, storage, networks, connections, wallets, bring }: Parts,
-  settle = SETTLE_MS,
+  { life, storage, networks, connections, wallets, loadSlot, slots }: Parts,
+  settle?: number,
 ): Promise<void> {
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
+
+  const bringConnector = async (id: string) => {
+    if (id !== 'walletConnect') return
+    await loadSlot(id)
+    await slots.peek()[id]?.()
+  }
 
   const revive = async (namespace: Namespace) => {
     const id = stored(namespace)
     if (!id || connections.of(namespace).peek().connector) return
-    connections.expect(namespace)
+    const settled = connections.expect(namespace, settle)
     const found = new Promise<void>(resolve => {
       const over = child(life)
       watch(over.signal, () => {
@@ -44,29 +34,35 @@ export async function restore(
         if (stored(namespace) === id) connections.reconnect(connector).then(resolve)
       })
     })
-    bring(id).catch(() => {})
+    bringConnector(id).catch(() => {})
     // A wallet that hangs must not keep the page waiting; if it answers later, the session still comes back.
-    await Promise.race([found, delay(settle, life).catch(() => {})])
+    await Promise.race([found, settled])
     connections.giveUp(namespace)
   }
 
-  storage.watch(key => {
-    const isFree = (namespace: Namespace) => connections.of(namespace).peek().status === 'disconnected'
-    const network = key === 'network' && networks.find(storage.get(key) ?? '')
-    if (network && isFree(network.chainNamespace)) {
-      // Chosen by the user, in the other tab.
-      networks.record(network.caipNetworkId)
-      networks.bringToFront(network.chainNamespace)
+  const isFree = (namespace: Namespace) => connections.of(namespace).peek().status === 'disconnected'
+  const followNetwork = () => {
+    const network = networks.find(storage.get('network') ?? '')
+    if (!network || !isFree(network.chainNamespace)) return
+    // Chosen by the user, in the other tab.
+    networks.record(network.caipNetworkId)
+    networks.bringToFront(network.chainNamespace)
+  }
+  const followSessions = () => {
+    for (const namespace of networks.namespaces()) {
+      const { connector } = connections.of(namespace).peek()
+      const id = stored(namespace)
+      // The other tab has told the wallet already; here only the state follows.
+      if (connector ? connector.id !== id : !id) connections.forget(namespace)
+      if (id && isFree(namespace)) revive(namespace)
     }
-    if (key === 'session')
-      for (const namespace of networks.namespaces()) {
-        const { connector } = connections.of(namespace).peek()
-        const id = stored(namespace)
-        // The other tab has told the wallet already; here only the state follows.
-        if (connector ? connector.id !== id : !id) connections.forget(namespace)
-        if (id && isFree(namespace)) revive(namespace)
-      }
+  }
+  storage.watch(key => {
+    if (key === 'network') followNetwork()
+    if (key === 'session') followSessions()
   }, life)
+  // What another tab chose may be what brought us here.
+  followNetwork()
 
   // Back from the back/forward cache the wallet may have moved on: read it again.
   addEventListener(

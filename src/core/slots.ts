@@ -38,6 +38,8 @@ export interface Slots {
   Notices: Component
   /** Fades the card out and ends its components; without it the card is simply gone. */
   leave: (layer: HTMLElement, app: { unmount(): void }) => void
+  /** Resolves once the sessions of the last visit are back or given up. */
+  restored: () => Promise<void>
   QrCode: Component<QrCodeProps>
   /** Tabs of the account view. */
   AccountNfts: Component

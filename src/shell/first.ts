@@ -1,4 +1,5 @@
 import type { Context, Feature } from '../core/context.ts'
+import { restore } from '../core/restore.ts'
 import type { Router } from '../core/router.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
@@ -18,10 +19,11 @@ const TOP = '2147483647'
 /** What the modal can do without until it is on screen, or an account is there. */
 export function install(ctx: Context): Feature {
   ctx.notifications = createNotifications(ctx.life)
+  const restored = ctx.options.enableReconnect ? restore(ctx) : Promise.resolve()
   sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
-  return { slots: { Notices, PageAccount, leave } }
+  return { slots: { Notices, PageAccount, leave, restored: () => restored } }
 }
 
 /** What the card needs to know of its surroundings. */
