@@ -26,7 +26,15 @@ export const CHUNKS = {
   'connect-progress': {
     module: () => import('./features/connect/progress/index.ts'),
     views: ['ConnectingExternal', 'ConnectingMultiChain'],
-    slots: ['ConnectSearch', 'ConnectWait', 'ConnectEnd', 'ConnectHelp', 'ConnectTerms', 'browserLink'],
+    slots: [
+      'ConnectSearch',
+      'ConnectWait',
+      'ConnectChains',
+      'ConnectEnd',
+      'ConnectHelp',
+      'ConnectTerms',
+      'browserLink',
+    ],
     limitKb: 14,
     when: 'first open',
   },

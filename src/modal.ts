@@ -140,7 +140,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     appLink: entry => features.slots.value.browserLink?.(entry) ?? features.slots.value.pairingLink?.(entry),
     site: location.hostname,
     handle: undefined as never,
-    pick: (entry, connector) => pickWallet(ctx, entry, connector),
+    pick: (entry, connectors) => pickWallet(ctx, entry, connectors),
     announce: (text, isUrgent) => {
       announcement.value = { text, isUrgent }
     },
@@ -189,7 +189,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       revised: () => revision.value++,
       warn,
       painted,
-      connect: (entry, connector) => startConnecting(ctx, entry, connector),
+      connect: (entry, connector) => startConnecting(ctx, entry, [connector]),
     },
     input,
   )

@@ -91,9 +91,9 @@ export interface Context {
   handle: WalletModal
   /**
    * Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows
-   * where to get it. Must be called in the click.
+   * where to get it. `connectors`: those that were chosen, asked one after the other. Must be called in the click.
    */
-  pick(entry: WalletEntry, connector?: Connector): void
+  pick(entry: WalletEntry, connectors?: readonly Connector[]): void
   /** On phones: the link that opens a wallet's app, where there is one. */
   appLink(entry: WalletEntry): AppLink | undefined
   /** What was last said to screen readers; a new object each time. The card speaks it. */

@@ -39,6 +39,9 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   events.on('connect', ({ namespace, address }) => {
     const steps = router.steps.peek()
     if (!steps.length || !isInFront(namespace)) return
+    // The same wallet is asked for another kind of chain next.
+    const asking = steps.find(step => step.view === 'ConnectingExternal')?.payload?.connectors
+    if (asking?.some(it => connections.of(it.namespace).peek().connector !== it)) return
     const next = steps.find(step => step.view === 'Connect')?.payload?.next
     const { isReturning } = connections.of(namespace).peek()
     if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))

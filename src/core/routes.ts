@@ -3,6 +3,7 @@ import type { Order } from '../features/onramp/form/order.ts'
 import type { Intent } from '../features/send/review/intent.ts'
 import type { SwapIntent } from '../features/swap/review/intent.ts'
 import type { Namespace, Network } from '../chains/network.ts'
+import type { Connector } from '../connectors/connector.ts'
 import type { Features } from './options.ts'
 import type { WalletEntry } from './wallets.ts'
 
@@ -43,7 +44,7 @@ const route = <Payload = undefined>(
 /** Every view of the modal (specification section 2). Its payload is data: what does something lives in its journey. */
 export const ROUTES = {
   Connect: route<Connecting | undefined>('connect.title', 'anyone'),
-  ConnectingExternal: route<{ entry: WalletEntry }>('connect.title'),
+  ConnectingExternal: route<{ entry: WalletEntry; connectors: readonly Connector[] }>('connect.title'),
   ConnectingMultiChain: route<WalletEntry>('connect.pick'),
   ConnectingWalletConnect: route<WalletEntry>('qr.title'),
   ConnectingWalletConnectBasic: route('qr.title'),

@@ -26,6 +26,8 @@ export interface Slots {
   ConnectSearch: Component<{ query: Signal<string> }>
   /** Rows of wallets that are still to come, so many. */
   ConnectWait: Component<{ count: number }>
+  /** In the row of an installed wallet of several kinds of chain: which. */
+  ConnectChains: Component<{ entry: WalletEntry }>
   /** Below the Connect list: other ways in, and why wallets are missing. */
   ConnectEnd: Component<{ query: Signal<string>; isEmpty: boolean }>
   /** Corner of Connect: what a wallet is. */

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
+import { check } from './axe.ts'
 import {
   expect,
   NONCE,
@@ -73,6 +74,38 @@ test('under the strictest policy a wallet of two namespaces is one row, connects
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   expect(await solanaOf(page)).toBeUndefined()
+})
+
+test('a wallet of two kinds of chain tells both, and one choice connects both, the network in front staying there', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [account] = world.stack.accounts.solana
+  await visit({
+    csp: 'strict',
+    options: { networks: '1,solana' },
+    wallets: [{ solana: { keys: [account!.privateKey] } }, { name: 'Osprey', rdns: 'com.example.osprey' }],
+  })
+  await openModal(page)
+  const row = dialog.getByRole('button', { name: 'Kestrel, Installed' })
+  await expect(row.locator('small [data-round]')).toHaveCount(2)
+  await expect(dialog.getByRole('button', { name: 'Osprey, Installed' }).locator('small [data-round]')).toHaveCount(0)
+  await row.click()
+  await check(page, 'the choice of chain')
+  await dialog.getByRole('button', { name: 'Ethereum and Solana' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => solanaOf(page)).toBe(account!.address)
+  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  // The second question is declined, and asked again alone.
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog).toHaveCount(0)
+  const state = await stateOf(page)
+  expect(state.network).toBe('eip155:1')
+  expect([state.namespaces.eip155?.status, state.namespaces.solana?.status]).toEqual(['connected', 'connected'])
 })
 
 test('a wallet of Solana alone is asked at once, and a refusal of it can be tried again', async ({

@@ -39,7 +39,13 @@ export function ConnectView() {
   ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
-  const { ConnectSearch: Search, ConnectWait: Wait = Places, ConnectEnd: End, ConnectTerms: Terms } = ctx.slots.value
+  const {
+    ConnectSearch: Search,
+    ConnectWait: Wait = Places,
+    ConnectChains: Chains,
+    ConnectEnd: End,
+    ConnectTerms: Terms,
+  } = ctx.slots.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
@@ -61,6 +67,7 @@ export function ConnectView() {
               end={
                 mark(entry) && (
                   <small>
+                    {Chains && entry.connectors[1] && <Chains entry={entry} />}
                     {!entry.isRecent && <span className={classes(texts.dot, texts.ok)} />}
                     {mark(entry)}
                   </small>

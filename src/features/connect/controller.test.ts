@@ -20,7 +20,7 @@ function start(wallet: FakeConnector, { slow = 1e8, silent = 1e8 } = {}) {
   const core = createCore({ connectors: [wallet] })
   lives.add(core.abort)
   core.router.open('Connect')
-  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, wallet)
+  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, [wallet])
   answer.catch(() => {})
   const attempt = core.ctx.attempt.peek()!
   const progress = follow(attempt, core.life, slow, silent)
@@ -54,6 +54,30 @@ test('asks the wallet first, then shows the view, and resolves with the account'
   assert.is((await run.answer).address, A)
   assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [{ id: 'io.test', rdns: 'io.test' }])
   assert.equal(tracked(core), ['SELECT_WALLET', 'CONNECT_SUCCESS'])
+})
+
+test('a wallet of two kinds of chain is asked for one after the other, and again only for what it declined', async () => {
+  const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const solana = fakeConnector({ id: 'io.sol', namespace: 'solana' })
+  const evm = fakeConnector()
+  const first = deferred<Session>()
+  solana.answer = () => first.promise
+  evm.answer = () => Promise.reject(new ModalError('wallet/declined'))
+  const core = createCore({ options: { networks: [1, 'solana'] }, connectors: [evm, solana] })
+  lives.add(core.abort)
+  core.router.open('Connect')
+  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, [solana, evm])
+  await settled()
+  assert.equal([solana.calls, evm.calls], [['connect'], []])
+  first.resolve(sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', MAINNET))
+  await settled()
+  assert.equal([solana.calls, evm.calls], [['connect'], ['connect']])
+  evm.answer = async () => sessionOf()
+  core.ctx.attempt.peek()!.retry()
+  assert.is((await answer).address, A)
+  assert.equal([solana.calls, evm.calls], [['connect'], ['connect', 'connect']])
+  assert.is(core.networks.namespace.peek(), 'eip155')
+  assert.ok(core.connections.account('solana'))
 })
 
 const STAGES: [string, unknown, string, string | undefined][] = [

@@ -12,6 +12,7 @@ import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
  */
 export interface Attempt {
   entry: WalletEntry
+  /** The first to be asked; those of other kinds of chain are the same wallet. */
   connector: Connector
   /** The newest question to the wallet; another one takes its place. */
   answer: ReadonlySignal<Promise<Account>>
@@ -20,11 +21,23 @@ export interface Attempt {
 }
 
 /**
- * Connects `entry`. The wallet is called before anything else happens. Resolves with the account, rejects when the user
- * leaves the view (`request/aborted`); a failure waits on screen for Retry instead.
+ * Connects `entry`, by one connector after the other: the chain of the last one is in front then. The wallet is called
+ * before anything else happens. Resolves with the last account, rejects when the user leaves the view
+ * (`request/aborted`); a failure waits on screen for Retry instead, and what is connected already stays so.
  */
-export function startConnecting(ctx: Context, entry: WalletEntry, connector: Connector): Promise<Account> {
+export function startConnecting(
+  ctx: Context,
+  entry: WalletEntry,
+  connectors: readonly [Connector, ...Connector[]],
+): Promise<Account> {
   const { router, events, connections } = ctx
+  const isConnected = (connector: Connector) => connections.of(connector.namespace).peek().connector === connector
+  const last = connectors.at(-1)!
+  const connect = async (wait: AbortController) => {
+    for (const connector of connectors.slice(0, -1))
+      if (!isConnected(connector)) await connections.connect(connector, wait)
+    return connections.connect(last, wait)
+  }
   const left = child(ctx.life)
   let call: AbortController | undefined
 
@@ -32,7 +45,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
     const ask = () => {
       call?.abort()
       const mine = (call = child(left.signal))
-      const answer = connections.connect(connector, mine)
+      const answer = connect(mine)
       answer.then(
         account => {
           ctx.wallets.remember(entry)
@@ -49,10 +62,10 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
       return answer
     }
     const answer = signal(ask())
-    const step = { entry }
+    const step = { entry, connectors }
     const attempt: Attempt = {
       entry,
-      connector,
+      connector: connectors[0],
       answer,
       retry: () => {
         answer.value = ask()
@@ -68,7 +81,7 @@ export function startConnecting(ctx: Context, entry: WalletEntry, connector: Con
     // Leaving the view ends the attempt, unless it is left because the wallet is connected.
     watch(left.signal, () => {
       const isGone = !router.steps.value.some(it => it.payload === step)
-      if (isGone && connections.of(connector.namespace).peek().connector !== connector) left.abort()
+      if (isGone && !isConnected(last)) left.abort()
     })
   })
   return onScreen.finally(() => left.abort())

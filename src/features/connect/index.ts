@@ -10,11 +10,11 @@ const quiet = () => {}
 export function pickWallet(
   ctx: Context,
   entry: WalletEntry,
-  connector: Connector | undefined = entry.connectors[1] ? undefined : entry.connectors[0],
+  [first, ...rest]: readonly Connector[] = entry.connectors[1] ? [] : entry.connectors,
 ): void {
   const { router, options } = ctx
   const { mobile, desktop, webapp } = entry.wallet ?? {}
-  if (connector) startConnecting(ctx, entry, connector).catch(quiet)
+  if (first) startConnecting(ctx, entry, [first, ...rest]).catch(quiet)
   else if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
   else if (options.enableWalletConnect && (mobile || desktop || webapp)) router.push('ConnectingWalletConnect', entry)
   else router.push('Downloads', entry)

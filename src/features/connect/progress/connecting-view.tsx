@@ -1,5 +1,4 @@
-import { boxes, Button, classes, lists, Picture, Row, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
+import { boxes, Button, classes, Picture, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
 import { copy } from '../../../lib/clipboard.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import { follow, type Stage } from './progress.ts'
@@ -79,26 +78,5 @@ export function ConnectingView() {
         )}
       </div>
     </div>
-  )
-}
-
-/** A wallet that speaks several kinds of chain: which one first. */
-export function MultiChainView({ payload: entry }: { payload: WalletEntry }) {
-  const { networks, networkImage, loadSlot, pick } = useModal()
-  useEffect(() => void loadSlot('networkImage').catch(() => {}), [])
-  return (
-    <ul className={classes(boxes.body, lists.rows)} data-body data-list>
-      {entry.connectors.map(connector => {
-        const network = networks.of(connector.namespace)
-        return (
-          <Row
-            key={connector.key}
-            picture={<Picture src={networkImage(network)} name={network.name} round />}
-            title={network.name}
-            onClick={() => pick(entry, connector)}
-          />
-        )
-      })}
-    </ul>
   )
 }

@@ -1,6 +1,7 @@
 import { type Context, type Feature } from '../../../kit.ts'
 import { platform } from '../../../lib/platform.ts'
-import { ConnectingView, MultiChainView } from './connecting-view.tsx'
+import { ConnectingView } from './connecting-view.tsx'
+import { ConnectChains, MultiChainView } from './multi-chain.tsx'
 import { ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
@@ -20,6 +21,7 @@ export function install(ctx: Context): Feature {
     slots: {
       ConnectSearch,
       ConnectWait,
+      ConnectChains,
       ConnectEnd,
       ConnectHelp: Help,
       ConnectTerms: Legal,
