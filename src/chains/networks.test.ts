@@ -5,6 +5,7 @@ import { createEvmAdapter } from './evm/index.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { networkImageId } from './network-images.ts'
 import { bitcoinNetworks, findNetwork, unsupportedNetwork } from './networks.ts'
+import { isProxied as isOtherProxied } from './proxied.ts'
 import { isProxied, publicRpcUrl } from './rpc-urls.ts'
 
 const test = suite('networks')
@@ -15,6 +16,8 @@ const EVM_IDS = [
   1313161555,
 ]
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 
 test('knows every network by number, by decimal text and by CAIP-2 id', () => {
   for (const id of EVM_IDS) {
@@ -44,7 +47,7 @@ test('names networks and currencies as their chains do', () => {
     [11155111, 'Sepolia', 'Sepolia Ether', 'ETH', true],
     [1313161555, 'Aurora Testnet', 'Ether', 'ETH', true],
     ['solana', 'Solana', 'Solana', 'SOL', false],
-    ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', 'Solana', 'SOL', true],
+    [DEVNET, 'Solana Devnet', 'Solana', 'SOL', true],
   ]
   for (const [ref, name, currency, symbol, testnet] of rows) {
     const network = findNetwork(ref)
@@ -236,16 +239,19 @@ test('knows which networks the proxy serves', () => {
     [5, 250, 280, 420, 999, 80001, 84531, 421613],
   )
   assert.not.ok(isProxied('eip155:424242'))
+  const others = [findNetwork(MAINNET)!, findNetwork(DEVNET)!, findNetwork(TESTNET)!, ...bitcoinNetworks()]
+  assert.equal(
+    others.map(({ caipNetworkId }) => isOtherProxied(caipNetworkId)),
+    [true, true, true, true, true, false],
+  )
+  assert.ok(isOtherProxied('near:mainnet'))
 })
 
 test("links accounts and transactions, the host's explorer first", () => {
   const ethereum = findNetwork(1)!
   assert.is(addressUrl(ethereum, '0xab'), 'https://etherscan.io/address/0xab')
   assert.is(txUrl(ethereum, '0xcd'), 'https://etherscan.io/tx/0xcd')
-  assert.is(
-    addressUrl(findNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')!, 'abc'),
-    'https://solscan.io/address/abc?cluster=devnet',
-  )
+  assert.is(addressUrl(findNetwork(DEVNET)!, 'abc'), 'https://solscan.io/address/abc?cluster=devnet')
   const adapter = createEvmAdapter({ projectId: 'p1' })
   assert.equal(
     [adapter.addressUrl(ethereum, '0xab'), adapter.txUrl(ethereum, '0xcd')],

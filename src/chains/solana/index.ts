@@ -6,6 +6,7 @@ import { addressUrl, txUrl } from '../explorers.ts'
 import type { Wait } from '../intents.ts'
 import type { Network } from '../network.ts'
 import { createNodes } from '../nodes.ts'
+import { isProxied } from '../proxied.ts'
 import { accountsAt, READ, type Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'
 import { readHoldings } from './holdings.ts'
@@ -21,8 +22,8 @@ const addressOf = (text: string): Address => {
 
 /** The chain adapter of Solana. `receiptDelayMs` is the first pause between two looks for a signature. */
 export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
-  // The clusters have no public endpoint that browsers may ask; the proxy serves all three.
-  const nodes = createNodes(options, () => ({ isProxied: true }), 'getHealth')
+  // The clusters have no public endpoint that browsers may ask.
+  const nodes = createNodes(options, ({ caipNetworkId }) => ({ isProxied: isProxied(caipNetworkId) }), 'getHealth')
   const askOn =
     (network: Network) =>
     (wait?: Wait): Ask =>

@@ -1,0 +1,14 @@
+import type { CaipNetworkId } from './network.ts'
+
+/** What the RPC proxy serves beside EVM chains. Of Bitcoin not the signet; NEAR is none of the namespaces, and an id only. */
+const PROXIED: readonly string[] = [
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'bip122:000000000019d6689c085ae165831e93',
+  'bip122:000000000933ea01ad0ee984209779ba',
+  'near:mainnet',
+]
+
+/** Whether the RPC proxy serves a network other than an EVM chain. */
+export const isProxied = (caip: CaipNetworkId): boolean => PROXIED.includes(caip)
