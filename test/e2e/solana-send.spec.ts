@@ -53,7 +53,7 @@ test('the account on Solana shows what the chain says, and offers what is there:
   await check(page, 'the account on Solana')
 })
 
-test('SOL goes to an address, and what was shown is what arrives and what it costs, to the last lamport', async ({
+test('R78: SOL goes to an address, and what was shown is what arrives and what it costs, to the last lamport', async ({
   page,
   visit,
   dialog,
@@ -85,7 +85,7 @@ for (const [symbol, much, units, arrives] of [
   ['USDC', '2.000001', 2_000_001n, 2_000_001n],
   ['TOLL', '1', 1_000_000_000n, 990_000_000n],
 ] as const) {
-  test(`R119: ${symbol} goes to somebody who has no account for it, and again to the account that is there then`, async ({
+  test(`R78, R119: ${symbol} goes to somebody who has no account for it, and again to the account that is there then`, async ({
     page,
     visit,
     dialog,

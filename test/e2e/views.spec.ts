@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { cutOff, HOST, settle, smallTargets, TOUR } from './views.ts'
+import { toursOf } from './solana-views.ts'
+import { cutOff, settle, smallTargets } from './views.ts'
 
 // Each walks every view.
 test.describe.configure({ timeout: 150_000 })
@@ -18,23 +19,27 @@ for (const [where, use] of [
       visit,
       dialog,
       allow,
+      world,
     }) => {
       // Of the collectibles of the test account some have no picture.
       allow(/404 .*collectibles/)
-      await visit(HOST)
       const found: string[] = []
       const { width, height } = page.viewportSize()!
-      for (const { name, go } of TOUR) {
-        await go(page, dialog)
-        await settle(page)
-        found.push(...(await smallTargets(page)).map(text => `${name}: ${text}`))
-        for (const height of HEIGHTS) {
+      for (const { host, tour } of toursOf(world)) {
+        await visit(host)
+        for (const { name, go } of tour) {
+          await go(page, dialog)
+          await settle(page)
+          found.push(...(await smallTargets(page)).map(text => `${name}: ${text}`))
+          for (const height of HEIGHTS) {
+            await page.setViewportSize({ width, height })
+            await settle(page)
+            found.push(...(await cutOff(page)).map(text => `${name} in ${height}: ${text}`))
+          }
           await page.setViewportSize({ width, height })
           await settle(page)
-          found.push(...(await cutOff(page)).map(text => `${name} in ${height}: ${text}`))
         }
-        await page.setViewportSize({ width, height })
-        await settle(page)
+        await page.evaluate(() => localStorage.clear())
       }
       expect(found).toEqual([])
     })

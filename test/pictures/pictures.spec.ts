@@ -3,7 +3,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectWallet, expect, openModal, test } from '../e2e/fixtures.ts'
-import { HOST, settle, TOUR } from '../e2e/views.ts'
+import { toursOf } from '../e2e/solana-views.ts'
+import { HOST, settle } from '../e2e/views.ts'
 
 const out = process.env['PICTURES'] ?? join(process.cwd(), '.cache/pictures')
 const SCREENS = { desktop: { width: 1024, height: 800 }, phone: { width: 390, height: 844 } }
@@ -14,17 +15,20 @@ for (const theme of ['light', 'dark'] as const) {
   for (const [screen, viewport] of Object.entries(SCREENS)) {
     test.describe(() => {
       test.use({ viewport, colorScheme: theme })
-      test(`every view of the tour, ${theme}, ${screen}`, async ({ page, visit, dialog, allow }) => {
+      test(`every view of the tour, ${theme}, ${screen}`, async ({ page, visit, dialog, allow, world }) => {
         // Of the collectibles of the test account some have no picture.
         allow(/404 .*collectibles/)
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        await visit({ ...HOST, options: { ...HOST.options, themeMode: theme } })
         mkdirSync(out, { recursive: true })
-        for (const [index, { name, go }] of TOUR.entries()) {
-          await go(page, dialog)
-          await settle(page)
-          const path = join(out, `${String(index).padStart(2, '0')}-${name}-${theme}-${screen}.png`)
-          await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+        for (const { host, tour } of toursOf(world)) {
+          await visit({ ...host, options: { ...host.options, themeMode: theme } })
+          for (const [index, { name, go }] of tour.entries()) {
+            await go(page, dialog)
+            await settle(page)
+            const path = join(out, `${String(index).padStart(2, '0')}-${name}-${theme}-${screen}.png`)
+            await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+          }
+          await page.evaluate(() => localStorage.clear())
         }
       })
     })
