@@ -33,6 +33,14 @@ test('knows every network by number, by decimal text and by CAIP-2 id', () => {
   }
 })
 
+test('knows the clusters of Solana by the ids they had before, as what they are today', () => {
+  const old = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+  assert.equal(findNetwork(old), findNetwork(MAINNET))
+  assert.equal(findNetwork('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'), findNetwork(DEVNET))
+  assert.equal(findNetwork({ id: old.slice(7), caipNetworkId: old }), findNetwork(MAINNET))
+  assert.is(findNetwork({ id: DEVNET.slice(7), caipNetworkId: old }), undefined)
+})
+
 test('names networks and currencies as their chains do', () => {
   const rows: [number | string, string, string, string, boolean][] = [
     [1, 'Ethereum', 'Ether', 'ETH', false],

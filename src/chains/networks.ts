@@ -4,6 +4,7 @@ import { attempt } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
 import type { CaipNetworkId, Namespace, Network } from './network.ts'
 import { policyOf } from './namespaces.ts'
+import { presentId } from './solana-ids.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
@@ -99,12 +100,12 @@ function read(ref: unknown): Network | undefined {
     __proto__: null,
     ...(typeof ref === 'object' ? ref : { caipNetworkId: ref === 'solana' ? SOLANA : (chainIdToCaip(ref) ?? ref) }),
   } as Partial<Network>
-  const caip = given.caipNetworkId ?? `${given.chainNamespace ?? 'eip155'}:${given.id}`
+  const caip = presentId(given.caipNetworkId ?? `${given.chainNamespace ?? 'eip155'}:${given.id}`)
   const { namespace } = parseNetworkId(caip) ?? {}
   if (!namespace || (policyOf(namespace).isNumbered && chainIdToCaip(caip) !== caip)) return
   const own = ids(caip)
   // Ids that contradict each other could end as money sent on a wrong chain.
-  if (`${given.chainNamespace ?? namespace}:${given.id ?? own.id}` !== caip) return
+  if (presentId(`${given.chainNamespace ?? namespace}:${given.id ?? own.id}`) !== caip) return
   // Only these fields are taken over: chain objects of libraries also carry functions.
   const { name, nativeCurrency, rpcUrls, blockExplorers, assets, testnet } = { ...known(caip), ...given }
   const { name: currency, symbol, decimals } = nativeCurrency ?? {}
@@ -123,8 +124,9 @@ function read(ref: unknown): Network | undefined {
 }
 
 /**
- * The network behind a chain number, a CAIP-2 id, `'solana'` (its mainnet) or a network object of the host. Known
- * fields of an object may be left out, so `{ id: 1, rpcUrls }` is enough; one without a namespace is an EVM chain.
+ * The network behind a chain number, a CAIP-2 id (an older one of Solana too), `'solana'` (its mainnet) or a network
+ * object of the host. Known fields of an object may be left out, so `{ id: 1, rpcUrls }` is enough; one without a
+ * namespace is an EVM chain.
  * Undefined: not in the table, or no valid network.
  */
 export const findNetwork = (ref: unknown): Network | undefined => attempt(() => read(ref))

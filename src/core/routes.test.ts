@@ -36,7 +36,7 @@ export function refused(router: Router): void {
   // @ts-expect-error there is no such view
   router.push('Elsewhere')
   // @ts-expect-error it is handed nothing
-  router.push('AllWallets', {})
+  router.push('WhatIsAWallet', {})
   // @ts-expect-error it needs one of its two sides
   router.push('SwapSelectToken')
   // @ts-expect-error a choice of a network is what UnsupportedChain is handed

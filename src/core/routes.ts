@@ -48,7 +48,7 @@ export const ROUTES = {
   ConnectingMultiChain: route<WalletEntry>('connect.pick'),
   ConnectingWalletConnect: route<WalletEntry>('qr.title'),
   ConnectingWalletConnectBasic: route('qr.title'),
-  AllWallets: route('all.title', 'anyone', 'allWallets'),
+  AllWallets: route<Connecting | undefined>('all.title', 'anyone', 'allWallets'),
   WhatIsAWallet: route('what.title', 'anyone'),
   GetWallet: route('what.get'),
   Downloads: route<WalletEntry>('what.get'),

@@ -30,7 +30,7 @@ export interface WalletEntry {
 }
 
 export interface Wallets {
-  /** The namespace whose wallets alone are looked for, where Connect was opened for one. */
+  /** The namespace whose wallets alone are looked for, where Connect or the directory was opened for one. */
   asked: ReadonlySignal<Namespace | ''>
   /** The Connect list in order; each entry names its group. */
   rows: ReadonlySignal<WalletEntry[]>
@@ -70,7 +70,12 @@ export function createWallets(
   const connectors = signal<Connector[]>([])
   const isWanted = signal(false)
   const recent = signal(storage.get('recent') ?? [])
-  const asked = computed(() => router.steps.value.find(step => step.view === 'Connect')?.payload?.namespace ?? '')
+  const asked = computed(
+    () =>
+      router.steps.value
+        .map(it => (it.view === 'Connect' || it.view === 'AllWallets' ? it.payload?.namespace : ''))
+        .find(Boolean) ?? '',
+  )
   const isAsked = (caip: string) => caip.startsWith(asked.value)
   const ask = computed(() =>
     isWanted.value ? networks.list.value.map(network => network.caipNetworkId).filter(isAsked) : undefined,

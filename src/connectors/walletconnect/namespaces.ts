@@ -1,4 +1,5 @@
 import type { Namespace, Network } from '../../chains/network.ts'
+import { OLD_SOLANA_IDS, presentId } from '../../chains/solana-ids.ts'
 import { isAddress } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 
@@ -46,12 +47,6 @@ const METHODS: Partial<Record<Namespace, string[]>> = {
   ],
 }
 
-/** Ids that older wallets still use for Solana networks, by the present id. */
-const OLD_SOLANA_IDS: Record<string, string> = {
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
-}
-
 /** The namespaces that this product reaches through WalletConnect. */
 export const REACHABLE = Object.keys(METHODS)
 export const isReachable = (namespace: string): boolean => REACHABLE.includes(namespace)
@@ -70,7 +65,7 @@ export function wantedNamespaces(networks: Network[]): Record<string, Wanted> {
       chains: [],
     })
     space.chains.push(caipNetworkId)
-    const old = Object.hasOwn(OLD_SOLANA_IDS, caipNetworkId) && OLD_SOLANA_IDS[caipNetworkId]
+    const old = OLD_SOLANA_IDS[caipNetworkId]
     if (old) space.chains.push(old)
   }
   return wanted
@@ -87,9 +82,6 @@ export interface Granted {
 
 const CAIP_10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
 
-/** Present ids by those of older wallets. */
-const PRESENT_IDS = Object.fromEntries(Object.entries(OLD_SOLANA_IDS).map(([now, old]) => [old, now]))
-
 const listed = (session: Granted, namespace: string): { chain: string; address: string }[] => {
   const accounts = attempt(() => session.namespaces[namespace]!.accounts)
   return (Array.isArray(accounts) ? accounts.slice(0, 500) : []).flatMap(entry => {
@@ -103,10 +95,7 @@ const listed = (session: Granted, namespace: string): { chain: string; address: 
  * is left out.
  */
 export const grantedAccounts = (session: Granted, namespace: string): { chain: string; address: string }[] =>
-  listed(session, namespace).map(({ chain, address }) => ({
-    chain: Object.hasOwn(PRESENT_IDS, chain) ? PRESENT_IDS[chain]! : chain,
-    address,
-  }))
+  listed(session, namespace).map(({ chain, address }) => ({ chain: presentId(chain), address }))
 
 /** The id that the session has for a chain, for requests to the wallet. */
 export function chainIn(session: Granted, chain: string): string {
