@@ -44,7 +44,7 @@ test('R123: a network of another kind of chain leads to the wallets of that kind
   world,
 }) => {
   const [evm, sol] = own(world)
-  await visit({ options, wallets: walletsOf(world) })
+  await visit({ csp: 'strict', options, wallets: walletsOf(world) })
   await connect(page, 'eip155', 'Merlin')
   await openModal(page)
   await choose(dialog, 'Solana')
@@ -83,7 +83,7 @@ test('R123: connected on both kinds of chain, a network of the other comes to th
   dialog,
   world,
 }) => {
-  await visit({ options, wallets: walletsOf(world), head: SPY })
+  await visit({ csp: 'strict', options, wallets: walletsOf(world), head: SPY })
   await connect(page, 'eip155')
   await connect(page, 'solana')
   await openModal(page)
@@ -108,7 +108,7 @@ test('R123: a wallet that connects on another network than the one picked is ask
   dialog,
   world,
 }) => {
-  await visit({ options, wallets: walletsOf(world) })
+  await visit({ csp: 'strict', options, wallets: walletsOf(world) })
   await connect(page, 'solana')
   await openModal(page)
   await choose(dialog, 'Base')
@@ -126,7 +126,7 @@ test('R123: a code shown for one kind of chain is for that alone: a wallet of th
   world,
   browser,
 }) => {
-  await visit({ options, wallets: walletsOf(world) })
+  await visit({ csp: 'strict', options, wallets: walletsOf(world) })
   await connect(page, 'eip155')
   await openModal(page)
   const before = await addresses(page)
@@ -155,7 +155,7 @@ test('R123: a session of EVM alone makes room for one of Solana, and the user ar
   world,
   browser,
 }) => {
-  await visit({ options, wallets: [] })
+  await visit({ csp: 'strict', options, wallets: [] })
   const wallet = await openWallet(browser, world, '?auto=approve&chains=1')
   await openModal(page)
   await handOver(wallet, await pairingCode(page, dialog), 'auto')
@@ -174,7 +174,7 @@ test('R123: open({ namespace }) and connect({ namespace }) offer the wallets of 
   dialog,
   world,
 }) => {
-  await visit({ options, wallets: walletsOf(world) })
+  await visit({ csp: 'strict', options, wallets: walletsOf(world) })
   const rows = (name: RegExp) => dialog.getByRole('button', { name })
   await openModal(page, { namespace: 'solana' })
   await expect(rows(/^Kestrel/)).toBeVisible()
