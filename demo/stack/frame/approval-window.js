@@ -26,8 +26,7 @@ window.addEventListener(
       if (!document.hidden) timer = setTimeout(setArmed, SEEN_MS, true)
     }
     again()
-    for (const type of ['resize', 'focus', 'visibilitychange'])
-      window.addEventListener(type, again, { signal: life.signal, capture: true })
+    for (const type of ['resize', 'visibilitychange']) window.addEventListener(type, again, { signal: life.signal })
   },
   { signal: life.signal },
 )

@@ -8,6 +8,7 @@ import { openApprovalWindow } from './window-opener.js'
 export function createApprovals({ card, site }) {
   const queue = []
   let shown, life
+  let round = {}
 
   function leave() {
     life?.abort()
@@ -42,15 +43,24 @@ export function createApprovals({ card, site }) {
   }
 
   return {
-    /** Resolves when the user approves, rejects with 4001 when not. */
-    ask: request =>
-      new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject })
-        next()
-      }),
+    /**
+     * What one request asks with, begun before it is prepared. Resolves when the user approves, rejects with 4001 when not,
+     * and with the reason where it was voided meanwhile.
+     */
+    begin() {
+      const mine = round
+      return request =>
+        new Promise((resolve, reject) => {
+          if (mine.reason) return reject(new Error(mine.reason))
+          queue.push({ request, resolve, reject })
+          next()
+        })
+    },
 
-    /** What waits is good for nothing any more. */
+    /** What has begun is good for nothing any more. */
     voidAll(reason) {
+      round.reason = reason
+      round = {}
       leave()
       for (const entry of queue.splice(0)) entry.reject(new Error(reason))
       drawIdle(card)

@@ -4,7 +4,9 @@ import { chromium } from 'playwright'
 import { findChromium } from '../../../test/chromium.mjs'
 import { startStack } from '../index.mjs'
 
-/** Asks the frame as a site does; whatever it answers is kept in `heard`. */
+const PATIENCE_MS = 10_000
+
+/** Asks the frame as a site does, at localhost: browsers keep that apart from 127.0.0.1. Whatever it answers is kept in `heard`. */
 const SITE = `<!doctype html><meta charset="utf-8"><title>Bakery</title>
 <style>body{margin:0}iframe{position:fixed;inset:40px auto auto 40px;width:360px;height:600px;border:0}</style>
 <body><script>
@@ -31,9 +33,6 @@ async function ask(type, payload) {
 
 const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(SITE))
 await new Promise(done => server.listen(0, '127.0.0.1', done))
-/** Another site than 127.0.0.1, so that browsers keep the two apart. */
-export const site = `http://localhost:${server.address().port}`
-
 export const stack = await startStack({ port: 0, quiet: true })
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -41,20 +40,30 @@ const browser = await chromium.launch({
 })
 export const context = await browser.newContext()
 
-/** A tab of the site, with its frame ready unless `embeds` is false. */
-export async function openSite({ embeds = true } = {}) {
+/**
+ * A tab of the site with its frame ready. `host`: of another site; `without`: what the browser does not know of
+ * Intersection Observer entries.
+ */
+export async function openSite({ host = 'localhost', without } = {}) {
   const page = await context.newPage()
-  await page.goto(site)
+  page.setDefaultTimeout(PATIENCE_MS)
+  if (without) await page.addInitScript(name => delete IntersectionObserverEntry.prototype[name], without)
+  await page.goto(`http://${host}:${server.address().port}`)
   const url = `${stack.urls.frame}/sdk?projectId=local&chainId=eip155:1&version=4&enableLogger=false`
-  if (embeds) await page.evaluate(it => embed(it), url)
+  const embed = () => page.evaluate(it => globalThis.embed(it), url)
+  await embed()
   return {
     page,
     frame: page.frameLocator('iframe'),
-    embed: () => page.evaluate(it => embed(it), url),
+    embed,
     /** Answers as the site has it; errors as Error. */
-    ask: (type, payload) => page.evaluate(([type, payload]) => ask(type, payload), [type, payload]),
-    request: (method, params, chainId = 'eip155:1') =>
-      page.evaluate(payload => ask('RPC_REQUEST', payload), { method, params, chainId }),
+    ask: (type, payload) => page.evaluate(it => globalThis.ask(...it), [type, payload]),
+    request(method, params, chainId = 'eip155:1') {
+      const reply = page.evaluate(it => globalThis.ask('RPC_REQUEST', it), { method, params, chainId })
+      // Looked at later, or never where the test has failed before
+      reply.catch(() => {})
+      return reply
+    },
   }
 }
 

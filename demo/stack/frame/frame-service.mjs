@@ -128,8 +128,8 @@ export async function startFrame({ port, origins, urls, faults, mail }) {
       api('update-email-secondary', signedIn(emailChange.confirmNew)),
 
       // What the page is to do wrong, asked before each event: a secure site in earnest has neither of these
-      api('fault', ({ name, method }) =>
-        faults.take('frame', [`event ${name}`, ...(method ? [`rpc ${method}`] : [])], isOneOf(EVENT_FAULTS)),
+      api('fault', ({ name, rpc }) =>
+        faults.take('frame', [`event ${name}`, ...(rpc ? [`rpc ${rpc}`] : [])], isOneOf(EVENT_FAULTS)),
       ),
       api('released', async () => (await faults.released('frame', new AbortController().signal), {})),
       ['POST', '/__clock', ({ body }) => ({ body: { ahead: (ahead += Number(body?.ms) || 0) } })],

@@ -29,7 +29,7 @@ export function createLink({ site, api, answer }) {
 
   /** What the service wants to go wrong with an event. One question after the other, so that events start in order. */
   function faultOf(name, method) {
-    const asked = turn.then(() => api('fault', { name, method }))
+    const asked = turn.then(() => api('fault', { name, rpc: method }))
     turn = asked.catch(() => {})
     return asked
   }

@@ -1,43 +1,257 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toHex, verifyMessage } from 'viem'
-import { context, mailTo, openSite, stop } from './frame-page.mjs'
+import {
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  maxUint256,
+  parseEther,
+  toHex,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
+import { CHAINS } from '../chain/plan.mjs'
+import { connectChain } from '../chain/json-rpc.mjs'
+import { context, mailTo, openSite, stack, stop } from './frame-page.mjs'
 
 const EMAIL = 'ana@example.com'
+const USDC = CHAINS[0].tokens[0].address
+const OTTO = stack.accounts.eip155[1].address
+// As long as it takes to arm, and a moment
+const ARMING_MS = 700
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+const chain = createPublicClient({ transport: http(stack.urls.rpc['eip155:1']), pollingInterval: 20 })
 const tests = suite('secure site in a browser')
 tests.after(stop)
+tests.before.each(() => {
+  stack.faults.clear()
+  // What a test before left is not in the way
+  return site.ask('RPC_ABORT')
+})
 
+const failed = promise =>
+  promise.then(
+    () => 'it did not fail',
+    error => error.message.split('\n')[0].replace(/^.*Error: /, ''),
+  )
 const site = await openSite()
 const { page, frame, ask, request } = site
 const approve = frame.getByRole('button', { name: 'Approve' })
+const reject = frame.getByRole('button', { name: 'Reject' })
+const shown = async () => {
+  await approve.waitFor()
+  return frame.locator('#card').innerText()
+}
 let address
+
+async function signIn(it = site) {
+  const { action } = await it.ask('CONNECT_EMAIL', { email: EMAIL })
+  if (action === 'VERIFY_DEVICE') {
+    const approved = it.ask('CONNECT_DEVICE')
+    const link = await context.newPage()
+    await link.goto(await mailTo(EMAIL, 'link'))
+    await link.getByText(EMAIL).waitFor()
+    await link.getByRole('button', { name: 'Approve' }).click()
+    await approved
+    await link.close()
+  }
+  await it.ask('CONNECT_OTP', { otp: await mailTo(EMAIL, 'code') })
+  return action
+}
 
 tests('signs in a new device by link and code, and tells who it is', async () => {
   assert.equal(await ask('IS_CONNECTED'), { isConnected: false })
-  assert.equal(await ask('CONNECT_EMAIL', { email: 'Ana@Example.com' }), { action: 'VERIFY_DEVICE' })
-  const approved = ask('CONNECT_DEVICE')
-  const link = await context.newPage()
-  await link.goto(await mailTo(EMAIL, 'link'))
-  await link.getByText(EMAIL).waitFor()
-  await link.getByRole('button', { name: 'Approve' }).click()
-  await approved
-  await link.close()
-  await ask('CONNECT_OTP', { otp: await mailTo(EMAIL, 'code') })
+  assert.is(await failed(ask('GET_USER')), 'Your session has ended. Please sign in again.')
+  assert.is(await signIn(), 'VERIFY_DEVICE')
   const user = await ask('GET_USER', { chainId: 'eip155:8453' })
   address = user.address
   assert.equal([user.email, user.chainId, user.accounts], [EMAIL, 8453, [{ address, type: 'eoa' }]])
+  assert.equal(await ask('SWITCH_NETWORK', { chainId: 1 }), { chainId: 1 })
+  assert.equal(await ask('GET_CHAIN_ID'), { chainId: 1 })
+  assert.is(await failed(ask('SWITCH_NETWORK', { chainId: 'eip155:5' })), 'The network eip155:5 is not supported.')
 })
 
-tests('signs a message that verifies once the user approves, and not before it was seen', async () => {
+tests('signs messages and typed data that verify once the user approves, and not before it was seen', async () => {
   const message = 'Two loaves, please'
   const signing = request('personal_sign', [toHex(message), address])
-  await approve.waitFor()
+  const text = await shown()
   assert.ok(await approve.isDisabled())
-  const text = await frame.locator('#card').innerText()
   for (const part of [new URL(page.url()).host, message, address, 'Ethereum', 'personal_sign'])
     assert.ok(text.includes(part), part)
   await approve.click()
   assert.ok(await verifyMessage({ address, message, signature: await signing }))
+
+  const order = {
+    types: { EIP712Domain: [{ name: 'name', type: 'string' }], Order: [{ name: 'loaves', type: 'uint256' }] },
+    domain: { name: 'Bakery' },
+    primaryType: 'Order',
+    message: { loaves: '2' },
+  }
+  const ordering = request('eth_signTypedData_v4', [address, JSON.stringify(order)])
+  assert.match(await shown(), /Sign Order[^]*"loaves": "2"/)
+  await approve.click()
+  assert.ok(await verifyTypedData({ address, ...order, signature: await ordering }))
+})
+
+tests('names what a transaction does, asks one by one, and sends what was approved', async () => {
+  await connectChain(stack.admin['eip155:1']).call('anvil_setBalance', [address, toHex(parseEther('1'))])
+  const call = (functionName, args) => ({
+    from: address,
+    to: USDC,
+    data: encodeFunctionData({ abi: erc20Abi, functionName, args }),
+  })
+  const sending = request('eth_sendTransaction', [{ from: address, to: OTTO, value: toHex(parseEther('0.25')) }])
+  assert.match(await shown(), /Send[^]*0.25 ETH[^]*Network fee, at most/)
+  const paying = failed(request('eth_sendTransaction', [call('transfer', [OTTO, 2_500_000n])]))
+  const allowing = failed(request('eth_sendTransaction', [call('approve', [OTTO, maxUint256])]))
+  await approve.click()
+  const hash = await sending
+  assert.is((await chain.waitForTransactionReceipt({ hash })).status, 'success')
+
+  await frame.getByText('2.5 USDC').waitFor()
+  assert.match(await shown(), /1 more[^]*likely to fail[^]*Token contract/)
+  await reject.click()
+  assert.is(await paying, 'User rejected the request.')
+  await frame.getByText('Unlimited USDC').waitFor()
+  assert.match(await shown(), /Let somebody spend[^]*take all your USDC/)
+  await page.keyboard.press('Escape')
+  assert.is(await allowing, 'User rejected the request.')
+  assert.is(BigInt(await request('eth_getTransactionCount', [address, 'latest'])), 1n)
+  assert.match(await failed(request('eth_sign', [address, '0x00'])), /not supported/)
+})
+
+tests('R25 stays disarmed while it is not seen whole and plain, and for clicks that are no user’s', async () => {
+  const signing = failed(request('personal_sign', [toHex('x'), address]))
+  const seen = () => frame.locator('.primary:enabled').waitFor()
+  await seen()
+  // Even a script of the page itself cannot approve
+  await page.frames()[1].evaluate(() => document.querySelector('.primary').click())
+  await page.evaluate(() => (document.body.appendChild(document.createElement('div')).id = 'cover'))
+  const disguise = (own, cover) =>
+    page.evaluate(
+      ([own, cover]) => {
+        document.querySelector('iframe').style = own
+        document.getElementById('cover').style = cover && `position:fixed;background:red;${cover}`
+      },
+      [own, cover],
+    )
+  for (const styles of [
+    ['', 'inset:600px auto auto 60px;width:30px;height:30px'],
+    ['', 'inset:0;opacity:.01;pointer-events:none'],
+    ['opacity:.9', ''],
+    ['left:-20px', ''],
+  ]) {
+    await disguise(...styles)
+    await page.waitForTimeout(ARMING_MS)
+    assert.ok(await approve.isDisabled(), styles.join())
+  }
+  await disguise('', '')
+  await seen()
+  await reject.click()
+  assert.is(await signing, 'User rejected the request.')
+})
+
+tests('R18 hears its own site alone, answers an id once, and says what is wrong with a message', async () => {
+  const heard = await page.evaluate(async () => {
+    const before = heard.length
+    const other = document.body.appendChild(document.createElement('iframe'))
+    other.contentWindow.eval(
+      'window.forge = target => target.postMessage({ type: "@w3m-app/SIGN_OUT", id: "forged" }, "*")',
+    )
+    other.contentWindow.forge(frame.contentWindow)
+    post('IS_CONNECTED', undefined, 'twice')
+    post('IS_CONNECTED', undefined, 'twice')
+    post('CONNECT_OTP', { otp: 5 })
+    post('NOTHING_KNOWN', {})
+    post('constructor', {}, 'odd')
+    await ask('GET_CHAIN_ID')
+    await new Promise(resolve => setTimeout(resolve, 100))
+    other.remove()
+    return heard
+      .slice(before)
+      .map(({ type, payload, origin }) => [type.slice(11), payload?.message ?? payload?.isConnected, origin])
+  })
+  const { origin } = new URL(stack.urls.frame)
+  assert.equal(heard.slice(0, 4).sort(), [
+    ['CONNECT_OTP_ERROR', 'Invalid payload: otp', origin],
+    ['GET_CHAIN_ID_SUCCESS', undefined, origin],
+    ['IS_CONNECTED_SUCCESS', true, origin],
+    ['NOTHING_KNOWN_ERROR', 'Unknown event', origin],
+  ])
+  assert.is(heard.length, 4)
+})
+
+tests('each event goes wrong as the faults say', async () => {
+  const replies = fault =>
+    page.evaluate(
+      async () => {
+        const id = post('GET_CHAIN_ID')
+        await new Promise(resolve => setTimeout(resolve, 150))
+        return heard.filter(it => it.id === id).map(({ type, payload }) => [type.slice(11), payload])
+      },
+      stack.faults.set('frame', 'event GET_CHAIN_ID', fault, 1),
+    )
+  assert.equal(await replies({ error: 'No luck' }), [['GET_CHAIN_ID_ERROR', { message: 'No luck' }]])
+  assert.equal(await replies({ error: '' }), [['GET_CHAIN_ID_ERROR', undefined]])
+  assert.equal(await replies({ drop: true }), [])
+  assert.equal(await replies({ body: { chainId: {} } }), [['GET_CHAIN_ID_SUCCESS', { chainId: {} }]])
+  assert.equal(await replies({ name: 'SIGN_OUT_SUCCESS' }), [['SIGN_OUT_SUCCESS', { chainId: 1 }]])
+  assert.equal(await replies({ duplicate: true, error: 'Late' }), [
+    ['GET_CHAIN_ID_SUCCESS', { chainId: 1 }],
+    ['GET_CHAIN_ID_ERROR', { message: 'Late' }],
+  ])
+  stack.faults.set('frame', 'rpc eth_gasPrice', { hold: true })
+  const held = request('eth_gasPrice')
+  await ask('GET_CHAIN_ID')
+  stack.faults.clear('frame')
+  assert.match(await held, /^0x/)
+  stack.faults.set('frame', 'POST /api/session', { status: 503 }, 1)
+  assert.is(await failed(ask('GET_USER')), 'The wallet service does not answer. Please try again.')
+})
+
+tests('serves Solana with a key of its own', async () => {
+  const user = await ask('GET_USER', { chainId: SOLANA })
+  assert.is(user.chainId, SOLANA)
+  assert.match(user.address, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  const signing = request('solana_signMessage', { message: 'StV1DL6CwTryKyV', pubkey: user.address }, SOLANA)
+  assert.match(await shown(), /hello world[^]*Solana/)
+  await approve.click()
+  assert.match((await signing).signature, /^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+  await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })
+})
+
+// Same site, other port: this browser gives frames of other sites no storage, so there a session ends with the frame
+tests('R126 a reload keeps the session; signing out in one tab ends what waits in the others', async () => {
+  const [first, second] = [await openSite({ host: '127.0.0.1' }), await openSite({ host: '127.0.0.1' })]
+  assert.equal(await first.ask('IS_CONNECTED'), { isConnected: false })
+  assert.is(await signIn(first), 'VERIFY_DEVICE')
+  await first.embed()
+  assert.equal(await first.ask('CONNECT_EMAIL', { email: EMAIL }), { action: 'CONNECT' })
+  const signing = failed(first.request('personal_sign', [toHex('x'), address]))
+  await first.frame.getByRole('button', { name: 'Reject' }).waitFor()
+  await second.ask('SIGN_OUT')
+  assert.is(await signing, 'The session has ended.')
+  assert.equal(await first.ask('IS_CONNECTED'), { isConnected: false })
+  assert.equal(await ask('IS_CONNECTED'), { isConnected: true })
+  await Promise.all([first.page.close(), second.page.close()])
+})
+
+tests('asks in a window where the browser cannot tell what is seen, and voids it on abort', async () => {
+  const old = await openSite({ host: '127.0.0.1', without: 'isVisible' })
+  assert.is(await signIn(old), 'VERIFY_OTP')
+  const signing = old.request('personal_sign', [toHex('x'), address])
+  const opened = old.page.waitForEvent('popup')
+  await old.frame.getByRole('button', { name: 'Open window' }).click()
+  const popup = await opened
+  await popup.getByRole('button', { name: 'Approve' }).click()
+  assert.ok(await verifyMessage({ address, message: 'x', signature: await signing }))
+  const aborted = failed(old.request('personal_sign', [toHex('y'), address]))
+  await old.frame.getByRole('button', { name: 'Open window' }).waitFor()
+  await old.ask('RPC_ABORT')
+  assert.is(await aborted, 'Request was aborted')
+  await old.page.close()
 })
 
 tests.run()

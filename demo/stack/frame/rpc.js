@@ -23,7 +23,7 @@ export function createRpc({ chains, session, approvals, store }) {
   }
 
   /** Everything that an EVM account answers by itself. */
-  function evmMethods(chain, keys) {
+  function evmMethods(chain, keys, ask) {
     const { address } = privateKeyToAccount(keys.evm)
     const node = chains.node(chain.id)
     const signer = createSigner([keys.evm], {
@@ -32,7 +32,7 @@ export function createRpc({ chains, session, approvals, store }) {
       node: chains.node,
       network: chains.network,
       store: memory,
-      ask: request => approvals.ask({ ...request, network: chain.name }),
+      ask: request => ask({ ...request, network: chain.name }),
       explain: call => explainCall(call, node, chain.symbol),
     })
     const hexId = it => numberToHex(Number(it.id))
@@ -49,23 +49,41 @@ export function createRpc({ chains, session, approvals, store }) {
     }
   }
 
+  let turn = Promise.resolve()
+
+  /** Runs one after the other until each asks the user, so that questions come in the order of the requests. */
+  function inTurn(run) {
+    const before = turn
+    let pass
+    turn = new Promise(resolve => (pass = resolve))
+    const ask = approvals.begin()
+    const asks = request => {
+      pass()
+      return ask(request)
+    }
+    return before.then(() => run(asks)).finally(pass)
+  }
+
+  async function answerOwn(chain, method, params, ask) {
+    const { keys } = await session.read()
+    if (chain.namespace === 'solana')
+      return answerSolana({ keys, nodes: chains.urls() }, { method, params }, request =>
+        ask({ ...request, lead: undefined, network: chain.name }),
+      )
+    const methods = evmMethods(chain, keys, ask)
+    if (!Object.hasOwn(methods, method)) throw unsupported(method)
+    return methods[method](params ?? [])
+  }
+
   return {
     async answer({ method, params, chainNamespace, chainId }) {
       const chain = chains.of(chainId)
       if (chainNamespace && chainNamespace !== chain.namespace) throw invalidParams('The network is of another kind.')
-      if (SOLANA_METHODS.has(method)) {
-        if (chain.namespace !== 'solana') throw unsupported(method)
-        const { keys } = await session.read()
-        const ask = request => approvals.ask({ ...request, lead: undefined, network: chain.name })
-        return answerSolana({ keys, nodes: chains.urls() }, { method, params }, ask)
-      }
-      if (chain.namespace !== 'eip155') throw unsupported(method)
-      if (params !== undefined && !Array.isArray(params)) throw invalidParams('Expected a list of parameters.')
+      if ((chain.namespace === 'solana') !== SOLANA_METHODS.has(method)) throw unsupported(method)
+      if (chain.namespace === 'eip155' && params !== undefined && !Array.isArray(params))
+        throw invalidParams('Expected a list of parameters.')
       if (FORWARDED.has(method)) return callNode(chain.url, method, params ?? [])
-      const { keys } = await session.read()
-      const methods = evmMethods(chain, keys)
-      if (!Object.hasOwn(methods, method)) throw unsupported(method)
-      return methods[method](params ?? [])
+      return inTurn(ask => answerOwn(chain, method, params, ask))
     },
   }
 }
