@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_NODE = 20
 const DEFAULT_PORT = 8545
 // The stack's services and the demo take the base port and those after it.
-const PORTS = 12
+const PORTS = 14
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const HELP = `npm start -- [--port N]

@@ -13,6 +13,7 @@ import { walletAssets } from './data/balances.mjs'
 import { createDataService } from './data/data-service.mjs'
 import { explorerRoutes } from './explorer/explorer-service.mjs'
 import { startFrame } from './frame/frame-service.mjs'
+import { startLogin } from './frame/login-service.mjs'
 import { startMail } from './frame/mail-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
@@ -38,6 +39,7 @@ const OFFSETS = {
   'node:eip155:1': 10,
   'node:eip155:8453': 11,
   [SOLANA]: 12,
+  login: 13,
 }
 const LAST_BASE = 65_535 - Math.max(...Object.values(OFFSETS))
 const SERVICES = [
@@ -49,6 +51,7 @@ const SERVICES = [
   'relay',
   'frame',
   'mail',
+  'login',
   'wallet',
   SOLANA,
 ]
@@ -56,13 +59,13 @@ const SERVICES = [
 /**
  * @typedef {object} Stack
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, mail: string,
- * wallet: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
+ * login: string, wallet: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and
  * no faults.
  * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
  * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
- * `explorer`, `analytics`, `relay`, `frame`, `mail`, `wallet`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
+ * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
@@ -162,9 +165,10 @@ export async function startStack({
     const mail = startMail({ port: portOf('mail'), faults })
     urls.mail = await keep(mail)
     const { post, messages } = await mail
-    const frame = startFrame({ port: portOf('frame'), origins, urls, faults, mail: { post } })
+    const frame = startFrame({ port: portOf('frame'), origins, urls, faults, mail: { post }, login: () => urls.login })
     urls.frame = await keep(frame)
     const { advance } = await frame
+    urls.login = await keep(startLogin({ port: portOf('login'), faults, redirectUri: () => `${urls.frame}/oauth` }))
     urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
     log('services run')
 

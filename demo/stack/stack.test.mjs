@@ -397,7 +397,7 @@ test('further parts start after the rest and stop with it', async () => {
   const own = await startStack({ port: 0, quiet: true, parts })
   assert.is(own.urls.demo, 'http://demo.example')
   await own.stop()
-  assert.equal(seen, ['analytics,data,explorer,frame,mail,relay,rpc,wallet', 0, 'stopped'])
+  assert.equal(seen, ['analytics,data,explorer,frame,login,mail,relay,rpc,wallet', 0, 'stopped'])
 })
 
 test.run()

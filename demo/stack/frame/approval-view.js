@@ -30,12 +30,12 @@ export const drawIdle = card =>
  * Draws a request. Only clicks and keys of the user's count, and Approve only while it is armed.
  * @param {HTMLElement} card
  * @param {{ site: string, title: string, method: string, network: string, account: string, rows?: string[][], lead?: string,
- *   text?: string, warning?: string, waiting?: () => number }} request
+ *   text?: string, warning?: string }} request
  * @param {(isApproved: boolean) => void} answer
  * @param {AbortSignal} life
  */
 export function drawRequest(card, request, answer, life) {
-  const { site, title, method, network, account, rows = [], lead, text, warning, waiting } = request
+  const { site, title, method, network, account, rows = [], lead, text, warning } = request
   let isArmed = false
   const approve = element('button', {
     type: 'button',
@@ -45,9 +45,9 @@ export function drawRequest(card, request, answer, life) {
     onclick: event => event.isTrusted && isArmed && answer(true),
   })
   const heading = element('h1', { id: 'title', tabIndex: -1, text: title })
-  const more = waiting?.()
+  const more = element('span', { className: 'more', hidden: true })
   card.replaceChildren(
-    top(more > 0 && element('span', { className: 'more', text: `${more} more` })),
+    top(more),
     element(
       'section',
       { 'aria-labelledby': 'title' },
@@ -76,6 +76,10 @@ export function drawRequest(card, request, answer, life) {
     setArmed(value) {
       isArmed = value
       approve.disabled = !value
+    },
+    setWaiting(count) {
+      more.hidden = count === 0
+      more.textContent = `${count} more`
     },
   }
 }

@@ -7,12 +7,12 @@ import { openApprovalWindow } from './window-opener.js'
 /** @param {{ card: HTMLElement, site: string }} parts */
 export function createApprovals({ card, site }) {
   const queue = []
-  let shown, life
+  let shown, life, view
   let round = {}
 
   function leave() {
     life?.abort()
-    shown = life = undefined
+    shown = life = view = undefined
   }
 
   function settle(entry, isApproved) {
@@ -28,7 +28,7 @@ export function createApprovals({ card, site }) {
   function next() {
     const [entry] = queue
     if (!entry) return drawIdle(card)
-    if (shown === entry) return
+    if (shown === entry) return view?.setWaiting(queue.length - 1)
     leave()
     shown = entry
     life = new AbortController()
@@ -38,8 +38,9 @@ export function createApprovals({ card, site }) {
       const open = openApprovalWindow({ request: { ...entry.request, site }, answer, life: signal })
       return drawWindowNeeded(card, { open, reject: () => answer(false) })
     }
-    const { setArmed } = drawRequest(card, { ...entry.request, site, waiting: () => queue.length - 1 }, answer, signal)
-    armWhenSeen(card, setArmed, signal)
+    view = drawRequest(card, { ...entry.request, site }, answer, signal)
+    view.setWaiting(queue.length - 1)
+    armWhenSeen(card, view.setArmed, signal)
   }
 
   return {

@@ -1,14 +1,5 @@
 // What the mailed link leads to. Opening it decides nothing: mail programs open links, too.
-const token = new URLSearchParams(location.search).get('token')
-const form = document.querySelector('form')
-const say = text => (document.querySelector('[role=status]').textContent = text)
-
-async function ask(path, body) {
-  const response = await fetch(`/api/${path}`, { method: 'POST', body: JSON.stringify({ token, ...body }) })
-  const reply = await response.json()
-  if (!response.ok) throw new Error(reply.message)
-  return reply
-}
+import { ask, form, say } from '/link-page.js'
 
 form.addEventListener('submit', async event => {
   event.preventDefault()

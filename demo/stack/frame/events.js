@@ -1,5 +1,6 @@
 // What each event of the site does. Every answer is what the site gets; what is thrown is told in its words.
 import { privateKeyToAccount } from 'viem/accounts'
+import { createSocial } from './social.js'
 import { solanaAccountOf } from './solana.js'
 
 const DEVICE = 'device'
@@ -47,6 +48,8 @@ export function createEvents({ api, site, session, chains, approvals, rpc, store
   }
 
   const answers = {
+    ...createSocial({ api, store, site, begin, account }),
+
     async CONNECT_EMAIL({ email }) {
       const reply = await api('connect-email', session.withToken({ email, device: device() }))
       attempt = reply.attempt

@@ -10,6 +10,7 @@ import { createEmailChange } from './email-change.mjs'
 import { refuse } from './refuse.mjs'
 import { createSessions } from './sessions.mjs'
 import { createSignIn } from './sign-in.mjs'
+import { createSocial } from './social.mjs'
 import { createUsers } from './users.mjs'
 
 const SECRET = 'local stack'
@@ -39,9 +40,10 @@ const policy = ({ ancestors, connect }) =>
 
 /**
  * @param {{ port: number, origins: string[], urls: { data: string, rpc: Record<string, string> },
- *   faults: import('../http/faults.mjs').Faults, mail: Pick<import('./mail-service.mjs').Mail, 'post'> }} options
+ *   faults: import('../http/faults.mjs').Faults, mail: Pick<import('./mail-service.mjs').Mail, 'post'>,
+ *   login?: () => string }} options `login`: the address of the social providers.
  */
-export async function startFrame({ port, origins, urls, faults, mail }) {
+export async function startFrame({ port, origins, urls, faults, mail, login = () => '' }) {
   let ahead = 0
   const now = () => Date.now() + ahead
   let url
@@ -51,6 +53,7 @@ export async function startFrame({ port, origins, urls, faults, mail }) {
   const codes = createCodes({ now })
   const post = message => void mail.post(message)
   const signIn = createSignIn({ users, sessions, codes, post, now, self })
+  const social = createSocial({ users, sessions, now, self, login })
   const emailChange = createEmailChange({ users, codes, post })
 
   const document =
@@ -99,11 +102,25 @@ export async function startFrame({ port, origins, urls, faults, mail }) {
       ],
       ['GET', '/approval', document('approval.html', { ancestors: "'none'" })],
       ['GET', '/device', document('device.html', { ancestors: "'none'" })],
+      ['GET', '/farcaster', document('farcaster.html', { ancestors: "'none'" })],
+      ['GET', '/loading', document('oauth.html', { ancestors: "'none'" })],
+      [
+        'GET',
+        '/oauth',
+        ({ query }) =>
+          document('oauth.html', {
+            ancestors: "'none'",
+            config: { isBack: true, ...social.arrival(`${url}/oauth?${query}`) },
+          })(),
+      ],
       asset('/frame.js', 'text/javascript', () => buildFramePage('frame.js')),
       asset('/approval.js', 'text/javascript', () => buildFramePage('approval-window.js')),
       asset('/frame.css', 'text/css', () => file('frame.css')),
       asset('/page.css', 'text/css', () => file('page.css')),
       asset('/device.js', 'text/javascript', () => file('device.js')),
+      asset('/link-page.js', 'text/javascript', () => file('link-page.js')),
+      asset('/farcaster.js', 'text/javascript', () => file('farcaster.js')),
+      asset('/oauth.js', 'text/javascript', () => file('oauth.js')),
       ['GET', '/favicon.ico', () => ({ status: 204 })],
 
       api('connect-email', signIn.connectEmail),
@@ -111,6 +128,12 @@ export async function startFrame({ port, origins, urls, faults, mail }) {
       api('connect-otp', signIn.connectOtp),
       api('device', ({ token }) => signIn.describe(token) ?? { state: 'gone' }),
       api('device-decision', ({ token, decision }) => (signIn.decide(token, decision === 'approve'), {})),
+      api('social-uri', social.redirect),
+      api('connect-social', social.connect),
+      api('farcaster-uri', social.farcasterLink),
+      api('farcaster', social.describeFarcaster),
+      api('farcaster-decision', social.decideFarcaster),
+      api('connect-farcaster', social.connectFarcaster),
       api(
         'session',
         signedIn(({ user, mark }) => ({

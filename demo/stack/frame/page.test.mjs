@@ -238,6 +238,39 @@ tests('R126 a reload keeps the session; signing out in one tab ends what waits i
   await Promise.all([first.page.close(), second.page.close()])
 })
 
+tests('signs in by a provider in a popup, and by a link of Farcaster', async () => {
+  const other = await openSite({ host: '127.0.0.1' })
+  // As a modal does: the window at once, its address when the frame has it
+  const opened = other.page.waitForEvent('popup')
+  await other.page.evaluate(origin => void (globalThis.popup = open(`${origin}/loading`)), stack.urls.frame)
+  const popup = await opened
+  const { uri } = await other.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })
+  const result = other.page.evaluate(
+    uri =>
+      new Promise(resolve => {
+        addEventListener('message', ({ data, origin }) => data.resultUri && resolve([data.resultUri, origin]))
+        globalThis.popup.location = uri
+      }),
+    uri,
+  )
+  await popup.getByRole('button', { name: 'Ana Lind' }).click()
+  const [resultUri, origin] = await result
+  assert.is(origin, new URL(stack.urls.frame).origin)
+  const user = await other.ask('CONNECT_SOCIAL', { uri: resultUri })
+  assert.equal([user.userName, user.email, user.chainId], ['Ana Lind', 'ana.lind@example.com', 1])
+  assert.is((await other.ask('GET_USER')).address, user.address)
+  assert.match(await failed(other.ask('CONNECT_SOCIAL', { uri: resultUri })), /expired or was used/)
+  await other.ask('SIGN_OUT')
+
+  const { url } = await other.ask('GET_FARCASTER_URI')
+  const connected = other.ask('CONNECT_FARCASTER')
+  await popup.goto(url)
+  await popup.getByRole('button', { name: 'Sign in' }).click()
+  assert.equal(await connected, { userName: 'ana' })
+  assert.is.not((await other.ask('GET_USER')).address, user.address)
+  await other.page.close()
+})
+
 tests('asks in a window where the browser cannot tell what is seen, and voids it on abort', async () => {
   const old = await openSite({ host: '127.0.0.1', without: 'isVisible' })
   assert.is(await signIn(old), 'VERIFY_OTP')

@@ -32,7 +32,9 @@ export function createRpc({ chains, session, approvals, store }) {
       node: chains.node,
       network: chains.network,
       store: memory,
-      ask: request => ask({ ...request, network: chain.name }),
+      // The network has a line of its own
+      ask: ({ lead, ...request }) =>
+        ask({ ...request, lead: lead === `On ${chain.name}` ? undefined : lead, network: chain.name }),
       explain: call => explainCall(call, node, chain.symbol),
     })
     const hexId = it => numberToHex(Number(it.id))

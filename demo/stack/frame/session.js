@@ -10,7 +10,7 @@ export function createSession({ api, store, site, onEnd }) {
   const withToken = body => ({ ...body, session: token(), site })
 
   function forget() {
-    for (const name of [TOKEN, 'chain', 'type', 'batches']) store.set(name, undefined)
+    for (const name of [TOKEN, 'chain', 'type', 'batches', 'social']) store.set(name, undefined)
     onEnd()
   }
   // Signing out in one tab does so in all

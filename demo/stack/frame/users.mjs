@@ -33,6 +33,17 @@ export function createUsers({ secret }) {
     byEmail,
     ofEmail: email => byEmail(email) ?? add(`email:${email}`, { email }),
 
+    /**
+     * An address that another account has stays that account's: whoever controls a provider's profile does not get in.
+     * @param {{ sub: string, name: string, email?: string }} profile
+     */
+    ofSocial(provider, { sub, name, email }) {
+      const id = `${provider}:${sub}`
+      const user = users.get(id) ?? add(id, { email: email && !byEmail(email) ? email : undefined })
+      user.userName = name
+      return user
+    },
+
     /** Both keys as hex; that of Solana is seed and public key. */
     keysOf(user) {
       const seed = derive('ed25519', user)

@@ -1,0 +1,12 @@
+// What pages behind a link have in common: a token in the address, a form, and a line that says how it went.
+const token = new URLSearchParams(location.search).get('token')
+
+export const form = document.querySelector('form')
+export const say = text => (document.querySelector('[role=status]').textContent = text)
+
+export async function ask(path, body) {
+  const response = await fetch(`/api/${path}`, { method: 'POST', body: JSON.stringify({ token, ...body }) })
+  const reply = await response.json()
+  if (!response.ok) throw new Error(reply.message)
+  return reply
+}
