@@ -77,7 +77,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       explorer,
       signer: requests.signer,
     }))
-  const adapter = createAdapterTable(options, chunks, data, life)
+  const adapter = createAdapterTable({ options, chunks, proxy: data }, life)
   const requests = createRequests(namespace => connections.of(namespace), events)
   const connections = createConnections({
     life,
@@ -132,11 +132,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     sent: signal([]),
     attempt: signal(undefined),
     networkImage: network =>
-      ownImageUrl(
-        Object.hasOwn(options.chainImages, network.caipNetworkId)
-          ? options.chainImages[network.caipNetworkId]
-          : network.assets?.imageUrl,
-      ) ?? features.slots.value.networkImage?.(network),
+      ownImageUrl(options.chainImages[network.caipNetworkId] ?? network.assets?.imageUrl) ??
+      features.slots.value.networkImage?.(network),
     appLink: entry => features.slots.value.browserLink?.(entry) ?? features.slots.value.pairingLink?.(entry),
     site: location.hostname,
     handle: undefined as never,

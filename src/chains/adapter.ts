@@ -1,3 +1,5 @@
+import type { Chunks } from '../chunks.ts'
+import type { Options } from '../core/options.ts'
 import type { Signers } from '../connectors/connector.ts'
 import type { Allowances, Batching, ContractCalls, Names, PreparedTransfer, TransferIntent, Wait } from './intents.ts'
 import type { Network } from './network.ts'
@@ -111,6 +113,14 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   names?: Names
   /** Ends health polling and pending work. */
   destroy(): void
+}
+
+/** What the core hands to the chunk of a chain. */
+export interface AdapterHost {
+  options: Options
+  /** Origin of the RPC proxy, where the host names none. */
+  proxy: string
+  chunks: Chunks
 }
 
 /** What an adapter is built with. */

@@ -1,7 +1,7 @@
 import { defineChain, type Chain, type Client } from 'viem'
 import { getBalance, getCode, getFeeHistory, getGasPrice } from 'viem/actions'
 import { isAbort, ModalError } from '../../lib/errors.ts'
-import type { AdapterOptions, ChainAdapter, TokenTitle } from '../adapter.ts'
+import type { AdapterHost, AdapterOptions, ChainAdapter, TokenTitle } from '../adapter.ts'
 import type { Network } from '../network.ts'
 import type { ContractCalls, Wait } from '../intents.ts'
 import { ownEndpoints, type Known } from '../endpoints.ts'
@@ -21,6 +21,7 @@ import { approvalData, readTokens, tokenAllowance, transferData } from './tokens
 import { prepareTransfer } from './transfer.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, explorerUrl, txUrl } from '../explorers.ts'
+import { readHostOptions } from '../host-options.ts'
 import { findNetwork } from '../networks.ts'
 import { createNodes } from '../nodes.ts'
 import { isProxied, publicRpcUrl } from '../rpc-urls.ts'
@@ -163,4 +164,4 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
 }
 
 /** What the core asks of every chain chunk. */
-export const createAdapter = createEvmAdapter
+export const createAdapter = (host: AdapterHost): ChainAdapter => createEvmAdapter(readHostOptions(host))

@@ -1,8 +1,9 @@
 import { isAddress, type Address } from '@solana/web3.js'
 import { ModalError } from '../../lib/errors.ts'
 import { num, own } from '../../services/decode.ts'
-import type { AdapterOptions, ChainAdapter } from '../adapter.ts'
+import type { AdapterHost, AdapterOptions, ChainAdapter } from '../adapter.ts'
 import { addressUrl, txUrl } from '../explorers.ts'
+import { readHostOptions } from '../host-options.ts'
 import type { Wait } from '../intents.ts'
 import type { Network } from '../network.ts'
 import { createNodes } from '../nodes.ts'
@@ -65,4 +66,4 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
 }
 
 /** What the core asks of every chain chunk. */
-export const createAdapter = createSolanaAdapter
+export const createAdapter = (host: AdapterHost): ChainAdapter => createSolanaAdapter(readHostOptions(host))
