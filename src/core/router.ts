@@ -1,5 +1,4 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
-import { watch } from './resource.ts'
 import type { PayloadOf, Payloads, ViewName } from './routes.ts'
 
 /** Finds the control that led away from a view in the card that shows it again. */
@@ -90,19 +89,4 @@ export function createRouter(): Router {
     },
   }
   return router
-}
-
-/**
- * Ends `work` once no step shows it and nothing hangs on it: what was only looked at leaves nothing running (R109).
- * @param shows whether a step leads to this work
- */
-export function endUnseen(
-  router: Router,
-  work: { life: AbortController; isBusy(): boolean },
-  shows: (step: Step) => boolean,
-): void {
-  watch(work.life.signal, () => {
-    const isSeen = router.steps.value.some(shows)
-    if (!isSeen && !work.isBusy()) work.life.abort()
-  })
 }

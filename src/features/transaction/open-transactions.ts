@@ -1,4 +1,5 @@
-import { endUnseen, type Context } from '../../kit.ts'
+import type { Context } from '../../kit.ts'
+import { endUnseen } from './end-unseen.ts'
 import type { Prepared } from './plan.ts'
 import { isUnderWay, type Transaction } from './state.ts'
 
