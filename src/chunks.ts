@@ -12,7 +12,7 @@ export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     views: [],
-    slots: ['Notices', 'PageAccount', 'leave', 'restored'],
+    slots: ['Notices', 'PageAccount', 'behave', 'leave', 'restored', 'titleOf'],
     limitKb: 14,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },

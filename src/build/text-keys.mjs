@@ -20,10 +20,9 @@ const all = new Set(
     .flatMap(keysOf),
 )
 
-/** View → key of its title. The core only names it; the text comes with the view. */
-const titles = new Map(
-  [...read('src/core/routes.ts').matchAll(/^ {2}(\w+): route[^(]*\('([\w.]+)'/gm)].map(([, view, key]) => [view, key]),
-)
+const TITLES = 'src/core/titles.ts'
+/** View → key of its title. The first chunk only names it; the text comes with the view. */
+const titles = new Map([...read(TITLES).matchAll(/^ {2}(\w+): '([\w.]+)'/gm)].map(([, view, key]) => [view, key]))
 
 /**
  * Keys that a built file uses and does not bring: those with a dot as they stand in its code, those without as the
@@ -36,7 +35,7 @@ export function missingTexts(code, files, views = []) {
   const sources = files.filter(path => /^src\/.*\.tsx?$/.test(path))
   const own = [CORE, ...sources.filter(isOwner)].flatMap(keysOf)
   const dotted = [...code.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map(([, key]) => key.replace(PLURAL, ''))
-  const named = files.includes('src/core/routes.ts') ? [...titles.values()] : []
+  const named = files.includes(TITLES) ? [...titles.values()] : []
   const asked = [...dotted.filter(key => all.has(key) && !named.includes(key)), ...views.map(view => titles.get(view))]
   const missing = new Set(asked.filter(key => key && !own.includes(key)))
   for (const path of sources.filter(path => !isOwner(path) && path.startsWith('src/features/'))) {

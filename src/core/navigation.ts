@@ -1,6 +1,6 @@
 import type { Namespace } from '../chains/network.ts'
 import type { Context } from './context.ts'
-import { isView, ROUTES, type Audience, type Connecting, type Destination, type ViewName } from './routes.ts'
+import { entranceOf, type Audience, type Connecting, type Destination, type ViewName } from './routes.ts'
 
 export interface Navigation {
   /** The view that fits the connection: what opens when nothing else is asked for. */
@@ -20,12 +20,11 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
     if (connections.of(networks.namespace.peek()).peek().status !== 'connected') return 'Connect'
     return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
   }
-  const isOn = (view: ViewName) => {
-    const { feature } = ROUTES[view]
-    return !feature || options.features[feature] !== false
+  const isFor = (view: string, audience: Audience): view is ViewName => {
+    const entrance = entranceOf(view)
+    const { feature } = entrance ?? {}
+    return entrance?.audience === audience && !(feature && options.features[feature] === false)
   }
-  const isFor = (view: string, audience: Audience): view is ViewName =>
-    isView(view) && isOn(view) && ROUTES[view].audience === audience
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
     if (view === 'Swap') router[way](view, args)
     // Of the views that may be opened from outside, no other takes anything.

@@ -5,14 +5,14 @@ import * as assert from 'uvu/assert'
 import { CHUNKS, chunkOf } from '../chunks.ts'
 import { en } from '../i18n/en.ts'
 import { createRouter, type Router } from './router.ts'
-import { ROUTES } from './routes.ts'
+import { TITLES } from './titles.ts'
 
 const test = suite('routes')
 const rows = Object.values(CHUNKS)
 
 test('every view has one chunk that brings it; Connect is the core’s own', () => {
   const brought = rows.flatMap(({ views }): readonly string[] => views)
-  assert.equal([...brought, 'Connect'].sort(), Object.keys(ROUTES).sort())
+  assert.equal([...brought, 'Connect'].sort(), Object.keys(TITLES).sort())
   assert.is(chunkOf('views', 'Swap'), 'swap-form')
   assert.is(chunkOf('slots', 'Swap'), undefined)
 })
@@ -27,7 +27,7 @@ test('every title has a text', () => {
     .filter(path => /messages\.ts$|^i18n.shared/.test(path) && path.endsWith('.ts'))
     .map(path => readFileSync(join('src', path), 'utf8'))
     .join()
-  const without = Object.values(ROUTES).filter(({ title }) => !(title in en) && !texts.includes(`'${title}': `))
+  const without = Object.values(TITLES).filter(title => !(title in en) && !texts.includes(`'${title}': `))
   assert.equal(without, [])
 })
 

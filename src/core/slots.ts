@@ -3,8 +3,11 @@ import type { Network } from '../chains/network.ts'
 import type { Activity } from '../features/activity/list/controller.ts'
 import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
+import type { Stage } from '../shell/first.ts'
+import type { Click } from '../ui/follow-link.ts'
 import type { Signal } from '@preact/signals'
 import type { Account } from './connection.ts'
+import type { ViewName } from './routes.ts'
 import type { WalletEntry } from './wallets.ts'
 
 type Component<Props = object> = (props: Props) => ReactNode
@@ -13,8 +16,11 @@ type Component<Props = object> = (props: Props) => ReactNode
 export interface AppLink {
   href: string
   target: string
-  /** With the pairing in it: whoever has that can take the place of the user's wallet, so it is made in the click. */
-  whole?: () => string | undefined
+  /**
+   * Goes there with the pairing: whoever has that can take the place of the user's wallet, so the whole link is made in
+   * the click.
+   */
+  follow?: (event: Click) => void
 }
 
 /**
@@ -38,6 +44,10 @@ export interface Slots {
   PageAccount: Component<{ account?: Account }>
   /** Notices of the card. */
   Notices: Component
+  /** Text key of a view's title, where it has no other. Without it there is but Connect. */
+  titleOf: (view: ViewName) => string
+  /** Makes the card comfortable, once it is on screen. */
+  behave: (stage: Stage) => void
   /** Fades the card out and ends its components; without it the card is simply gone. */
   leave: (layer: HTMLElement, app: { unmount(): void }) => void
   /** Resolves once the sessions of the last visit are back or given up. */

@@ -1,16 +1,19 @@
-import type { Context, Feature } from '../core/context.ts'
+import type { Announcement, Context, Feature } from '../core/context.ts'
 import { restore } from '../core/restore.ts'
 import type { Router } from '../core/router.ts'
+import { TITLES } from '../core/titles.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
 import { sendAnalytics } from './analytics.ts'
 import { createNotifications } from '../core/notifications.ts'
+import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
 import { PageAccount } from './page-account.tsx'
 import { leave } from './leave.ts'
 import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
+import { speak } from './speech.ts'
 
 export { chunkOf } from '../chunks.ts'
 
@@ -23,7 +26,7 @@ export function install(ctx: Context): Feature {
   sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
-  return { slots: { Notices, PageAccount, leave, restored: () => restored } }
+  return { slots: { Notices, PageAccount, behave, leave, restored: () => restored, titleOf: view => TITLES[view] } }
 }
 
 /** What the card needs to know of its surroundings. */
@@ -32,16 +35,21 @@ export interface Stage {
   root: ShadowRoot
   layer: HTMLElement
   router: Router
+  announcement: Context['announcement']
+  /** What was announced before the card was there. */
+  heard: Announcement | undefined
   signal: AbortSignal
 }
 
 /**
- * What makes the card comfortable once it is on screen: focus that comes back, motion, drag, arrow keys, soft keyboards,
- * layers of the page above ours.
- * A chunk of its own, because the modal works without, and fetched as soon as it opens.
+ * What makes the card comfortable once it is on screen: focus that stays inside and comes back, speech, motion, drag,
+ * arrow keys, soft keyboards, layers of the page above ours. A chunk of its own, because the modal works without, and
+ * fetched as soon as it opens.
  */
-export function behave({ host, root, layer, router, signal }: Stage): void {
+function behave({ host, root, layer, router, announcement, heard, signal }: Stage): void {
   const card = layer.querySelector<HTMLElement>('[role=dialog]')!
+  speak(root, announcement, heard, signal)
+  holdFocus(root, layer, signal)
   rememberOpeners(root, layer, router, signal)
   catchFallen(layer, router, signal)
   morph(card, signal)

@@ -1,49 +1,11 @@
 import type { Router } from '../core/router.ts'
 
-const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),select,textarea,[tabindex="0"]'
-
-const list = (layer: HTMLElement): HTMLElement[] =>
-  [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(el => el.getClientRects().length && el.tabIndex >= 0)
-
 /** Nothing has it: what had it went away, or was text. */
 export const isNowhere = () =>
   [null, document.body, document.documentElement].includes(document.activeElement as HTMLElement)
 
-/** Tab stays inside, Escape goes back or closes; what else focus does comes with focus-return.ts. */
-export function holdFocus(root: ShadowRoot, layer: HTMLElement, router: Router, signal: AbortSignal): void {
-  holdKeys(root, layer, router, signal)
-
-  // A page's own focus trap may pull focus out. We take it back once; a second pull wins, so that nobody fights for
-  // ever.
-  let pulled = 0
-  addEventListener(
-    'focusin',
-    event => {
-      if (event.target === root.host || pulled++) return
-      layer.querySelector<HTMLElement>('h2')?.focus()
-    },
-    { signal },
-  )
-}
-
-function holdKeys(root: ShadowRoot, layer: HTMLElement, router: Router, signal: AbortSignal): void {
-  const onKey = (event: KeyboardEvent) => {
-    const { key, code, shiftKey } = event
-    if (key === 'Escape' && !event.isComposing) {
-      event.stopPropagation()
-      // Else a dialog of the page around us would close as well.
-      event.preventDefault()
-      return router.back()
-    }
-    // WebKitGTK · Shift+Tab comes as key 'Unidentified' · 2025-11
-    if (key !== 'Tab' && code !== 'Tab') return
-    const next = stopAfter(root.activeElement as HTMLElement | null, list(layer), shiftKey)
-    if (next) {
-      event.preventDefault()
-      // WebKit shows no ring where a script moves focus after a click, as the browser's own Tab would.
-      next.focus({ focusVisible: true } as FocusOptions)
-    }
-  }
+/** Calls back on keys of the card, and on those that nobody has the focus for. */
+export function hearKeys(layer: HTMLElement, onKey: (event: KeyboardEvent) => void, signal: AbortSignal): void {
   layer.addEventListener('keydown', onKey, { signal })
   addEventListener(
     'keydown',
@@ -54,15 +16,16 @@ function holdKeys(root: ShadowRoot, layer: HTMLElement, router: Router, signal: 
   )
 }
 
-/** Where Tab has to go; undefined where the browser finds the way itself. */
-function stopAfter(active: HTMLElement | null, all: HTMLElement[], isBack: boolean): HTMLElement | undefined {
-  const [first, last] = [all[0], all.at(-1)]
-  // From the title and from the card, which only a script or a click focuses, it goes to the first control.
-  if (!active || active.matches('h2,[role=dialog]')) return isBack ? last : first
-  // Browsers make stops of their own, as of a list that scrolls, so the order is the document's and not that of our
-  // list.
-  const way = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
-  return all.some(el => active.compareDocumentPosition(el) & way) ? undefined : isBack ? last : first
+/** Escape goes back or closes; what else focus does comes with focus-trap.ts and focus-return.ts. */
+export function leaveByEscape(layer: HTMLElement, router: Router, signal: AbortSignal): void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    event.stopPropagation()
+    // Else a dialog of the page around us would close as well.
+    event.preventDefault()
+    router.back()
+  }
+  hearKeys(layer, onKey, signal)
 }
 
 /** Back to where the user was, if that is still there. */

@@ -3,13 +3,12 @@ import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ModalContext, useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
-import { ROUTES } from '../core/routes.ts'
 import { IconButton } from '../ui/button.tsx'
 import { rootClass } from '../ui/base.ts'
 import { boxes } from '../ui/layout.ts'
 import { adopt, css, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
-import { holdFocus, restoreFocus } from './focus.ts'
+import { leaveByEscape, restoreFocus } from './focus.ts'
 import { Outlet, viewOf } from './outlet.tsx'
 import { later } from './painted.ts'
 import { lockScroll } from './scroll.ts'
@@ -93,12 +92,12 @@ function Card() {
   const step = steps.at(-1)!
   const view = viewOf(ctx, step)
   const isFailed = useSignal(false)
+  const { Notices, titleOf } = ctx.slots.value
   const title = view
     ? // An own one: a page may have put its own on Object.prototype.
-      (Object.hasOwn(view, 'title') && view.title?.(step.payload)) || t(ROUTES[step.view].title)
+      (Object.hasOwn(view, 'title') && view.title?.(step.payload)) || t(titleOf?.(step.view) ?? 'connect.title')
     : t(isFailed.value ? 'chunk.title' : 'loading')
   const Corner = view?.corner
-  const { Notices } = ctx.slots.value
   return (
     <section
       ref={dialog}
@@ -129,7 +128,7 @@ function Card() {
 
 /** Mounts the modal while the router is open and removes every trace of it afterwards. */
 export function createShell(ctx: Context): void {
-  const { life, router, theme, i18n } = ctx
+  const { life, router, theme, i18n, announcement } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
   const mount = () => {
@@ -139,22 +138,12 @@ export function createShell(ctx: Context): void {
     const host = document.createElement('wallet-modal')
     const root = host.attachShadow({ mode: 'open' })
     adopt(root)
+    const heard = announcement.peek()
     const layer = document.createElement('div')
     layer.className = rootClass()
-    const polite = document.createElement('div')
-    const urgent = document.createElement('div')
-    polite.className = urgent.className = boxes.hidden()
-    polite.dataset['spoken'] = urgent.dataset['spoken'] = ''
-    polite.setAttribute('role', 'status')
-    urgent.setAttribute('role', 'alert')
-    root.append(layer, polite, urgent)
+    root.append(layer)
     const held = new AbortController()
     const { signal } = held
-    const before = ctx.announcement.peek()
-    watch(signal, () => {
-      const said = ctx.announcement.value
-      if (said && said !== before) (said.isUrgent ? urgent : polite).textContent = said.text
-    })
     // What measures the page comes first, while there is nothing of ours to style and lay out.
     watch(signal, () => {
       // The page's direction; where it names none, that of the language.
@@ -173,17 +162,14 @@ export function createShell(ctx: Context): void {
         <Card />
       </ModalContext.Provider>,
     )
-    holdFocus(root, layer, router, signal)
+    leaveByEscape(layer, router, signal)
     later(() =>
-      ctx
-        .loadSlot('Notices')
-        .then(() => ctx.chunks.load('first'))
-        .then(
-          first => {
-            if (!signal.aborted) first.behave({ host, root, layer, router, signal })
-          },
-          () => {},
-        ),
+      ctx.loadSlot('behave').then(
+        () => {
+          if (!signal.aborted) ctx.slots.peek().behave!({ host, root, layer, router, announcement, heard, signal })
+        },
+        () => {},
+      ),
     )
     unmount = () => {
       held.abort()

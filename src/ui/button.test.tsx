@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Button, IconButton } from './button.tsx'
+import { followLink, type Click } from './follow-link.ts'
 import { ICONS, Icon, type IconName } from './icons.tsx'
 import { Row, RowSkeleton } from './row.tsx'
 import * as more from './more-icons.ts'
@@ -101,9 +102,14 @@ test('R111: a link with a key in its address goes there by a link outside the pa
   try {
     let address: string | undefined = 'https://wallet.example/wc?uri=key'
     const order: string[] = []
-    const whole = () => (order.push('asked'), address)
+    const follow = (event: Click) => (order.push('asked'), followLink(event, address, '_self'))
     const el = show(
-      <Button href="https://wallet.example/wc" target="_self" whole={whole} onClick={() => void order.push('pressed')}>
+      <Button
+        href="https://wallet.example/wc"
+        target="_self"
+        follow={follow}
+        onClick={() => void order.push('pressed')}
+      >
         Open
       </Button>,
     )
@@ -123,7 +129,7 @@ test('R111: a link with a key in its address goes there by a link outside the pa
     assert.ok(press())
     assert.equal(followed, [])
     const off = show(
-      <Button href="https://wallet.example/wc" whole={whole} disabled>
+      <Button href="https://wallet.example/wc" follow={follow} disabled>
         Open
       </Button>,
     )

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { followLink } from './follow-link.ts'
+import type { Click } from './follow-link.ts'
 import { Icon, iconStyle, type IconName } from './icons.tsx'
 import { css } from './sheet.ts'
 import { TARGET } from './target.ts'
@@ -99,10 +99,8 @@ export interface PressProps extends Native {
   /** Makes it a real link. In a new tab unless `target` says otherwise. */
   href?: string
   target?: string
-  /**
-   * The address to go to where it must not stand in the page: asked for in the click. `href` is what may be seen of it.
-   */
-  whole?: () => string | undefined
+  /** Goes to the address in its place where that must not stand in the page; `href` is what may be seen of it. */
+  follow?: (event: Click) => void
   /** Stays focusable, so that the reason beside it can be found. */
   disabled?: boolean
   busy?: boolean
@@ -118,7 +116,7 @@ const refuse = (event: MouseEvent) => event.preventDefault()
 export function Press({
   href,
   target = '_blank',
-  whole,
+  follow,
   type = 'button',
   disabled,
   busy,
@@ -131,7 +129,7 @@ export function Press({
   const Tag = (isLink ? 'a' : 'button') as 'button'
   const press = (event: MouseEvent) => {
     onClick?.(event)
-    if (isLink && whole) followLink(event, whole(), target)
+    if (isLink) follow?.(event)
   }
   return (
     <Tag

@@ -1,5 +1,5 @@
 import { CHUNKS } from '../../src/chunks.ts'
-import { ROUTES } from '../../src/core/routes.ts'
+import { TITLES } from '../../src/core/titles.ts'
 import {
   chunkPath,
   connectWallet,
@@ -259,7 +259,7 @@ const WALKS: Walk[] = [
 const STILL = ['ConnectingMultiChain', 'SwitchActiveChain']
 
 test('R95: every view is walked', () => {
-  expect([...new Set(WALKS.map(({ view }) => view)), ...STILL].sort()).toEqual(Object.keys(ROUTES).sort())
+  expect([...new Set(WALKS.map(({ view }) => view)), ...STILL].sort()).toEqual(Object.keys(TITLES).sort())
 })
 
 for (const { view, what, wallets, connected, ends = view, before, go } of WALKS) {

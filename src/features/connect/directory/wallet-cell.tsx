@@ -1,7 +1,6 @@
 import { Bar, classes, css, Picture, pictureStyle, texts, useRef } from '../../../kit.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
-import { followLink } from '../../../ui/follow-link.ts'
 import type { Stop } from '../../../ui/stops.tsx'
 
 const cell = css`
@@ -53,7 +52,7 @@ export function Cell({ entry, index, total, area, stop, isStill, mark, link, onP
       </li>
     )
   const isHere = entry.connectors.length > 0
-  const { whole, ...place } = link ?? {}
+  const { follow, ...place } = link ?? {}
   const Tag = (link ? 'a' : 'button') as 'button'
   return (
     <li style={{ gridArea: area }} aria-setsize={total} aria-posinset={index + 1}>
@@ -66,7 +65,7 @@ export function Cell({ entry, index, total, area, stop, isStill, mark, link, onP
         aria-label={isHere ? `${entry.name}, ${mark}` : entry.name}
         onClick={event => {
           onPick(entry)
-          if (link && whole) followLink(event, whole(), link.target)
+          follow?.(event)
         }}
       >
         {hasPicture.current ? (

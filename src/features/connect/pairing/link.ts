@@ -1,6 +1,7 @@
 import type { AppLink } from '../../../core/slots.ts'
 import type { Platform } from '../../../lib/platform.ts'
 import type { Wallet } from '../../../services/explorer.ts'
+import { followLink } from '../../../ui/follow-link.ts'
 
 /** The pairing as a wallet's link carries it; `base` ends in '/' and has passed its check. */
 export function appHref(
@@ -17,9 +18,9 @@ export function appHref(
 export const secretLink = (base: string, uri: () => string | undefined, on: Platform, target: string): AppLink => ({
   href: `${base}wc`,
   target,
-  whole: () => {
+  follow: event => {
     const pairing = uri()
-    return pairing && appHref(base, pairing, on)
+    followLink(event, pairing && appHref(base, pairing, on), target)
   },
 })
 

@@ -12,6 +12,7 @@ import {
   useModal,
 } from '../../../kit.ts'
 import { exact, truncate } from '../../../lib/format.ts'
+import { followLink } from '../../../ui/follow-link.ts'
 import { Hero, type HeroState } from '../../../ui/hero.tsx'
 import { CARD, RIGHT } from '../../../ui/more-icons.ts'
 import type { Order } from '../form/order.ts'
@@ -88,7 +89,7 @@ export function PurchaseView({ following, order }: { following: Following; order
           <Button
             primary={stage === 'blocked'}
             href={`${new URL(href).origin}/`}
-            whole={() => href}
+            follow={event => followLink(event, href, '_blank')}
             onClick={following.followed}
           >
             {t('buy.open', values)}
