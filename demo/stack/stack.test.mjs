@@ -346,6 +346,7 @@ test('the command prints one line when ready and ends everything on SIGTERM', as
     'data',
     'explorer',
     'frame',
+    'login',
     'mail',
     'relay',
     'rpc',
