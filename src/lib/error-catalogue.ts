@@ -18,6 +18,10 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'connect/no-account': 'What was asked for needs an account, and none is connected.',
   'connect/no-network': 'Reserved for Send and swaps: no network is active.',
   'walletconnect/missing': 'There is no network that WalletConnect reaches.',
+  'embedded/unavailable':
+    'The secure site of the embedded wallet did not load: offline, blocked, or refused by the policy of the page.',
+  'embedded/timeout': 'The secure site did not answer in time, or was left in between.',
+  'embedded/failed': 'The secure site says no; the message has its words, cleaned.',
   'rpc/no-url': 'No RPC endpoint is known for the network; name one in `customRpcUrls`.',
   'request/aborted': 'The user closed the modal, or a newer call took the place of this one.',
   'modal/destroyed': 'The handle was destroyed.',

@@ -1,0 +1,65 @@
+import type { Wait } from '../../lib/abort.ts'
+import { ModalError } from '../../lib/errors.ts'
+import { isEmail, type ReplyOf } from './events.ts'
+import type { Frame } from './frame.ts'
+import type { LoginStore } from './login-store.ts'
+
+const COOL_DOWN_MS = 30_000
+
+export interface EmailLogin {
+  /** Whole seconds until another e-mail may be asked for; 0: now. */
+  pauseSeconds(): number
+  /**
+   * Has a mail sent. What comes next: VERIFY_DEVICE, the link in the mail; VERIFY_OTP, the code in it; CONNECT, nothing.
+   * Throws `embedded/failed`, in the specification's words while the pause lasts.
+   */
+  begin(email: string, wait?: Wait): Promise<ReplyOf<'CONNECT_EMAIL'>['action']>
+  /** Resolves once the link in the mail was followed; a mail with the code is on its way then. */
+  deviceApproved(wait?: Wait): Promise<void>
+  /** Hands in the six digits. */
+  enter(code: string, wait?: Wait): Promise<void>
+  /** Starts the change of the e-mail; which code is asked for first. */
+  change(email: string, wait?: Wait): Promise<ReplyOf<'UPDATE_EMAIL'>['action']>
+  /** The code sent to the present address. */
+  enterPrimary(code: string, wait?: Wait): Promise<void>
+  /** The code sent to the new address; resolves with that address. */
+  enterSecondary(code: string, wait?: Wait): Promise<string>
+}
+
+/** Login by e-mail, as far as it needs no view. `now` in ms. */
+export function createEmailLogin(ask: Frame['ask'], store: LoginStore, now = Date.now): EmailLogin {
+  const pauseSeconds = () => {
+    const left = Number(store.get('askedAt')) + COOL_DOWN_MS - now()
+    // A time in the future was not written by this clock, and locks nobody out (R30).
+    return left > 0 && left <= COOL_DOWN_MS ? Math.ceil(left / 1000) : 0
+  }
+  const checked = (email: string) => {
+    const seconds = pauseSeconds()
+    if (seconds)
+      throw new ModalError('embedded/failed', {
+        message: `Please try again after ${seconds} seconds`,
+        data: { seconds },
+      })
+    if (!isEmail(email)) throw new ModalError('embedded/failed', { message: 'Invalid email' })
+    return { email }
+  }
+  const asked = <T>(reply: T): T => {
+    store.set('askedAt', String(now()))
+    return reply
+  }
+
+  return {
+    pauseSeconds,
+    begin: async (email, wait) => asked(await ask('CONNECT_EMAIL', checked(email), wait)).action,
+    deviceApproved: wait => ask('CONNECT_DEVICE', undefined, wait),
+    enter: (otp, wait) => ask('CONNECT_OTP', { otp }, wait),
+    change: async (email, wait) => asked(await ask('UPDATE_EMAIL', checked(email), wait)).action,
+    enterPrimary: (otp, wait) => ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }, wait),
+    async enterSecondary(otp, wait) {
+      const { newEmail } = await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }, wait)
+      store.set('email', newEmail)
+      store.set('askedAt')
+      return newEmail
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { CaipNetworkId } from '../../chains/network.ts'
+import { isAddress } from '../../lib/caip.ts'
+import { ModalError } from '../../lib/errors.ts'
+import { clean } from '../../lib/text.ts'
+import { httpsUrl } from '../../lib/url.ts'
+import { list, own, str } from '../../services/decode.ts'
+
+export type AccountType = 'eoa' | 'smartAccount'
+export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
+
+/** Who is signed in, with the account on the network asked for and every kind of account there is. */
+export interface EmbeddedUser {
+  email?: string
+  userName?: string
+  address: string
+  /** As the site says it: the bare number of an EVM chain, CAIP-2 of any other. */
+  chainId: string | number
+  accounts: { address: string; type: AccountType }[]
+  preferredAccountType?: AccountType
+  smartAccountDeployed?: boolean
+}
+
+/** A request to the wallet in the frame. */
+export interface RpcPayload {
+  method: string
+  params?: unknown
+  chainNamespace: string
+  chainId: CaipNetworkId
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
+
+/** The value, where it is one; what is none makes the whole message invalid. */
+function sure<T>(value: T | undefined): T {
+  if (value === undefined) throw new ModalError('http/bad-reply')
+  return value
+}
+const oneOf =
+  <Name extends string>(...names: Name[]) =>
+  (value: unknown): Name =>
+    sure(names.find(name => name === value))
+/** Undefined where the site leaves it out, or says null. */
+const maybe = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
+  value === undefined || value === null ? undefined : read(value)
+
+const accountType = oneOf('eoa', 'smartAccount')
+const flag = (value: unknown) => sure(typeof value === 'boolean' ? value : undefined)
+const address = (value: unknown) =>
+  sure([value].find(it => isAddress('eip155', it) || isAddress('solana', it)) as string)
+const email = (value: unknown) => sure([str(value, 254)].find(it => it && isEmail(it)))
+const chainId = (value: unknown) => sure(Number.isSafeInteger(value) ? (value as number) : str(value, 64))
+const link = (value: unknown) => sure(httpsUrl(value, true))
+
+function user(payload: unknown): EmbeddedUser {
+  return {
+    email: maybe(own(payload, 'email'), email),
+    userName: maybe(own(payload, 'userName'), value => clean(value)) || undefined,
+    address: address(own(payload, 'address')),
+    chainId: chainId(own(payload, 'chainId')),
+    accounts: list(own(payload, 'accounts') ?? [], item => ({
+      address: address(own(item, 'address')),
+      type: accountType(own(item, 'type')),
+    })),
+    preferredAccountType: maybe(own(payload, 'preferredAccountType'), accountType),
+    smartAccountDeployed: maybe(own(payload, 'smartAccountDeployed'), flag),
+  }
+}
+
+interface Row<Payload, Reply> {
+  /** The payload of a success; throws at what is none. */
+  read(payload: unknown): Reply
+  /** How long its answer may take; without one somebody is asked, who takes their time. */
+  timeoutMs?: number
+  /** Of the type alone. */
+  payload?: Payload
+}
+const TIMEOUT_MS = 30_000
+const event =
+  <Payload = undefined>(timeoutMs: number | undefined = TIMEOUT_MS) =>
+  <Reply = undefined>(read: (payload: unknown) => Reply = () => undefined as Reply): Row<Payload, Reply> => ({
+    read,
+    timeoutMs,
+  })
+const WITHOUT_END = 0
+
+/**
+ * Every event of the secure site that this client sends: what it carries, and how its success is read. The other side
+ * is `{NAME}_SUCCESS` or `{NAME}_ERROR` with `{ message }`.
+ */
+export const EVENTS = {
+  SWITCH_NETWORK: event<{ chainId: CaipNetworkId }>()(it => ({ chainId: chainId(own(it, 'chainId')) })),
+  CONNECT_EMAIL: event<{ email: string }>()(it => ({
+    action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT')(own(it, 'action')),
+  })),
+  CONNECT_DEVICE: event()(),
+  CONNECT_OTP: event<{ otp: string }>()(),
+  CONNECT_SOCIAL: event<{ uri: string }>()(user),
+  GET_SOCIAL_REDIRECT_URI: event<{ provider: SocialProvider }>()(it => ({ uri: link(own(it, 'uri')) })),
+  GET_FARCASTER_URI: event()(it => ({ url: link(own(it, 'url')) })),
+  CONNECT_FARCASTER: event(WITHOUT_END)(it => ({ userName: clean(own(it, 'userName')) })),
+  GET_USER: event<{ chainId: CaipNetworkId; preferredAccountType?: AccountType }>()(user),
+  SIGN_OUT: event()(),
+  IS_CONNECTED: event()(it => ({ isConnected: flag(own(it, 'isConnected')) })),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: event()(it => ({
+    smartAccountEnabledNetworks: list(own(it, 'smartAccountEnabledNetworks'), id =>
+      Number.isSafeInteger(id) ? (id as number) : undefined,
+    ),
+  })),
+  SET_PREFERRED_ACCOUNT: event<{ type: AccountType }>()(it => ({
+    type: accountType(own(it, 'type')),
+    address: address(own(it, 'address')),
+  })),
+  RPC_REQUEST: event<RpcPayload>(WITHOUT_END)(result => result),
+  UPDATE_EMAIL: event<{ email: string }>()(it => ({
+    action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP')(own(it, 'action')),
+  })),
+  UPDATE_EMAIL_PRIMARY_OTP: event<{ otp: string }>()(),
+  UPDATE_EMAIL_SECONDARY_OTP: event<{ otp: string }>()(it => ({ newEmail: email(own(it, 'newEmail')) })),
+  SYNC_THEME: event<{
+    themeMode?: 'light' | 'dark'
+    themeVariables?: Record<string, string | number>
+    w3mThemeVariables?: Record<string, string>
+  }>()(),
+  SYNC_DAPP_DATA: event<{
+    metadata?: { name: string; description: string; url: string; icons: string[] }
+    sdkVersion?: string
+    sdkType?: string
+    projectId: string
+  }>()(),
+}
+
+export type EventName = keyof typeof EVENTS
+export type ReplyOf<Name extends EventName> = ReturnType<(typeof EVENTS)[Name]['read']>
+type Given<Name extends EventName> = (typeof EVENTS)[Name] extends Row<infer Payload, unknown> ? Payload : never
+/** The payload of an event, where it has one, as arguments. */
+export type Carries<Name extends EventName> =
+  Given<Name> extends undefined ? [payload?: undefined] : [payload: NonNullable<Given<Name>>]

@@ -1,0 +1,169 @@
+import { abortable, delay, isTimeout, timeout, type Wait } from '../../lib/abort.ts'
+import { attempt, ModalError } from '../../lib/errors.ts'
+import { clean } from '../../lib/text.ts'
+import { own } from '../../services/decode.ts'
+import { EVENTS, type Carries, type EventName, type ReplyOf } from './events.ts'
+
+const APP = '@w3m-app/'
+const FRAME = '@w3m-frame/'
+const VERSION = '4'
+const READY_MS = 20_000
+const ID_BYTES = 16
+
+/** The site needs scripts, its own storage, and a window of its own for approvals and social logins; nothing else. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+export interface FrameOptions {
+  /** Address of the secure site's page, without query. */
+  url: string
+  projectId: string
+  /** CAIP-2 id of the network in front, when the frame is made. */
+  chainId(): string
+  life: AbortSignal
+  readyMs?: number
+}
+
+/** The secure site in its frame: one question, one answer. */
+export interface Frame {
+  /**
+   * Asks the site; the frame is made with the first question. Rejects with the site's own words, cleaned
+   * (`embedded/failed`), when it takes too long or is navigated meanwhile (`embedded/timeout`), when it does not load
+   * (`embedded/unavailable`) and when `signal` aborts (`request/aborted`).
+   */
+  ask<Name extends EventName>(name: Name, ...args: [...Carries<Name>, wait?: Wait]): Promise<ReplyOf<Name>>
+  /** The element, once there was a question; it is hidden unless an approval shows it. */
+  element(): HTMLIFrameElement | undefined
+}
+
+interface Call {
+  name: EventName
+  /** False: the payload is none of this event, and the question stays open. */
+  succeed(payload: unknown): boolean
+  fail(error: ModalError): void
+}
+
+const quiet = () => {}
+const unanswered = () => new ModalError('embedded/timeout', { message: 'Something went wrong' })
+const unavailable = (cause?: unknown) =>
+  new ModalError('embedded/unavailable', { message: 'Unable to load email login dependency', cause })
+const refusal = (message?: unknown) =>
+  new ModalError('embedded/failed', { message: clean(message, 200) || 'An error occurred' })
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** One document of the site, from its frame to its end. */
+function open(options: FrameOptions, ended: (error: ModalError) => void) {
+  const { url, projectId, chainId, life } = options
+  const page = new URL(url)
+  page.search = String(new URLSearchParams({ projectId, chainId: chainId(), version: VERSION, enableLogger: 'false' }))
+  const calls = new Map<string, Call>()
+  const over = new AbortController()
+  const element = document.createElement('iframe')
+  element.id = 'w3m-iframe'
+  element.name = 'w3m-secure-iframe'
+  element.title = 'Embedded wallet'
+  element.setAttribute('sandbox', SANDBOX)
+  element.allow = ''
+  element.referrerPolicy = 'origin'
+  Object.assign(element.style, { position: 'fixed', zIndex: '999999', border: 'none', display: 'none' })
+
+  let setReady: () => void
+  let setFailed: (error: ModalError) => void
+  const ready = new Promise<void>((resolve, reject) => {
+    setReady = resolve
+    setFailed = reject
+  })
+  ready.catch(() => {})
+  const end = (error: ModalError) => {
+    if (over.signal.aborted) return
+    over.abort()
+    element.remove()
+    setFailed(error)
+    for (const call of calls.values()) call.fail(error)
+    calls.clear()
+    ended(error)
+  }
+
+  const hear = ({ source, origin, data }: MessageEvent) => {
+    // Nobody else speaks for the site, wherever in the page they are (R18).
+    if (!source || source !== element.contentWindow || origin !== page.origin) return
+    const type = own(data, 'type')
+    if (typeof type !== 'string' || !type.startsWith(FRAME)) return
+    const name = type.slice(FRAME.length)
+    const payload = own(data, 'payload')
+    if (name === 'READY') return typeof payload === 'object' && payload ? setReady() : undefined
+    const id = own(data, 'id')
+    const call = calls.get(id as string)
+    if (!call) return
+    if (name === `${call.name}_SUCCESS`) {
+      // What is no answer is dropped; the first that is one counts (R28).
+      if (!call.succeed(payload)) return
+    } else call.fail(refusal(name === `${call.name}_ERROR` ? own(payload, 'message') : ''))
+    calls.delete(id as string)
+  }
+  addEventListener('message', hear, { signal: over.signal })
+  // A document that comes after the first one is another one, whoever brought it: what was asked of the first is void.
+  let loads = 0
+  element.addEventListener('load', () => loads++ && end(unanswered()), { signal: over.signal })
+  element.addEventListener('error', () => end(unavailable()), { signal: over.signal })
+  life.addEventListener('abort', () => end(new ModalError('request/aborted')), { once: true, signal: over.signal })
+  element.src = page.href
+  document.body.append(element)
+
+  return { element, ready, calls, end, origin: page.origin }
+}
+
+/** The secure site behind `url`. Nothing is asked of it, and no frame is there, before the first question. */
+export function createFrame(options: FrameOptions): Frame {
+  const { life, readyMs = READY_MS } = options
+  let site: ReturnType<typeof open> | undefined
+
+  const current = () => {
+    // Taken out by somebody else: nobody is there to answer.
+    if (site && !site.element.isConnected) site.end(unanswered())
+    return (site ??= open(options, () => {
+      site = undefined
+    }))
+  }
+
+  async function readySite({ signal }: Wait) {
+    const mine = current()
+    const soon = timeout(readyMs, signal)
+    try {
+      await abortable(mine.ready, soon.signal)
+    } catch (error) {
+      if (!isTimeout(soon.signal)) throw error
+      // The next question tries anew.
+      mine.end(unavailable(error))
+      throw unavailable(error)
+    } finally {
+      soon.done()
+    }
+    return mine
+  }
+
+  return {
+    element: () => site?.element,
+    async ask(name, ...[payload, wait = {}]) {
+      if (life.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
+      const { element, calls, origin } = await readySite(wait)
+      const { read, timeoutMs } = EVENTS[name]
+      const id = newId()
+      const over = new AbortController()
+      try {
+        return await abortable(
+          new Promise<never>((resolve, reject) => {
+            const succeed = (value: unknown) => attempt(() => (resolve(read(value) as never), true)) ?? false
+            calls.set(id, { name, succeed, fail: reject })
+            if (timeoutMs) delay(timeoutMs, over.signal).then(() => reject(unanswered()), quiet)
+            element.contentWindow!.postMessage({ type: APP + name, id, payload }, origin)
+          }),
+          wait.signal,
+        )
+      } finally {
+        calls.delete(id)
+        over.abort()
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isWellFormed, permissionOf } from './methods.ts'
+
+const test = suite('methods of the embedded wallet')
+const NAMES = ['eth_call', 'personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'solana_signMessage']
+
+/** Near misses of permitted names, and what an object carries by itself. */
+function oddNames(): unknown[] {
+  const inherited = [
+    ...Object.getOwnPropertyNames(Object.prototype),
+    ...Object.getOwnPropertyNames(Array.prototype),
+    ...Object.getOwnPropertyNames(Map.prototype),
+  ]
+  const near = NAMES.flatMap(name => [
+    name.toUpperCase(),
+    `${name} `,
+    ` ${name}`,
+    `${name}\0`,
+    `${name}\u200b`,
+    `${name}2`,
+    name.slice(0, -1),
+    name.replace('_', '-'),
+    name.replace('e', '\u0435'),
+    `wallet_${name}`,
+    [name],
+    { toString: () => name },
+    new String(name),
+  ])
+  const known = ['eth_sign', 'eth_signTypedData', 'eth_requestAccounts', 'wallet_addEthereumChain', 'debug_traceCall']
+  const counted = Array.from({ length: 400 }, (_, index) => `eth_method${index}`)
+  return [...inherited, ...near, ...known, ...counted, '', null, undefined, 7, NaN, Symbol.iterator]
+}
+
+test('R23: of more than 500 odd names none is permitted', () => {
+  const names = oddNames()
+  assert.ok(names.length > 500)
+  for (const namespace of ['eip155', 'solana', 'bip122', 'constructor' as 'eip155'] as const)
+    assert.equal(
+      names.filter(name => permissionOf(namespace, name)),
+      [],
+    )
+})
+
+test('what signs or moves anything needs the user, in its own kind of chain alone', () => {
+  for (const name of [
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'eth_sendUserOperation',
+    'wallet_sendCalls',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+  ]) {
+    assert.is(permissionOf('eip155', name), 'user', name)
+    assert.is(permissionOf('solana', name), undefined, name)
+  }
+  for (const name of ['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction']) {
+    assert.is(permissionOf('solana', `solana_${name}`), 'user', name)
+    assert.is(permissionOf('eip155', `solana_${name}`), undefined, name)
+  }
+  for (const name of [
+    'eth_call',
+    'eth_sendRawTransaction',
+    'wallet_getAssets',
+    'wallet_getCapabilities',
+    'eth_accounts',
+  ])
+    assert.is(permissionOf('eip155', name), 'read', name)
+})
+
+test('R23: parameters of another shape never leave the page', () => {
+  const to = `0x${'1'.repeat(40)}`
+  const good: ['eip155' | 'solana', string, unknown][] = [
+    ['eip155', 'eth_blockNumber', undefined],
+    ['eip155', 'eth_getBalance', [to, 'latest']],
+    ['eip155', 'personal_sign', ['0x48', to]],
+    ['eip155', 'eth_sendTransaction', [{ to, value: '0x1' }]],
+    ['eip155', 'eth_sendTransaction', [{ data: '0x60' }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to, data: '0x' }] }]],
+    ['eip155', 'wallet_getCapabilities', undefined],
+    ['solana', 'solana_signMessage', { message: 'abc', pubkey: 'def' }],
+    ['solana', 'solana_signAndSendTransaction', { transaction: 'abc', options: { preflightCommitment: 'max' } }],
+    ['solana', 'solana_signAllTransactions', { transactions: ['a', 'b'] }],
+  ]
+  for (const [namespace, method, params] of good) assert.ok(isWellFormed(namespace, method, params), method)
+  const bad: ['eip155' | 'solana', string, unknown][] = [
+    ['eip155', 'eth_blockNumber', ['latest']],
+    ['eip155', 'eth_getBalance', undefined],
+    ['eip155', 'eth_getBalance', { 0: to }],
+    ['eip155', 'personal_sign', ['Hello', to]],
+    ['eip155', 'eth_sendTransaction', [{ to: to.slice(2) }]],
+    ['eip155', 'eth_sendTransaction', [{ to, data: 'xyz' }]],
+    ['eip155', 'eth_sendTransaction', []],
+    ['eip155', 'wallet_sendCalls', [{ calls: [] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to: 'vera.eth' }] }]],
+    ['eip155', 'wallet_getCallsStatus', [{}]],
+    ['solana', 'solana_signMessage', { message: 'abc' }],
+    ['solana', 'solana_signMessage', Object.create({ message: 'abc', pubkey: 'def' })],
+    ['solana', 'solana_signAndSendTransaction', { transaction: 'abc', options: { preflightCommitment: 'soon' } }],
+    ['solana', 'solana_signAllTransactions', { transactions: [] }],
+    ['eip155', 'eth_sign', [to, '0x']],
+  ]
+  for (const [namespace, method, params] of bad) assert.not.ok(isWellFormed(namespace, method, params), method)
+})
+
+test.run()

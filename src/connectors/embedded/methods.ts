@@ -1,0 +1,114 @@
+import type { Namespace } from '../../chains/network.ts'
+import { own } from '../../services/decode.ts'
+
+/**
+ * `read`: answered without the user. `user`: shown in the frame, and answered by the user there. Anything else is
+ * refused (specification section 6).
+ */
+export type Permission = 'read' | 'user'
+
+type Check = (params: unknown) => boolean
+type Row = readonly [method: string, needs: readonly [Permission, Check]]
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isHex = (value: unknown) => typeof value === 'string' && /^0x[\da-f]*$/i.test(value)
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+const isNothing: Check = params => params === undefined || (isList(params) && !params.length)
+const has =
+  (fields: Record<string, (value: unknown) => boolean>): Check =>
+  params =>
+    isObject(params) && Object.entries(fields).every(([name, check]) => check(own(params, name)))
+const maybe = (check: (value: unknown) => boolean) => (value: unknown) => value === undefined || check(value)
+
+const isCall = has({ to: maybe(isHex), data: maybe(isHex) })
+const sendsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && calls.every(isCall) })
+const COMMITMENTS = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max']
+const sendsBy = maybe(has({ preflightCommitment: maybe(it => COMMITMENTS.includes(it as string)) }))
+
+const READS_WITHOUT_PARAMS = [
+  'eth_accounts',
+  'eth_blockNumber',
+  'eth_chainId',
+  'eth_gasPrice',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newPendingTransactionFilter',
+]
+const READS = [
+  'eth_call',
+  'eth_estimateGas',
+  'eth_estimateUserOperationGas',
+  'eth_feeHistory',
+  'eth_getAccount',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+  'eth_newFilter',
+  'eth_sendRawTransaction',
+  'eth_supportedEntryPoints',
+  'eth_syncing',
+  'eth_uninstallFilter',
+]
+const table = (names: string[], check: Check): Row[] => names.map(name => [name, ['read', check]])
+
+/** Every permitted method, and what its parameters have to be; maps, so that no name finds what nobody put there. */
+const METHODS = new Map<Namespace, ReadonlyMap<string, Row[1]>>([
+  [
+    'eip155',
+    new Map<string, Row[1]>([
+      ...table(READS_WITHOUT_PARAMS, isNothing),
+      ...table(READS, isList),
+      ['wallet_getAssets', ['read', isList]],
+      ['wallet_getCallsStatus', ['read', params => isList(params) && isText(params[0])]],
+      ['wallet_getCapabilities', ['read', params => isNothing(params) || isList(params)]],
+      ['personal_sign', ['user', params => isList(params) && isHex(params[0]) && isHex(params[1])]],
+      ['eth_signTypedData_v4', ['user', params => isList(params) && isHex(params[0]) && params.length > 1]],
+      ['eth_sendTransaction', ['user', params => isList(params) && isCall(params[0])]],
+      ['eth_sendUserOperation', ['user', isList]],
+      ['wallet_sendCalls', ['user', params => isList(params) && sendsCalls(params[0])]],
+      ['wallet_grantPermissions', ['user', isList]],
+      ['wallet_revokePermissions', ['user', () => true]],
+    ]),
+  ],
+  [
+    'solana',
+    new Map<string, Row[1]>([
+      ['solana_signMessage', ['user', has({ message: isText, pubkey: isText })]],
+      ['solana_signTransaction', ['user', has({ transaction: isText })]],
+      [
+        'solana_signAllTransactions',
+        ['user', has({ transactions: it => isList(it) && it.length > 0 && it.every(isText) })],
+      ],
+      ['solana_signAndSendTransaction', ['user', has({ transaction: isText, options: sendsBy })]],
+    ]),
+  ],
+])
+
+const methodOf = (namespace: Namespace, method: unknown) => METHODS.get(namespace)?.get(method as string)
+
+/** What a method of the embedded wallet needs; undefined: it is not permitted. */
+export const permissionOf = (namespace: Namespace, method: unknown): Permission | undefined =>
+  methodOf(namespace, method)?.[0]
+
+/** Whether a permitted method may be asked with these parameters. */
+export const isWellFormed = (namespace: Namespace, method: string, params: unknown): boolean =>
+  methodOf(namespace, method)?.[1](params) ?? false
