@@ -27,6 +27,8 @@ export interface Stack {
     analytics: string
     relay: string
     wallet: string
+    frame: string
+    mail: string
     rpc: Record<string, string>
   }
   /** Anvil nodes themselves, with `anvil_*` and `evm_*`. */
