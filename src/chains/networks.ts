@@ -4,7 +4,7 @@ import { attempt } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
 import type { CaipNetworkId, Namespace, Network } from './network.ts'
 import { policyOf } from './namespaces.ts'
-import { presentId } from './solana-ids.ts'
+import { presentId } from '../lib/solana-ids.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 

@@ -79,7 +79,7 @@ test('R122: what the wallet does on one chain leaves account, view and draft of 
   expect(await told(page)).toEqual(['account solana', 'disconnect solana'])
 })
 
-test('R122: each chain keeps its draft while the other is in front, and a reload brings back both accounts, or the one that was not left', async ({
+test('R122: each chain keeps its draft behind the other, and a reload brings back both accounts, or the one not left', async ({
   page,
   visit,
   dialog,

@@ -113,10 +113,10 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): EmbeddedConnecto
         const result = await ask('RPC_REQUEST', payload)
         return namespace === 'solana' ? solanaResult(method, result) : result
       } catch (error) {
-        const { message, code } = error as ModalError
-        // The site says it in words alone.
-        if (code === 'embedded/failed') throw failure(DECLINED.test(message) ? 4001 : -32603, message, error)
-        throw error
+        // The site says it in words alone, which the frame has cleaned.
+        const no = error as ModalError
+        if (no.code !== 'embedded/failed') throw no
+        throw failure(DECLINED.test(no.message) ? 4001 : -32603, no.message, no)
       }
     }
 

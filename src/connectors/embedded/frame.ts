@@ -46,8 +46,8 @@ const quiet = () => {}
 const unanswered = () => new ModalError('embedded/timeout', { message: 'Something went wrong' })
 const unavailable = (cause?: unknown) =>
   new ModalError('embedded/unavailable', { message: 'Unable to load email login dependency', cause })
-const refusal = (message?: unknown) =>
-  new ModalError('embedded/failed', { message: clean(message, 200) || 'An error occurred' })
+const refusal = (payload?: unknown) =>
+  new ModalError('embedded/failed', { message: clean(own(payload, 'message'), 200) || 'An error occurred' })
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
@@ -98,7 +98,7 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
     if (name === `${call.name}_SUCCESS`) {
       // What is no answer is dropped; the first that is one counts (R28).
       if (!call.succeed(payload)) return
-    } else call.fail(refusal(name === `${call.name}_ERROR` ? own(payload, 'message') : ''))
+    } else call.fail(refusal(name === `${call.name}_ERROR` ? payload : undefined))
     calls.delete(id as string)
   }
   addEventListener('message', hear, { signal: over.signal })

@@ -1,5 +1,5 @@
 import type { Namespace, Network } from '../../chains/network.ts'
-import { OLD_SOLANA_IDS, presentId } from '../../chains/solana-ids.ts'
+import { OLD_SOLANA_IDS, presentId } from '../../lib/solana-ids.ts'
 import { isAddress } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 
