@@ -165,7 +165,15 @@ export async function startStack({
     const mail = startMail({ port: portOf('mail'), faults })
     urls.mail = await keep(mail)
     const { post, messages } = await mail
-    const frame = startFrame({ port: portOf('frame'), origins, urls, faults, mail: { post }, login: () => urls.login })
+    const frame = startFrame({
+      port: portOf('frame'),
+      origins,
+      urls,
+      faults,
+      mail: { post },
+      login: () => urls.login,
+      nodes: admin,
+    })
     urls.frame = await keep(frame)
     const { advance } = await frame
     urls.login = await keep(startLogin({ port: portOf('login'), faults, redirectUri: () => `${urls.frame}/oauth` }))

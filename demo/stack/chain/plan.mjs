@@ -7,6 +7,8 @@ export const TIDES = '0xB73A37E4C2B6FfDEb4353d4B62853431a604EDeF'
 export const VOUCHERS = '0x221080A6C8BEa30E30Fe8904BC9d5c69aa0C2fFc'
 /** Code that test wallets lend an account, so that its calls happen together. */
 export const EXECUTOR = '0x5a7C3e19D4F0826b1FE97d20c84B6a35E1907F4d'
+/** Deploys the smart accounts of the secure site. */
+export const ACCOUNT_FACTORY = '0xacC07F4c00000000000000000000000000000001'
 // Where clients look for them on the public networks, so that a page needs no other configuration
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const NAMES = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'

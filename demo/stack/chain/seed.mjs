@@ -2,6 +2,7 @@
 import { callData, codeOf, readUint } from './abi.mjs'
 import { pastOf } from './past.mjs'
 import {
+  ACCOUNT_FACTORY,
   ACCOUNTS,
   COLLECTIONS,
   EXCHANGE,
@@ -144,6 +145,7 @@ export async function seedChain(chain, plan, dataUrl, now) {
     [MULTICALL, 'Multicall3'],
     [ROUTER, 'Router'],
     [EXECUTOR, 'Executor'],
+    [ACCOUNT_FACTORY, 'SmartAccountFactory'],
     [PERMIT2, 'Permit2'],
     [PASSES.address, 'Passes'],
     ...COLLECTIONS.map(({ address }) => [address, 'Collectible']),

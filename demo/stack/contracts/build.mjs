@@ -11,6 +11,7 @@ const FILES = [
   'wrapped.sol',
   'permit2.sol',
   'unusual.sol',
+  'smart-account.sol',
 ]
 const read = file => readFileSync(new URL(file, import.meta.url), 'utf8')
 

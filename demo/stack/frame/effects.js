@@ -96,3 +96,20 @@ export async function explainCall({ to, value, data }, node, symbol) {
       return { title: 'Call a contract' }
   }
 }
+
+/** Several calls as one: what each does, and with what. One call is as it is alone. */
+export async function explainCalls(calls, node, symbol) {
+  const all = await Promise.all(calls.map(call => explainCall(call, node, symbol)))
+  const rowsOf = ({ rows }, { to, value }) =>
+    rows ?? [['Contract', to, 'address'], ...(value > 0n ? [['Sent along', `${formatEther(value)} ${symbol}`]] : [])]
+  if (calls.length === 1) return { text: calls[0].data, ...all[0], rows: rowsOf(all[0], calls[0]) }
+  return {
+    title: `${calls.length} calls at once`,
+    lead: 'All of them happen, or none.',
+    warning: all.find(it => it.warning)?.warning,
+    rows: all.flatMap((it, index) => [
+      [`${index + 1}.`, it.title],
+      ...rowsOf(it, calls[index]).map(([label, value, kind]) => [label, value, kind === 'amount' ? undefined : kind]),
+    ]),
+  }
+}

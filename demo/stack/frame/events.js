@@ -1,7 +1,5 @@
 // What each event of the site does. Every answer is what the site gets; what is thrown is told in its words.
-import { privateKeyToAccount } from 'viem/accounts'
 import { createSocial } from './social.js'
-import { solanaAccountOf } from './solana.js'
 
 const DEVICE = 'device'
 const EVERY_SITE = '*'
@@ -9,7 +7,7 @@ const EVERY_SITE = '*'
 const randomId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(it => it.toString(16).padStart(2, '0')).join('')
 
-export function createEvents({ api, site, session, chains, approvals, rpc, store, applyTheme, say }) {
+export function createEvents({ api, site, session, chains, accounts, approvals, rpc, store, applyTheme, say }) {
   /** The sign-in that waits for a link or a code. */
   let attempt
   let isNewest = {}
@@ -27,28 +25,13 @@ export function createEvents({ api, site, session, chains, approvals, rpc, store
     say('SESSION_UPDATE', { token: mark })
   }
 
-  async function account() {
-    const { user, keys } = await session.read()
-    const chain = chains.active()
-    const address = chain.namespace === 'eip155' ? privateKeyToAccount(keys.evm).address : solanaAccountOf(keys).address
-    return {
-      ...(user.email && { email: user.email }),
-      ...(user.userName && { userName: user.userName }),
-      address,
-      chainId: chains.told(chain),
-      smartAccountDeployed: false,
-      accounts: [{ address, type: 'eoa' }],
-      preferredAccountType: 'eoa',
-    }
-  }
-
   async function useChain(id) {
     if (chains.of(id) !== chains.active()) approvals.voidAll('The network was changed.')
     return chains.use(id)
   }
 
   const answers = {
-    ...createSocial({ api, store, site, begin, account }),
+    ...createSocial({ api, store, site, begin, account: accounts.tell }),
 
     async CONNECT_EMAIL({ email }) {
       const reply = await api('connect-email', session.withToken({ email, device: device() }))
@@ -73,7 +56,10 @@ export function createEvents({ api, site, session, chains, approvals, rpc, store
 
     async GET_USER(payload) {
       if (payload?.chainId !== undefined && payload.chainId !== null) await useChain(payload.chainId)
-      return account()
+      // Another word than the two is none of ours
+      const type = payload?.preferredAccountType
+      if (type === 'eoa' || type === 'smartAccount') accounts.setType(type)
+      return accounts.tell()
     },
 
     async IS_CONNECTED(payload) {
@@ -88,13 +74,11 @@ export function createEvents({ api, site, session, chains, approvals, rpc, store
 
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: chains.told(await useChain(chainId)) }),
     GET_CHAIN_ID: async () => ({ chainId: chains.told(chains.active()) }),
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
-    async INIT_SMART_ACCOUNT() {
-      throw new Error('There is no smart account on this network.')
-    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: chains.evm().map(chains.told) }),
+    INIT_SMART_ACCOUNT: accounts.describeSmart,
     async SET_PREFERRED_ACCOUNT({ type }) {
-      if (type !== 'eoa') throw new Error('There is no smart account on this network.')
-      const { address } = await account()
+      accounts.setType(type)
+      const { address } = await accounts.read()
       return { type, address }
     },
 

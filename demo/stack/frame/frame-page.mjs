@@ -33,11 +33,11 @@ async function ask(type, payload) {
 
 const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(SITE))
 await new Promise(done => server.listen(0, '127.0.0.1', done))
-export const stack = await startStack({ port: 0, quiet: true })
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
-})
+const [started, browser] = await Promise.all([
+  startStack({ port: 0, quiet: true }),
+  chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] }),
+])
+export const stack = started
 export const context = await browser.newContext()
 
 /**

@@ -1,10 +1,12 @@
 // The embedded wallet's secure site: the page that another site embeds, and what only the page may ask of the service.
 import { readFile } from 'node:fs/promises'
+import { walletAssets } from '../data/balances.mjs'
 import { isOneOf } from '../http/handshake.mjs'
 import { refusalOf } from '../http/project.mjs'
 import { HttpError } from '../http/reply.mjs'
 import { startService } from '../http/service.mjs'
 import { buildFramePage } from './build.mjs'
+import { createBundler } from './bundler.mjs'
 import { createCodes } from './codes.mjs'
 import { createEmailChange } from './email-change.mjs'
 import { refuse } from './refuse.mjs'
@@ -41,9 +43,10 @@ const policy = ({ ancestors, connect }) =>
 /**
  * @param {{ port: number, origins: string[], urls: { data: string, rpc: Record<string, string> },
  *   faults: import('../http/faults.mjs').Faults, mail: Pick<import('./mail-service.mjs').Mail, 'post'>,
- *   login?: () => string }} options `login`: the address of the social providers.
+ *   login?: () => string, nodes?: Record<string, string> }} options `login`: the address of the social providers. `nodes`: of the
+ *   chains by CAIP-2 id, with every method, for who pays for smart accounts.
  */
-export async function startFrame({ port, origins, urls, faults, mail, login = () => '' }) {
+export async function startFrame({ port, origins, urls, faults, mail, login = () => '', nodes = {} }) {
   let ahead = 0
   const now = () => Date.now() + ahead
   let url
@@ -54,6 +57,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
   const post = message => void mail.post(message)
   const signIn = createSignIn({ users, sessions, codes, post, now, self })
   const social = createSocial({ users, sessions, now, self, login })
+  const bundler = createBundler(nodes)
   const emailChange = createEmailChange({ users, codes, post })
 
   const document =
@@ -70,7 +74,10 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       },
       body: (await file(name)).replace('{{config}}', () => JSON.stringify(config).replaceAll('<', '\\u003c')),
     })
-  const sdk = document('frame.html', { ancestors: origins.join(' '), config: { rpc: urls.rpc } })
+  const sdk = document('frame.html', {
+    ancestors: origins.join(' '),
+    config: { rpc: urls.rpc, assets: walletAssets(urls.data) },
+  })
 
   /** Refuses what does not come from our own page: a site has its frame to ask, not the service. */
   const own = handler => request => {
@@ -136,15 +143,19 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       api('connect-farcaster', social.connectFarcaster),
       api(
         'session',
-        signedIn(({ user, mark }) => ({
-          mark,
-          user: { email: user.email, userName: user.userName },
-          keys: users.keysOf(user),
-        })),
+        signedIn(async ({ user, mark }) => {
+          const keys = users.keysOf(user)
+          const smart = await bundler.addressOf(keys.evm)
+          return { mark, user: { email: user.email, userName: user.userName }, keys, smart }
+        }),
       ),
       api(
         'sign-out',
         signedIn(session => (sessions.end(session), {})),
+      ),
+      api(
+        'submit-calls',
+        signedIn((_session, body) => bundler.submit(body)),
       ),
       api('update-email', signedIn(emailChange.start)),
       api('update-email-primary', signedIn(emailChange.confirmOld)),

@@ -1,5 +1,6 @@
 // The page that a site embeds: it answers the site's events, keeps the session, and asks the user before it signs.
 import { callNode } from '../test-wallet/rpc.js'
+import { createAccounts } from './accounts.js'
 import { createApi } from './api.js'
 import { createApprovals } from './approvals.js'
 import { createChains } from './chains.js'
@@ -10,7 +11,7 @@ import { createSession } from './session.js'
 import { createStore } from './store.js'
 import { applyTheme } from './theme.js'
 
-const { rpc: nodes } = JSON.parse(document.getElementById('config').textContent)
+const { rpc: nodes, assets } = JSON.parse(document.getElementById('config').textContent)
 const site = embedderOf()
 const api = createApi()
 const store = createStore(site)
@@ -25,12 +26,19 @@ const session = createSession({
     link.send('SESSION_UPDATE', { token: '' })
   },
 })
-const rpc = createRpc({ chains, session, approvals, store })
+const accounts = createAccounts({
+  session,
+  chains,
+  store,
+  onChange: () => approvals.voidAll('The account was changed.'),
+})
+const rpc = createRpc({ chains, accounts, session, approvals, store, assets })
 const events = createEvents({
   api,
   site,
   session,
   chains,
+  accounts,
   approvals,
   rpc,
   store,

@@ -23,6 +23,7 @@ const ARMING_MS = 700
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const chain = createPublicClient({ transport: http(stack.urls.rpc['eip155:1']), pollingInterval: 20 })
+const node = connectChain(stack.admin['eip155:1'])
 const tests = suite('secure site in a browser')
 tests.after(stop)
 tests.before.each(() => {
@@ -67,7 +68,10 @@ tests('signs in a new device by link and code, and tells who it is', async () =>
   assert.is(await signIn(), 'VERIFY_DEVICE')
   const user = await ask('GET_USER', { chainId: 'eip155:8453' })
   address = user.address
-  assert.equal([user.email, user.chainId, user.accounts], [EMAIL, 8453, [{ address, type: 'eoa' }]])
+  assert.equal(
+    [user.email, user.chainId, user.accounts[0], user.preferredAccountType],
+    [EMAIL, 8453, { address, type: 'eoa' }, 'eoa'],
+  )
   assert.equal(await ask('SWITCH_NETWORK', { chainId: 1 }), { chainId: 1 })
   assert.equal(await ask('GET_CHAIN_ID'), { chainId: 1 })
   assert.is(await failed(ask('SWITCH_NETWORK', { chainId: 'eip155:5' })), 'The network eip155:5 is not supported.')
@@ -96,7 +100,7 @@ tests('signs messages and typed data that verify once the user approves, and not
 })
 
 tests('names what a transaction does, asks one by one, and sends what was approved', async () => {
-  await connectChain(stack.admin['eip155:1']).call('anvil_setBalance', [address, toHex(parseEther('1'))])
+  await node.call('anvil_setBalance', [address, toHex(parseEther('1'))])
   const call = (functionName, args) => ({
     from: address,
     to: USDC,
@@ -120,37 +124,6 @@ tests('names what a transaction does, asks one by one, and sends what was approv
   assert.is(await allowing, 'User rejected the request.')
   assert.is(BigInt(await request('eth_getTransactionCount', [address, 'latest'])), 1n)
   assert.match(await failed(request('eth_sign', [address, '0x00'])), /not supported/)
-})
-
-tests('R25 stays disarmed while it is not seen whole and plain, and for clicks that are no user’s', async () => {
-  const signing = failed(request('personal_sign', [toHex('x'), address]))
-  const seen = () => frame.locator('.primary:enabled').waitFor()
-  await seen()
-  // Even a script of the page itself cannot approve
-  await page.frames()[1].evaluate(() => document.querySelector('.primary').click())
-  await page.evaluate(() => (document.body.appendChild(document.createElement('div')).id = 'cover'))
-  const disguise = (own, cover) =>
-    page.evaluate(
-      ([own, cover]) => {
-        document.querySelector('iframe').style = own
-        document.getElementById('cover').style = cover && `position:fixed;background:red;${cover}`
-      },
-      [own, cover],
-    )
-  for (const styles of [
-    ['', 'inset:600px auto auto 60px;width:30px;height:30px'],
-    ['', 'inset:0;opacity:.01;pointer-events:none'],
-    ['opacity:.9', ''],
-    ['left:-20px', ''],
-  ]) {
-    await disguise(...styles)
-    await page.waitForTimeout(ARMING_MS)
-    assert.ok(await approve.isDisabled(), styles.join())
-  }
-  await disguise('', '')
-  await seen()
-  await reject.click()
-  assert.is(await signing, 'User rejected the request.')
 })
 
 tests('R18 hears its own site alone, answers an id once, and says what is wrong with a message', async () => {
@@ -188,7 +161,7 @@ tests('each event goes wrong as the faults say', async () => {
     page.evaluate(
       async () => {
         const id = post('GET_CHAIN_ID')
-        await new Promise(resolve => setTimeout(resolve, 150))
+        await new Promise(resolve => setTimeout(resolve, 60))
         return heard.filter(it => it.id === id).map(({ type, payload }) => [type.slice(11), payload])
       },
       stack.faults.set('frame', 'event GET_CHAIN_ID', fault, 1),
@@ -222,24 +195,113 @@ tests('serves Solana with a key of its own', async () => {
   await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })
 })
 
+tests('a smart account signs before it is deployed, sends calls at once, and needs no coin for the gas', async () => {
+  assert.equal(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS'), { smartAccountEnabledNetworks: [1, 8453] })
+  const waiting = failed(request('personal_sign', [toHex('x'), address]))
+  await approve.waitFor()
+  const { address: smart } = await ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
+  assert.is(await waiting, 'The account was changed.')
+  const user = await ask('GET_USER', { chainId: 1 })
+  assert.equal([user.address, user.accounts[1].address, user.smartAccountDeployed], [smart, smart, false])
+
+  const verified = async () => {
+    const signing = request('personal_sign', [toHex('Two loaves'), smart])
+    await approve.click()
+    return chain.verifyMessage({ address: smart, message: 'Two loaves', signature: await signing })
+  }
+  assert.ok(await verified())
+  await node.call('anvil_setBalance', [smart, toHex(parseEther('1'))])
+  const value = toHex(parseEther('0.1'))
+  const calls = [
+    { to: OTTO, value },
+    { to: USDC, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [OTTO, 5_000_000n] }) },
+  ]
+  const sending = request('wallet_sendCalls', [
+    { version: '2.0.0', chainId: '0x1', from: smart, atomicRequired: true, calls },
+  ])
+  assert.match(await shown(), /2 calls at once[^]*0.1 ETH[^]*5 USDC[^]*Paid for you/)
+  await approve.click()
+  const { id } = await sending
+  await chain.waitForTransactionReceipt({ hash: id })
+  const { status, atomic } = await request('wallet_getCallsStatus', [id])
+  assert.equal([status, atomic], [200, true])
+  assert.is(
+    await chain.readContract({ address: USDC, abi: erc20Abi, functionName: 'allowance', args: [smart, OTTO] }),
+    5_000_000n,
+  )
+  assert.is(await chain.getBalance({ address: smart }), parseEther('0.9'))
+
+  assert.equal(await ask('INIT_SMART_ACCOUNT'), { address: smart, isDeployed: true })
+  assert.ok(await verified())
+  const again = request('eth_sendTransaction', [{ from: smart, to: OTTO, value }])
+  await approve.click()
+  assert.is((await chain.waitForTransactionReceipt({ hash: await again })).status, 'success')
+  assert.is((await request('wallet_getCapabilities', [smart]))['0x1'].atomic.status, 'supported')
+  const assets = await request('wallet_getAssets', [{ account: smart, chainFilter: ['0x1'] }])
+  assert.equal(
+    assets['0x1'].map(it => [it.metadata.symbol, BigInt(it.balance)]),
+    [['ETH', parseEther('0.8')]],
+  )
+  await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
+})
+
 // Same site, other port: this browser gives frames of other sites no storage, so there a session ends with the frame
+const sameSite = { host: '127.0.0.1' }
+
+tests('R25 stays disarmed while it is not seen whole and plain, and for clicks that are no user’s', async () => {
+  const disguises = [
+    ['', 'inset:600px auto auto 60px;width:30px;height:30px'],
+    ['', 'inset:0;opacity:.01;pointer-events:none'],
+    ['opacity:.9', ''],
+    ['left:-20px', ''],
+  ]
+  const tabs = await Promise.all(disguises.map(() => openSite(sameSite)))
+  assert.is(await signIn(tabs[0]), 'VERIFY_DEVICE')
+  const buttons = tabs.map(it => it.frame.getByRole('button', { name: 'Approve' }))
+  const each = run => Promise.all(tabs.map((tab, i) => run(tab, buttons[i], disguises[i])))
+  const disguise = ({ page }, [own, cover]) =>
+    page.evaluate(
+      ([own, cover]) => {
+        document.querySelector('iframe').style = own
+        const node = document.getElementById('cover') ?? document.body.appendChild(document.createElement('div'))
+        Object.assign(node, { id: 'cover', style: cover && `position:fixed;background:red;${cover}` })
+      },
+      [own, cover],
+    )
+  const signing = await each((tab, button, how) => {
+    const reply = failed(tab.request('personal_sign', [toHex('x'), address]))
+    return disguise(tab, how)
+      .then(() => button.waitFor())
+      .then(() => ({ reply }))
+  })
+  await page.waitForTimeout(ARMING_MS)
+  await each(async (_tab, button, how) => assert.ok(await button.isDisabled(), how.join()))
+  await each(tab => disguise(tab, ['', '']))
+  await each(tab => tab.frame.locator('.primary:enabled').waitFor())
+  // What was seen and is covered now, and a script of the page itself
+  await disguise(tabs[0], disguises[0])
+  await tabs[0].frame.locator('.primary:disabled').waitFor()
+  await tabs[1].page.frames()[1].evaluate(() => document.querySelector('.primary').click())
+  await each(tab => tab.ask('RPC_ABORT'))
+  for (const { reply } of signing) assert.is(await reply, 'Request was aborted')
+  await each(tab => tab.page.close())
+})
+
 tests('R126 a reload keeps the session; signing out in one tab ends what waits in the others', async () => {
-  const [first, second] = [await openSite({ host: '127.0.0.1' }), await openSite({ host: '127.0.0.1' })]
-  assert.equal(await first.ask('IS_CONNECTED'), { isConnected: false })
-  assert.is(await signIn(first), 'VERIFY_DEVICE')
-  await first.embed()
+  const [first, second] = [await openSite(sameSite), await openSite(sameSite)]
+  assert.equal(await first.ask('IS_CONNECTED'), { isConnected: true })
   assert.equal(await first.ask('CONNECT_EMAIL', { email: EMAIL }), { action: 'CONNECT' })
   const signing = failed(first.request('personal_sign', [toHex('x'), address]))
   await first.frame.getByRole('button', { name: 'Reject' }).waitFor()
   await second.ask('SIGN_OUT')
   assert.is(await signing, 'The session has ended.')
   assert.equal(await first.ask('IS_CONNECTED'), { isConnected: false })
-  assert.equal(await ask('IS_CONNECTED'), { isConnected: true })
+  assert.equal(await ask('IS_CONNECTED'), { isConnected: true }, 'another site has a session of its own')
   await Promise.all([first.page.close(), second.page.close()])
 })
 
 tests('signs in by a provider in a popup, and by a link of Farcaster', async () => {
-  const other = await openSite({ host: '127.0.0.1' })
+  const other = await openSite(sameSite)
   // As a modal does: the window at once, its address when the frame has it
   const opened = other.page.waitForEvent('popup')
   await other.page.evaluate(origin => void (globalThis.popup = open(`${origin}/loading`)), stack.urls.frame)
@@ -272,7 +334,7 @@ tests('signs in by a provider in a popup, and by a link of Farcaster', async () 
 })
 
 tests('asks in a window where the browser cannot tell what is seen, and voids it on abort', async () => {
-  const old = await openSite({ host: '127.0.0.1', without: 'isVisible' })
+  const old = await openSite({ ...sameSite, without: 'isVisible' })
   assert.is(await signIn(old), 'VERIFY_OTP')
   const signing = old.request('personal_sign', [toHex('x'), address])
   const opened = old.page.waitForEvent('popup')

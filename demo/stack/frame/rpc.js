@@ -1,10 +1,11 @@
 // Requests of the site: reads go to the chain, what the key is needed for goes to the user first.
 import { numberToHex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { createAssets } from '../test-wallet/assets.js'
 import { invalidParams, unsupported } from '../test-wallet/rpc-error.js'
-import { callNode, FORWARDED } from '../test-wallet/rpc.js'
+import { callNode, FORWARDED, nodesOf } from '../test-wallet/rpc.js'
 import { createSigner } from '../test-wallet/signing.js'
 import { explainCall } from './effects.js'
+import { createSmartAccount } from './smart-account.js'
 import { answerSolana } from './solana.js'
 
 const SOLANA_METHODS = new Set([
@@ -15,39 +16,49 @@ const SOLANA_METHODS = new Set([
 ])
 const BATCHES = 'batches'
 
-export function createRpc({ chains, session, approvals, store }) {
+export function createRpc({ chains, accounts, session, approvals, store, assets }) {
+  // By chain number, which is how nodes are kept, too
+  const assetsByNumber = nodesOf(assets)
   /** What the signer remembers: batches, for wallet_getCallsStatus. */
   const memory = {
     get: () => ({ batches: JSON.parse(store.get(BATCHES) ?? '{}') }),
     set: ({ batches }) => store.set(BATCHES, JSON.stringify(batches)),
   }
 
-  /** Everything that an EVM account answers by itself. */
-  function evmMethods(chain, keys, ask) {
-    const { address } = privateKeyToAccount(keys.evm)
+  /** What an EVM account answers, whether it is the key's own or the contract's. */
+  function evmMethods(chain, { owner, smart, address, type }, showTo) {
     const node = chains.node(chain.id)
-    const signer = createSigner([keys.evm], {
+    // The network has a line of its own
+    const ask = ({ lead, ...request }) =>
+      showTo({ ...request, lead: lead === `On ${chain.name}` ? undefined : lead, network: chain.name })
+    const submit = operation => session.ask('submit-calls', operation)
+    const contract = type === 'smartAccount' && createSmartAccount({ owner, address: smart, chain, node, submit })
+    const signer = createSigner([contract ? contract.signer : owner], {
       permitted: () => [address],
       chain: () => chain.id,
       node: chains.node,
       network: chains.network,
       store: memory,
-      // The network has a line of its own
-      ask: ({ lead, ...request }) =>
-        ask({ ...request, lead: lead === `On ${chain.name}` ? undefined : lead, network: chain.name }),
+      ask,
       explain: call => explainCall(call, node, chain.symbol),
     })
     const hexId = it => numberToHex(Number(it.id))
+    const atomic = { status: contract ? 'supported' : 'unsupported' }
     return {
       eth_accounts: async () => [address],
       eth_chainId: async () => hexId(chain),
       personal_sign: signer.personalSign,
       eth_signTypedData_v4: signer.signTypedData,
-      eth_sendTransaction: signer.sendTransaction,
-      wallet_sendCalls: signer.sendCalls,
+      eth_sendTransaction: contract ? params => contract.sendTransaction(params, ask) : signer.sendTransaction,
+      wallet_sendCalls: contract ? params => contract.sendCalls(params, ask, memory) : signer.sendCalls,
       wallet_getCallsStatus: signer.callsStatus,
       wallet_getCapabilities: async () =>
-        Object.fromEntries(chains.evm().map(it => [hexId(it), { atomic: { status: 'unsupported' } }])),
+        Object.fromEntries(chains.evm().map(it => [hexId(it), { atomic, assetDiscovery: { supported: true } }])),
+      wallet_getAssets: createAssets(assetsByNumber, {
+        permitted: () => [address],
+        chains: () => chains.evm().map(it => it.id),
+        node: chains.node,
+      }),
     }
   }
 
@@ -67,12 +78,13 @@ export function createRpc({ chains, session, approvals, store }) {
   }
 
   async function answerOwn(chain, method, params, ask) {
-    const { keys } = await session.read()
+    const account = await accounts.read(chain)
+    const { keys } = account
     if (chain.namespace === 'solana')
       return answerSolana({ keys, nodes: chains.urls() }, { method, params }, request =>
         ask({ ...request, lead: undefined, network: chain.name }),
       )
-    const methods = evmMethods(chain, keys, ask)
+    const methods = evmMethods(chain, account, ask)
     if (!Object.hasOwn(methods, method)) throw unsupported(method)
     return methods[method](params ?? [])
   }

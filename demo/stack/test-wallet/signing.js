@@ -21,11 +21,11 @@ const readable = data => {
 }
 
 /**
- * Everything that needs a private key. `wallet` gives `{ permitted(), chain(), node(chain), network(id), ask, store,
+ * Everything that needs a private key, or an account in its place. `wallet` gives `{ permitted(), chain(), node(chain), network(id), ask, store,
  * isAtomic?(), explain?(call) }`; `explain` says of a transaction what it does, in the place of what it is.
  */
 export function createSigner(keys, wallet) {
-  const accounts = keys.map(key => privateKeyToAccount(key))
+  const accounts = keys.map(key => (typeof key === 'string' ? privateKeyToAccount(key) : key))
 
   function owner(address) {
     if (!isAddress(address ?? '', { strict: false })) throw invalidParams('Expected an account address.')

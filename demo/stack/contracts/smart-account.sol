@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// An account that is a contract: whoever pays the gas may hand in calls, and its owner's signature says that they are wanted.
+contract SmartAccount {
+  struct Call { address to; uint256 value; bytes data; }
+
+  address public immutable owner;
+  uint256 public nonce;
+
+  constructor(address owner_) {
+    owner = owner_;
+  }
+
+  /// What the owner signs for calls of this account, on this chain, in this turn.
+  function digest(Call[] calldata calls, uint256 turn) public view returns (bytes32) {
+    return keccak256(abi.encode(block.chainid, address(this), turn, calls));
+  }
+
+  /// All or none.
+  function execute(Call[] calldata calls, bytes calldata signature) external {
+    bytes32 wanted = keccak256(abi.encodePacked('\x19Ethereum Signed Message:\n32', digest(calls, nonce++)));
+    require(isOwners(wanted, signature), 'not signed by the owner');
+    for (uint256 i = 0; i < calls.length; i++) {
+      (bool ok, bytes memory answer) = calls[i].to.call{value: calls[i].value}(calls[i].data);
+      if (!ok) assembly { revert(add(answer, 32), mload(answer)) }
+    }
+  }
+
+  /// ERC-1271.
+  function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+    return isOwners(hash, signature) ? this.isValidSignature.selector : bytes4(0xffffffff);
+  }
+
+  function isOwners(bytes32 hash, bytes calldata signature) private view returns (bool) {
+    if (signature.length != 65) return false;
+    address signer = ecrecover(hash, uint8(signature[64]), bytes32(signature[:32]), bytes32(signature[32:64]));
+    return signer == owner && signer != address(0);
+  }
+
+  receive() external payable {}
+
+  function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
+    return this.onERC721Received.selector;
+  }
+
+  function onERC1155Received(address, address, uint256, uint256, bytes calldata) external pure returns (bytes4) {
+    return this.onERC1155Received.selector;
+  }
+}
+
+/// Puts the account of an owner where it was known to be before, with its first calls.
+contract SmartAccountFactory {
+  function accountOf(address owner) public view returns (address) {
+    bytes32 code = keccak256(abi.encodePacked(type(SmartAccount).creationCode, abi.encode(owner)));
+    return address(uint160(uint256(keccak256(abi.encodePacked(bytes1(0xff), address(this), bytes32(0), code)))));
+  }
+
+  function deploy(address owner) public returns (SmartAccount) {
+    address account = accountOf(owner);
+    return account.code.length > 0 ? SmartAccount(payable(account)) : new SmartAccount{salt: 0}(owner);
+  }
+
+  function submit(address owner, SmartAccount.Call[] calldata calls, bytes calldata signature) external {
+    deploy(owner).execute(calls, signature);
+  }
+}
