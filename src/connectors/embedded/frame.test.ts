@@ -31,7 +31,11 @@ function start({ readyMs = 10_000 } = {}) {
     // Any other element, because an iframe would load something.
     const element = create.call(document, 'div') as unknown as HTMLIFrameElement
     for (const key of ['src', 'name', 'allow', 'referrerPolicy'])
-      Object.defineProperty(element, key, { set: (text: string) => void element.setAttribute(key.toLowerCase(), text) })
+      Object.defineProperty(element, key, {
+        set(text: string) {
+          element.setAttribute(key.toLowerCase(), text)
+        },
+      })
     const posted: Posted[] = []
     const window = { postMessage: (data: Posted['data'], target: string) => void posted.push({ data, target }) }
     Object.defineProperty(element, 'contentWindow', { get: () => (element.isConnected ? window : null) })
