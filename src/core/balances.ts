@@ -39,13 +39,13 @@ export function createBalances(
     const isSame =
       !!now && now.network === last?.network && sameAddress(now.network.caipNetworkId, now.address, last.address)
     if (!isSame) last = now
-    // Nobody looking ends the first call; what has come stays.
-    return isWanted.value || (isSame && last && balances.peek().data) ? last : undefined
+    return last
   })
   const balances: ReadonlySignal<Resource<Balances>> & { reload(): void } = resource<BalancesKey, Balances>(
     life,
     same,
     (key, wait) => load({ ...key, ...wait, known: balances.peek().data }),
+    isWanted,
   )
   return Object.assign(balances, {
     async expire(moved: Moved) {

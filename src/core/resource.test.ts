@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled, type Deferred } from '../../test/async.ts'
@@ -58,6 +58,68 @@ test('never shows the value of one key under another', async () => {
   calls[1]!.answer.reject(new Error('down'))
   await settled()
   assert.is(state.peek().data, undefined)
+})
+
+test('shows nothing of the key before to whoever looks sooner than it does, alone or in a batch', async () => {
+  const life = new AbortController()
+  const key = signal<string | undefined>('a')
+  const seen: [string | undefined, string | undefined][] = []
+  let shown: { value: { data?: string } } = signal({})
+  const early = signal(0)
+  watch(life.signal, () => {
+    early.value
+    seen.push([key.value, shown.value.data])
+  })
+  shown = resource(life.signal, key, async asked => asked)
+  await settled()
+  early.value++
+  assert.equal(seen.at(-1), ['a', 'a'])
+  for (const next of ['b', undefined, 'c']) {
+    batch(() => {
+      early.value++
+      key.value = next
+      assert.is(shown.value.data, undefined)
+    })
+    assert.equal(seen.at(-1), [next, undefined])
+    await settled()
+    assert.equal(seen.at(-1), [next, next])
+  }
+  for (const [key, data] of seen) assert.ok(data === undefined || data === key, `${data} under ${key}`)
+})
+
+test('nobody looking begins nothing and ends the first call; what has come stays, of the same key alone', async () => {
+  const life = new AbortController()
+  const key = signal<string | undefined>('a')
+  const isWanted = signal(false)
+  const calls: { key: string; signal: AbortSignal; answer: Deferred<string> }[] = []
+  const state = resource<string, string>(
+    life.signal,
+    key,
+    (asked, { signal }) => {
+      const answer = deferred<string>()
+      calls.push({ key: asked, signal, answer })
+      return answer.promise
+    },
+    isWanted,
+  )
+  const now = () => [state.peek().status, state.peek().data, calls.length]
+  assert.equal(now(), ['idle', undefined, 0])
+  isWanted.value = true
+  isWanted.value = false
+  assert.equal([calls[0]!.signal.aborted, ...now()], [true, 'idle', undefined, 1])
+  isWanted.value = true
+  calls[1]!.answer.resolve('a')
+  await settled()
+  isWanted.value = false
+  isWanted.value = true
+  isWanted.value = false
+  assert.equal(now(), ['ready', 'a', 2])
+  key.value = 'b'
+  assert.equal(now(), ['idle', undefined, 2])
+  key.value = 'a'
+  assert.equal(now(), ['idle', undefined, 2])
+  isWanted.value = true
+  assert.equal(now(), ['loading', undefined, 3])
 })
 
 test('a new key, a reload and the end abort the call before, in silence', async () => {

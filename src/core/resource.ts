@@ -1,4 +1,4 @@
-import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
 import { isAbort } from '../lib/errors.ts'
 
 /**
@@ -21,35 +21,40 @@ export function watch(life: AbortSignal, fn: () => void | (() => void)): void {
 }
 
 // Every field is there, so that one of the page's Object.prototype is never taken for it.
-const IDLE = { status: 'idle', data: undefined, at: undefined, error: undefined } as const
+const IDLE = { status: 'idle', key: undefined, data: undefined, at: undefined, error: undefined } as const
 
 /**
  * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the call before, and lets only
- * the newest key write. Data of another key is never shown under this one.
+ * the newest key write. Data of another key is never shown under this one. While nobody wants it nothing begins, and a
+ * first call ends; what has come stays.
  */
 export function resource<K, T>(
   life: AbortSignal,
   key: ReadonlySignal<K | undefined>,
   load: (key: K, wait: { signal: AbortSignal }) => Promise<T>,
+  isWanted: ReadonlySignal<boolean> = signal(true),
 ): ReadonlySignal<Resource<T>> & { reload(): void } {
-  const state = signal<Resource<T>>(IDLE)
+  const held = signal<Resource<T> & { key?: K }>(IDLE)
   const turn = signal(0)
-  let last: K | undefined
+  const asked = computed(() => {
+    const now = key.value
+    const { key: before, data } = held.peek()
+    return isWanted.value || (before === now && data !== undefined) ? now : undefined
+  })
   watch(life, () => {
-    const current = key.value
+    const current = asked.value
     turn.value
+    const before = held.peek()
+    const kept = current === before.key ? before : IDLE
     if (current === undefined) {
-      last = undefined
-      state.value = IDLE
+      held.value = IDLE
       return
     }
-    const kept = current === last ? untracked(() => state.value) : IDLE
-    last = current
     const call = new AbortController()
-    state.value = { ...kept, status: 'loading', error: undefined }
     const write = (next: Resource<T>) => {
-      if (!call.signal.aborted) state.value = next
+      if (!call.signal.aborted) held.value = { ...next, key: current }
     }
+    write({ ...kept, status: 'loading', error: undefined })
     load(current, { signal: call.signal }).then(
       data => write({ ...IDLE, status: 'ready', data, at: Date.now() }),
       error => {
@@ -58,7 +63,9 @@ export function resource<K, T>(
     )
     return () => call.abort()
   })
-  return Object.assign(state, {
+  // Others may look before the effect above has heard of the new key.
+  const shown = computed(() => (held.value.key === asked.value ? held.value : IDLE))
+  return Object.assign(shown, {
     reload: () => {
       turn.value++
     },

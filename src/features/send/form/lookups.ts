@@ -39,26 +39,14 @@ export function createLookups(
   debounceMs: number,
 ): { recipient: Lookup<Recipient>; fee: Lookup<bigint> } {
   const pastRecipients = createPastRecipients(ctx)
+  // R109: out of sight they ask for nothing.
   const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
-  /** Nobody looking ends what is under way and begins nothing (R109); the answer to the same question stays. */
-  const whileSeen = (question: () => string | undefined, answer: () => Resource<unknown>) => {
-    let last: string | undefined
-    return computed(() => {
-      const now = question()
-      if (isSeen.value) return (last = now)
-      return now !== undefined && now === last && answer().status === 'ready' ? now : undefined
-    })
-  }
-
   const recipient: Lookup<Recipient> = resource(
     life,
-    whileSeen(
-      () => {
-        const from = sender.value
-        return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
-      },
-      () => recipient.peek(),
-    ),
+    computed(() => {
+      const from = sender.value
+      return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
+    }),
     async (_key, { signal }) => {
       const from = sender.peek()!
       const text = to.peek()
@@ -90,25 +78,23 @@ export function createLookups(
         like: lookAlike(namespace, address, known),
       }
     },
+    isSeen,
   )
 
   const fee: Lookup<bigint> = resource(
     life,
-    whileSeen(
-      () => {
-        const { address } = recipient.value.data ?? {}
-        const from = sender.value
-        return from && token.value
-          ? JSON.stringify([
-              from.network.caipNetworkId,
-              from.address,
-              token.value.address && contractOf(token.value),
-              address,
-            ])
-          : undefined
-      },
-      () => fee.peek(),
-    ),
+    computed(() => {
+      const { address } = recipient.value.data ?? {}
+      const from = sender.value
+      return from && token.value
+        ? JSON.stringify([
+            from.network.caipNetworkId,
+            from.address,
+            token.value.address && contractOf(token.value),
+            address,
+          ])
+        : undefined
+    }),
     async (key, wait) => {
       const { network, address: from } = sender.peek()!
       const [, , contract, address] = JSON.parse(key) as string[]
@@ -120,6 +106,7 @@ export function createLookups(
       )
       return fee
     },
+    isSeen,
   )
   return { recipient, fee }
 }

@@ -26,13 +26,12 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
   })
   const list: ReadonlySignal<Resource<SwapToken[]>> & { reload(): void } = resource(
     life,
-    computed((): string | undefined =>
-      isWanted.value || list.peek().data ? swapper.value?.network.caipNetworkId : undefined,
-    ),
+    computed(() => swapper.value?.network.caipNetworkId),
     async (network, wait) => {
       const { convert } = await ctx.remote()
       return convert.tokens(network, wait)
     },
+    isWanted,
   )
   const choices = computed((): Resource<Choice[]> => {
     const { data, ...state } = list.value
