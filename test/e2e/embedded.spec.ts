@@ -168,7 +168,10 @@ test('R18, R19: no other frame or window of the page speaks for the site, and a 
       return loaded(element)
     }
     const site = frame.element()!
-    await loaded(site)
+    const ready = new Promise(resolve => {
+      addEventListener('message', ({ source }) => source === site.contentWindow && setTimeout(resolve))
+    })
+    await Promise.all([loaded(site), ready])
     const popup = open(url)!
     const others = [await add(), await add('allow-scripts'), popup]
     await pause(300)
