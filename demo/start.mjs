@@ -138,6 +138,7 @@ async function main() {
   console.log(`  with a React host           ${urls.demo}/react/`)
   console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
   console.log(`  a wallet for QR codes       ${urls.wallet}`)
+  console.log(`  mails with sign-in codes    ${urls.mail}`)
   console.log('Press Ctrl+C to stop everything.')
 }
 

@@ -1,7 +1,17 @@
 import { element } from '../test-wallet/element.js'
 
+/**
+ * Shows what is foreign as it is: marks that turn or hide text stand there as their numbers. Joiners and the choosers of
+ * emoji are part of writing.
+ */
+const plain = text =>
+  text.replace(
+    /(?![\u200c\u200d\ufe0e\ufe0f])([^\P{C}\n\t]|[\p{Default_Ignorable_Code_Point}\u2028\u2029])/gu,
+    it => `\\u{${it.codePointAt(0).toString(16)}}`,
+  )
+
 const detail = ([label, value, kind]) =>
-  element('div', { className: kind ?? 'text' }, element('dt', { text: label }), element('dd', { text: value }))
+  element('div', { className: kind ?? 'text' }, element('dt', { text: label }), element('dd', { text: plain(value) }))
 
 /** Host large, as it is what tells sites apart. */
 function siteLine(site) {
@@ -44,7 +54,7 @@ export function drawRequest(card, request, answer, life) {
     disabled: true,
     onclick: event => event.isTrusted && isArmed && answer(true),
   })
-  const heading = element('h1', { id: 'title', tabIndex: -1, text: title })
+  const heading = element('h1', { id: 'title', tabIndex: -1, text: plain(title) })
   const more = element('span', { className: 'more', hidden: true })
   card.replaceChildren(
     top(more),
@@ -52,9 +62,9 @@ export function drawRequest(card, request, answer, life) {
       'section',
       { 'aria-labelledby': 'title' },
       element('div', {}, heading, siteLine(site)),
-      lead && element('p', { className: 'quiet', text: lead }),
-      warning && element('p', { className: 'warning', role: 'note', text: warning }),
-      text !== undefined && element('pre', { text, tabIndex: 0, role: 'region', 'aria-label': 'Content' }),
+      lead && element('p', { className: 'quiet', text: plain(lead) }),
+      warning && element('p', { className: 'warning', role: 'note', text: plain(warning) }),
+      text !== undefined && element('pre', { text: plain(text), tabIndex: 0, role: 'region', 'aria-label': 'Content' }),
       element(
         'dl',
         {},

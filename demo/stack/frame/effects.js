@@ -97,6 +97,17 @@ export async function explainCall({ to, value, data }, node, symbol) {
   }
 }
 
+/** What is signed off the chain and moves tokens all the same (EIP-2612, Permit2, DAI). */
+const PERMITS = /^Permit(Single|Batch|TransferFrom|BatchTransferFrom|WitnessTransferFrom)?$/
+
+/** What typed data is for, beside its message. */
+export function explainTyped({ domain = {}, primaryType }) {
+  return {
+    warning: PERMITS.test(primaryType) ? 'Whoever gets this signature can take tokens of yours.' : undefined,
+    rows: domain.verifyingContract ? [['For contract', String(domain.verifyingContract), 'address']] : [],
+  }
+}
+
 /** Several calls as one: what each does, and with what. One call is as it is alone. */
 export async function explainCalls(calls, node, symbol) {
   const all = await Promise.all(calls.map(call => explainCall(call, node, symbol)))

@@ -1,4 +1,5 @@
 // The embedded wallet's secure site: the page that another site embeds, and what only the page may ask of the service.
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { walletAssets } from '../data/balances.mjs'
 import { isOneOf } from '../http/handshake.mjs'
@@ -93,6 +94,21 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
     return answer(session, body)
   }
 
+  /** Replies that wait until the faults are cleared. @type {Map<string, Promise<void>>} */
+  const holds = new Map()
+  function eventFault({ name, rpc }) {
+    const { hold, ...fault } = faults.take(
+      'frame',
+      [`event ${name}`, ...(rpc ? [`rpc ${rpc}`] : [])],
+      isOneOf(EVENT_FAULTS),
+    )
+    if (!hold) return fault
+    // From now on, not when the page comes to it: they may be cleared before that
+    const held = randomUUID()
+    holds.set(held, faults.released('frame', new AbortController().signal))
+    return { ...fault, held }
+  }
+
   const service = await startService({
     name: 'frame',
     port,
@@ -162,10 +178,8 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       api('update-email-secondary', signedIn(emailChange.confirmNew)),
 
       // What the page is to do wrong, asked before each event: a secure site in earnest has neither of these
-      api('fault', ({ name, rpc }) =>
-        faults.take('frame', [`event ${name}`, ...(rpc ? [`rpc ${rpc}`] : [])], isOneOf(EVENT_FAULTS)),
-      ),
-      api('released', async () => (await faults.released('frame', new AbortController().signal), {})),
+      api('fault', eventFault),
+      api('released', async ({ held }) => (await holds.get(held), {})),
       ['POST', '/__clock', ({ body }) => ({ body: { ahead: (ahead += Number(body?.ms) || 0) } })],
     ],
   })

@@ -12,10 +12,11 @@ import { createStore } from './store.js'
 import { applyTheme } from './theme.js'
 
 const { rpc: nodes, assets } = JSON.parse(document.getElementById('config').textContent)
+const query = new URLSearchParams(location.search)
 const site = embedderOf()
 const api = createApi()
 const store = createStore(site)
-const chains = createChains({ nodes, store, callNode, first: new URLSearchParams(location.search).get('chainId') })
+const chains = createChains({ nodes, store, callNode, first: query.get('chainId') })
 const approvals = createApprovals({ card: document.getElementById('card'), site })
 const session = createSession({
   api,
@@ -45,5 +46,7 @@ const events = createEvents({
   applyTheme,
   say: (...it) => link.send(...it),
 })
-const link = createLink({ site, api, answer: events })
+// Names of events alone: payloads have codes in them
+const log = query.get('enableLogger') === 'true' ? console.debug : () => {}
+const link = createLink({ site, api, answer: events, log })
 await link.start()

@@ -17,15 +17,20 @@ export function embedderOf() {
   return origin === OPAQUE ? undefined : origin
 }
 
-/** @param {{ site: string | undefined, api: Function, answer: (name: string, payload: any) => Promise<any> }} parts */
-export function createLink({ site, api, answer }) {
+/**
+ * @param {{ site: string | undefined, api: Function, answer: (name: string, payload: any) => Promise<any>, log:
+ * (...parts: unknown[]) => void }} parts
+ */
+export function createLink({ site, api, answer, log }) {
   const seen = new Set()
   let turn = Promise.resolve()
 
   // Never to everybody: without a known origin there is nobody to talk to
   const post = message => site && parent.postMessage(message, site)
-  const send = (name, payload, id) =>
+  function send(name, payload, id) {
+    log('to', site, name)
     post({ type: FRAME + name, ...(id && { id }), ...(payload !== undefined && { payload }) })
+  }
 
   /** What the service wants to go wrong with an event. One question after the other, so that events start in order. */
   function faultOf(name, method) {
@@ -35,7 +40,7 @@ export function createLink({ site, api, answer }) {
   }
 
   async function settle(fault, reply) {
-    if (fault.hold) await api('released')
+    if (fault.held) await api('released', { held: fault.held })
     if (fault.delay) await new Promise(resolve => setTimeout(resolve, fault.delay))
     if (fault.drop) return
     reply()
@@ -76,6 +81,7 @@ export function createLink({ site, api, answer }) {
       seen.add(id)
       if (seen.size > IDS_KEPT) seen.delete(seen.values().next().value)
     }
+    log('from', site, name)
     const problem = problemWith(name, payload)
     if (problem) return void (/^[A-Z_]{1,40}$/.test(name) && send(`${name}_ERROR`, { message: problem }, id))
     serve(name, id, payload)

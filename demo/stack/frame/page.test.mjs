@@ -78,11 +78,11 @@ tests('signs in a new device by link and code, and tells who it is', async () =>
 })
 
 tests('signs messages and typed data that verify once the user approves, and not before it was seen', async () => {
-  const message = 'Two loaves, please'
+  const message = 'Two loaves, \u202eplease'
   const signing = request('personal_sign', [toHex(message), address])
   const text = await shown()
   assert.ok(await approve.isDisabled())
-  for (const part of [new URL(page.url()).host, message, address, 'Ethereum', 'personal_sign'])
+  for (const part of [new URL(page.url()).host, 'Two loaves, \\u{202e}please', address, 'Ethereum', 'personal_sign'])
     assert.ok(text.includes(part), part)
   await approve.click()
   assert.ok(await verifyMessage({ address, message, signature: await signing }))

@@ -4,7 +4,7 @@ import { createAssets } from '../test-wallet/assets.js'
 import { invalidParams, unsupported } from '../test-wallet/rpc-error.js'
 import { callNode, FORWARDED, nodesOf } from '../test-wallet/rpc.js'
 import { createSigner } from '../test-wallet/signing.js'
-import { explainCall } from './effects.js'
+import { explainCall, explainTyped } from './effects.js'
 import { createSmartAccount } from './smart-account.js'
 import { answerSolana } from './solana.js'
 
@@ -41,6 +41,7 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
       store: memory,
       ask,
       explain: call => explainCall(call, node, chain.symbol),
+      explainTyped,
     })
     const hexId = it => numberToHex(Number(it.id))
     const atomic = { status: contract ? 'supported' : 'unsupported' }

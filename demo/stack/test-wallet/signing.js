@@ -22,7 +22,7 @@ const readable = data => {
 
 /**
  * Everything that needs a private key, or an account in its place. `wallet` gives `{ permitted(), chain(), node(chain), network(id), ask, store,
- * isAtomic?(), explain?(call) }`; `explain` says of a transaction what it does, in the place of what it is.
+ * isAtomic?(), explain?(call), explainTyped?(data) }`; `explain` says of a transaction what it does, in the place of what it is.
  */
 export function createSigner(keys, wallet) {
   const accounts = keys.map(key => (typeof key === 'string' ? privateKeyToAccount(key) : key))
@@ -70,6 +70,7 @@ export function createSigner(keys, wallet) {
       lead: data.domain?.name ? `For ${data.domain.name}` : undefined,
       text: JSON.stringify(data.message, null, 2),
       account: account.address,
+      ...wallet.explainTyped?.(data),
     })
     return account.signTypedData(data)
   }

@@ -4,6 +4,8 @@ import { toBase58 } from '../../../src/lib/bytes.ts'
 const SYSTEM = '1'.repeat(32)
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 const TRANSFER = 2
+const TOKENS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const TRANSFER_CHECKED = 12
 const DECIMALS = 9
 
 /** Reads on from `at`: bytes, and numbers in the network's short form. */
@@ -29,21 +31,28 @@ function readerOf(bytes, at) {
   return { byte, number, take, list, at: () => at, peek: () => bytes[at] }
 }
 
-/** `'1.5 SOL'` of lamports. */
-function sol(lamports) {
-  const text = String(lamports).padStart(DECIMALS + 1, '0')
-  return `${text.slice(0, -DECIMALS)}.${text.slice(-DECIMALS)}`.replace(/\.?0+$/, '') + ' SOL'
+/** `'1.5'` of base units. */
+function decimal(units, decimals) {
+  if (decimals === 0) return String(units)
+  const text = String(units).padStart(decimals + 1, '0')
+  return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`.replace(/\.?0+$/, '')
 }
 
 function describe({ program, accounts, data }) {
   // What it may cost is no news to the user beside what it does.
   if (program === COMPUTE_BUDGET) return []
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  if (TOKENS.includes(program) && data.length >= 10 && data[0] === TRANSFER_CHECKED)
+    return [
+      ['Amount', decimal(view.getBigUint64(1, true), data[9])],
+      ['Of the token', accounts[1], 'address'],
+      ['To the token account', accounts[2], 'address'],
+    ]
   if (program !== SYSTEM || data.length !== 12 || view.getUint32(0, true) !== TRANSFER)
     return [['Program', program, 'address']]
   return [
     ['To', accounts[1], 'address'],
-    ['Amount', sol(view.getBigUint64(4, true))],
+    ['Amount', `${decimal(view.getBigUint64(4, true), DECIMALS)} SOL`],
   ]
 }
 
