@@ -6,7 +6,7 @@ import { element } from '../test-wallet/element.js'
  */
 const plain = text =>
   text.replace(
-    /(?![\u200c\u200d\ufe0e\ufe0f])([^\P{C}\n\t]|[\p{Default_Ignorable_Code_Point}\u2028\u2029])/gu,
+    /(?!\u200c|\u200d|\ufe0e|\ufe0f)([^\P{C}\n\t]|[\p{Default_Ignorable_Code_Point}\u2028\u2029])/gu,
     it => `\\u{${it.codePointAt(0).toString(16)}}`,
   )
 
