@@ -1,5 +1,5 @@
-import { privateKeyToAccount } from 'viem/accounts'
 import { bytesToHex, formatEther, getAddress, hexToBytes, isAddress, isHex, numberToHex, stringToHex } from 'viem'
+import { accountOf } from './accounts.js'
 import { EXECUTOR, executeData, isLent } from './executor.js'
 import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
 
@@ -25,7 +25,7 @@ const readable = data => {
  * isAtomic?(), explain?(call), explainTyped?(data) }`; `explain` says of a transaction what it does, in the place of what it is.
  */
 export function createSigner(keys, wallet) {
-  const accounts = keys.map(key => (typeof key === 'string' ? privateKeyToAccount(key) : key))
+  const accounts = keys.map(key => (typeof key === 'string' ? accountOf(key) : key))
 
   function owner(address) {
     if (!isAddress(address ?? '', { strict: false })) throw invalidParams('Expected an account address.')

@@ -24,14 +24,11 @@
 import { glyphUri } from './glyphs.js'
 import { createPrompts } from './prompts.js'
 import { createWallet } from './provider.js'
+import { ACCOUNTS } from '../chain/plan.mjs'
 import { createSolana } from './solana.js'
 
 // The first three accounts of the mnemonic every development chain starts with ("test test … junk").
-const DEVELOPMENT_KEYS = [
-  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
-  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
-]
+const DEVELOPMENT_KEYS = ACCOUNTS.slice(0, 3).map(it => it.privateKey)
 
 function fromScript(script) {
   const read = text => {
