@@ -1,8 +1,6 @@
 // The embedded wallet's secure site: the page that another site embeds, and what only the page may ask of the service.
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { walletAssets } from '../data/balances.mjs'
-import { isOneOf } from '../http/handshake.mjs'
 import { refusalOf } from '../http/project.mjs'
 import { HttpError } from '../http/reply.mjs'
 import { startService } from '../http/service.mjs'
@@ -10,6 +8,7 @@ import { buildFramePage } from './build.mjs'
 import { createBundler } from './bundler.mjs'
 import { createCodes } from './codes.mjs'
 import { createEmailChange } from './email-change.mjs'
+import { createEventFaults } from './event-faults.mjs'
 import { refuse } from './refuse.mjs'
 import { createSessions } from './sessions.mjs'
 import { createSignIn } from './sign-in.mjs'
@@ -17,7 +16,6 @@ import { createSocial } from './social.mjs'
 import { createUsers } from './users.mjs'
 
 const SECRET = 'local stack'
-const EVENT_FAULTS = ['delay', 'hold', 'drop', 'duplicate', 'error', 'name', 'body']
 const LOOPBACK = new Set(['127.0.0.1', 'localhost'])
 
 const file = name => readFile(new URL(name, import.meta.url), 'utf8')
@@ -59,6 +57,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
   const signIn = createSignIn({ users, sessions, codes, post, now, self })
   const social = createSocial({ users, sessions, now, self, login })
   const bundler = createBundler(nodes)
+  const eventFaults = createEventFaults(faults)
   const emailChange = createEmailChange({ users, codes, post })
 
   const document =
@@ -92,21 +91,6 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
     const session = sessions.read(body.session, body.site)
     if (!session) throw refuse('Your session has ended. Please sign in again.', 401)
     return answer(session, body)
-  }
-
-  /** Replies that wait until the faults are cleared. @type {Map<string, Promise<void>>} */
-  const holds = new Map()
-  function eventFault({ name, rpc }) {
-    const { hold, ...fault } = faults.take(
-      'frame',
-      [`event ${name}`, ...(rpc ? [`rpc ${rpc}`] : [])],
-      isOneOf(EVENT_FAULTS),
-    )
-    if (!hold) return fault
-    // From now on, not when the page comes to it: they may be cleared before that
-    const held = randomUUID()
-    holds.set(held, faults.released('frame', new AbortController().signal))
-    return { ...fault, held }
   }
 
   const service = await startService({
@@ -177,9 +161,9 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       api('update-email-primary', signedIn(emailChange.confirmOld)),
       api('update-email-secondary', signedIn(emailChange.confirmNew)),
 
-      // What the page is to do wrong, asked before each event: a secure site in earnest has neither of these
-      api('fault', eventFault),
-      api('released', async ({ held }) => (await holds.get(held), {})),
+      // For tests: a secure site in earnest has none of these
+      api('fault', eventFaults.take),
+      api('released', eventFaults.released),
       ['POST', '/__clock', ({ body }) => ({ body: { ahead: (ahead += Number(body?.ms) || 0) } })],
     ],
   })

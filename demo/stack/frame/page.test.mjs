@@ -181,7 +181,7 @@ tests('each event goes wrong as the faults say', async () => {
   stack.faults.clear('frame')
   assert.match(await held, /^0x/)
   stack.faults.set('frame', 'POST /api/session', { status: 503 }, 1)
-  assert.is(await failed(ask('GET_USER')), 'The wallet service does not answer. Please try again.')
+  assert.is(await failed(ask('IS_CONNECTED')), 'The wallet service does not answer. Please try again.')
 })
 
 tests('serves Solana with a key of its own', async () => {

@@ -14,6 +14,14 @@ const SOLANA_METHODS = new Set([
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
 ])
+/** What the user is asked about. */
+const UNSAFE = new Set([
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  ...SOLANA_METHODS,
+])
 const BATCHES = 'batches'
 
 export function createRpc({ chains, accounts, session, approvals, store, assets }) {
@@ -98,6 +106,7 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
       if (chain.namespace === 'eip155' && params !== undefined && !Array.isArray(params))
         throw invalidParams('Expected a list of parameters.')
       if (FORWARDED.has(method)) return callNode(chain.url, method, params ?? [])
+      if (!UNSAFE.has(method)) return answerOwn(chain, method, params)
       return inTurn(ask => answerOwn(chain, method, params, ask))
     },
   }
