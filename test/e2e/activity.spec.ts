@@ -477,7 +477,7 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
     const frames: number[] = []
     let most = 0
     const feed = () => body.querySelectorAll('[data-windowed] > li').length
-    const end = performance.now() + 10_000
+    const end = performance.now() + 3_000
     let last = performance.now()
     while (performance.now() < end) {
       await new Promise(requestAnimationFrame)
@@ -503,7 +503,7 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
       await new Promise(resolve => setTimeout(resolve, 16))
     }
     tasks.length = 0
-    const rest = performance.now() + 5000
+    const rest = performance.now() + 2_000
     for (let way = -1; performance.now() < rest;) {
       await new Promise(requestAnimationFrame)
       body.scrollTop += way * 9000
