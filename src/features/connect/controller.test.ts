@@ -179,11 +179,11 @@ test('R95: an open or locked request does not spin for ever: after the wait the 
     const wallet = fakeConnector({ isLocked: async () => before === 'locked' })
     wallet.answer = () =>
       before === 'pending' && wallet.calls.length === 1 ? Promise.reject(new ModalError('wallet/pending')) : NEVER()
-    const run = start(wallet, { silent: 30 })
+    const run = start(wallet, { silent: 1_000 })
     await settled()
     await settled()
     assert.is(run.stage(), before)
-    await new Promise(resolve => setTimeout(resolve, 100))
+    while (run.stage() === before) await new Promise(resolve => setTimeout(resolve, 20))
     assert.is(run.stage(), 'silent')
   }
 })
