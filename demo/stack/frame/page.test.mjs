@@ -1,3 +1,13 @@
+import {
+  appendTransactionMessageInstructions,
+  compileTransaction,
+  createTransactionMessage,
+  getBase58Decoder,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -13,6 +23,7 @@ import {
 } from 'viem'
 import { CHAINS } from '../chain/plan.mjs'
 import { connectChain } from '../chain/json-rpc.mjs'
+import { clientOf, createTokenAccount, SOL, transferToken } from '../solana/solana-fixture.mjs'
 import { context, mailTo, openSite, stack, stop } from './frame-page.mjs'
 
 const EMAIL = 'ana@example.com'
@@ -84,6 +95,12 @@ tests('signs messages and typed data that verify once the user approves, and not
   assert.ok(await approve.isDisabled())
   for (const part of [new URL(page.url()).host, 'Two loaves, \\u{202e}please', address, 'Ethereum', 'personal_sign'])
     assert.ok(text.includes(part), part)
+  await ask('SYNC_THEME', { themeMode: 'dark', themeVariables: { '--w3m-accent': '#f0b429', '--w3m-z-index': 5 } })
+  const colours = await frame.locator('.primary:enabled').evaluate(it => {
+    const { color, backgroundColor } = getComputedStyle(it)
+    return [getComputedStyle(document.body).backgroundColor, backgroundColor, color]
+  })
+  assert.equal(colours, ['rgb(24, 25, 28)', 'rgb(240, 180, 41)', 'rgb(21, 23, 28)'])
   await approve.click()
   assert.ok(await verifyMessage({ address, message, signature: await signing }))
 
@@ -184,14 +201,36 @@ tests('each event goes wrong as the faults say', async () => {
   assert.is(await failed(ask('IS_CONNECTED')), 'The wallet service does not answer. Please try again.')
 })
 
-tests('serves Solana with a key of its own', async () => {
+tests('serves Solana with a key of its own: messages, and transactions in base58 that it signs and sends', async () => {
   const user = await ask('GET_USER', { chainId: SOLANA })
   assert.is(user.chainId, SOLANA)
-  assert.match(user.address, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   const signing = request('solana_signMessage', { message: 'StV1DL6CwTryKyV', pubkey: user.address }, SOLANA)
   assert.match(await shown(), /hello world[^]*Solana/)
   await approve.click()
   assert.match((await signing).signature, /^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+
+  const client = clientOf(stack.urls.rpc[SOLANA])
+  const [everyday] = stack.accounts.solana
+  await client.call('requestAirdrop', user.address, Number(SOL))
+  await client.send(everyday, [
+    await createTokenAccount(everyday.address, user.address, 'USDC'),
+    await transferToken(everyday.address, user.address, 'USDC', 5_000_000n),
+  ])
+  const { value: blockhash } = await client.rpc.getLatestBlockhash().send()
+  const back = await transferToken(user.address, everyday.address, 'USDC', 1_500_000n)
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    it => setTransactionMessageFeePayer(user.address, it),
+    it => setTransactionMessageLifetimeUsingBlockhash(blockhash, it),
+    it => appendTransactionMessageInstructions([back], it),
+  )
+  const bytes = getTransactionEncoder().encode(compileTransaction(message))
+  const transaction = getBase58Decoder().decode(bytes)
+  const sending = request('solana_signAndSendTransaction', { transaction, options: { maxRetries: 0 } }, SOLANA)
+  assert.match(await shown(), /Amount\s+1.5\s[^]*EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v/)
+  await approve.click()
+  await sending
+  assert.is(await client.unitsOf(user.address, 'USDC'), 3_500_000n)
   await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })
 })
 
