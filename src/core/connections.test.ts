@@ -4,6 +4,8 @@ import { deferred, failure, settled } from '../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../test/fakes.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Session } from '../connectors/connector.ts'
+import { printAccounts } from '../shell/prefetch.ts'
+import { refresh } from './restore.ts'
 
 const test = suite('connections')
 const live = () => ({ signal: new AbortController().signal })
@@ -119,9 +121,9 @@ test('R40: another spelling of the same address is no change of account', async 
   await core.connections.connect(wallet, live())
   wallet.change({ accounts: [{ address: A.toUpperCase().replace('0X', '0x') }] })
   assert.equal(core.heard('account'), [])
-  core.connections.normalize('eip155', address => address.toUpperCase().replace('0X', '0x'))
+  printAccounts(core.connections, 'eip155', address => address.toUpperCase().replace('0X', '0x'))
   assert.is(core.connections.account('eip155')!.address, '0x' + 'A1'.repeat(20))
-  core.connections.normalize('eip155', () => undefined)
+  printAccounts(core.connections, 'eip155', () => undefined)
   assert.is(core.connections.account('eip155')!.address, '0x' + 'A1'.repeat(20))
 })
 
@@ -252,10 +254,10 @@ test('R89: reading a session again takes over what changed meanwhile, or ends it
   const core = createCore()
   await core.connections.connect(wallet, live())
   wallet.answer = async () => sessionOf(B, 'eip155:8453')
-  await core.connections.refresh('eip155')
+  await refresh(core, 'eip155')
   assert.is(core.connections.account('eip155')!.caipAddress, `eip155:8453:${B}`)
   wallet.answer = async () => undefined
-  await core.connections.refresh('eip155')
+  await refresh(core, 'eip155')
   assert.is(core.connections.of('eip155').peek().status, 'disconnected')
 })
 
@@ -346,7 +348,7 @@ test('all accounts of a connection are kept with their type, and told', async ()
   assert.is(core.state.peek(), before, 'nothing changed')
   wallet.change({ accounts: [{ address: B }, { address: A, type: 'eoa' }] })
   assert.equal(told(), [{ address: B }, { address: A, type: 'eoa' }])
-  core.connections.normalize('eip155', address => (address === A ? address.toUpperCase() : undefined))
+  printAccounts(core.connections, 'eip155', address => (address === A ? address.toUpperCase() : undefined))
   assert.equal(
     told()!.map(it => it.address),
     [B, A.toUpperCase()],

@@ -35,10 +35,10 @@ export interface Connections {
   disconnect(namespace: Namespace): Promise<void>
   /** Another tab disconnected: only the state follows. */
   forget(namespace: Namespace): void
-  /** Reads account and chain again, after sleep or a page restored from cache. */
-  refresh(namespace: Namespace): Promise<void>
-  /** The address as its chain prints it, once the adapter is there to tell. */
-  normalize(namespace: Namespace, print: (address: string) => string | undefined): void
+  /** What the wallet of a connection tells of it. */
+  change(connector: Connector, update: SessionChange): void
+  /** Keeps what the wallet shares, where that is not what is known; the host is not told. */
+  share(namespace: Namespace, accounts: readonly SharedAccount[]): void
   switchNetwork(network: Network, wait: { signal: AbortSignal }): Promise<void>
 }
 
@@ -97,14 +97,8 @@ export function createConnections(parts: Parts): Connections {
     of(namespace).value = DISCONNECTED
     if (was.connector) events.emit('disconnect', { namespace })
   }
-  /** Keeps what the wallet shares, addresses as printed, where that is not what is known. */
-  const share = (
-    namespace: Namespace,
-    shared: readonly SharedAccount[] = [],
-    print: (address: string) => string | undefined,
-  ) => {
+  const share = (namespace: Namespace, accounts: readonly SharedAccount[]) => {
     const now = of(namespace).peek()
-    const accounts = shared.map(it => ({ ...it, address: print(it.address) ?? it.address }))
     if (now.connector && accounts[0] && JSON.stringify(accounts) !== JSON.stringify(now.accounts))
       of(namespace).value = { ...now, ...activeOf(accounts) }
   }
@@ -115,14 +109,15 @@ export function createConnections(parts: Parts): Connections {
       return end(namespace)
     }
     const before = account(namespace)
-    const known = of(namespace).peek().accounts
+    const { accounts = [] } = update
+    const { accounts: known = [] } = of(namespace).peek()
+    // As their chain prints them, most addresses are known already.
+    const print = (address: string) => known.find(it => sameAddress(namespace, it.address, address))?.address ?? address
     batch(() => {
       if ('caipNetworkId' in update) record(namespace, update.caipNetworkId)
-      // As their chain prints them, most addresses are known already.
       share(
         namespace,
-        update.accounts,
-        address => known?.find(it => sameAddress(namespace, it.address, address))?.address,
+        accounts.map(it => ({ ...it, address: print(it.address) })),
       )
     })
     const after = account(namespace)
@@ -215,14 +210,8 @@ export function createConnections(parts: Parts): Connections {
       else if (!of(namespace).peek().connector) return
       end(namespace)
     },
-    async refresh(namespace) {
-      const { connector } = of(namespace).peek()
-      const session = await connector?.reconnect({ signal: life }).catch(() => undefined)
-      if (connector && of(namespace).peek().connector === connector) change(connector, session ?? 'disconnect')
-    },
-    normalize(namespace, print) {
-      share(namespace, of(namespace).peek().accounts, print)
-    },
+    change,
+    share,
     async switchNetwork(network, wait) {
       const { chainNamespace: namespace, caipNetworkId } = network
       const { connector } = of(namespace).peek()

@@ -5,11 +5,17 @@ import { watch } from './resource.ts'
 
 type Parts = Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'loadSlot' | 'slots'>
 
+/** Reads account and chain again, after sleep or a page restored from cache. */
+export async function refresh({ life, connections }: Parts, namespace: Namespace): Promise<void> {
+  const state = connections.of(namespace)
+  const { connector } = state.peek()
+  const session = await connector?.reconnect({ signal: life }).catch(() => undefined)
+  if (connector && state.peek().connector === connector) connections.change(connector, session ?? 'disconnect')
+}
+
 /** Brings stored sessions back without a prompt and follows what other tabs do. Resolves when all are settled. */
-export async function restore(
-  { life, storage, networks, connections, wallets, loadSlot, slots }: Parts,
-  settle?: number,
-): Promise<void> {
+export async function restore(parts: Parts, settle?: number): Promise<void> {
+  const { life, storage, networks, connections, wallets, loadSlot, slots } = parts
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
   const bringConnector = async (id: string) => {
@@ -69,7 +75,7 @@ export async function restore(
     'pageshow',
     event => {
       if (!(event as PageTransitionEvent).persisted) return
-      for (const namespace of networks.namespaces()) connections.refresh(namespace)
+      for (const namespace of networks.namespaces()) refresh(parts, namespace)
     },
     { signal: life },
   )

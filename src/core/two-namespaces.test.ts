@@ -6,6 +6,7 @@ import { seeded } from '../../test/hostile.ts'
 import type { Namespace } from '../chains/network.ts'
 import type { Session } from '../connectors/connector.ts'
 import { ModalError } from '../lib/errors.ts'
+import { refresh } from './restore.ts'
 
 const test = suite('two namespaces')
 const SPACES = ['eip155', 'solana'] as const
@@ -72,7 +73,7 @@ function happen({ core, wallets, waiting, pick, session }: World, space: (typeof
     approve: () => answer(true),
     decline: () => answer(false),
     reconnect: () => quiet(connections.reconnect(wallet)),
-    refresh: () => quiet(connections.refresh(space)),
+    refresh: () => quiet(refresh(core, space)),
     accounts: () => wallet.change({ accounts: session(space).accounts }),
     chain: () => wallet.change({ caipNetworkId: pick(CHAINS[space]) }),
     gone: () => wallet.change('disconnect'),

@@ -1,6 +1,21 @@
 import type { Context } from '../core/context.ts'
+import type { Namespace } from '../chains/network.ts'
+import type { Connections } from '../core/connections.ts'
 import { watch } from '../core/resource.ts'
 import { later } from './painted.ts'
+
+/** The addresses as their chain prints them, once its adapter is there to tell. */
+export function printAccounts(
+  connections: Connections,
+  namespace: Namespace,
+  print: (address: string) => string | undefined,
+): void {
+  const { accounts = [] } = connections.of(namespace).peek()
+  connections.share(
+    namespace,
+    accounts.map(it => ({ ...it, address: print(it.address) ?? it.address })),
+  )
+}
 
 /**
  * Fetches what will be needed the moment that is known: with the open modal the directory and the views on
@@ -30,7 +45,7 @@ export function prefetch(ctx: Context): void {
     chunks.preload('services')
     chunks.whenLoaded(() => ctx.loadView('Account').catch(() => {}))
     ctx.adapter(namespace).then(
-      ({ normalize }) => connections.normalize(namespace, normalize),
+      ({ normalize }) => printAccounts(connections, namespace, normalize),
       () => {},
     )
   })

@@ -13,6 +13,7 @@ import { ModalError } from '../../../lib/errors.ts'
 import type { Balances } from '../../../services/balances.ts'
 import type { Token } from '../../../services/data.ts'
 import { isServiceName } from '../../../services/names.ts'
+import { printAccounts } from '../../../shell/prefetch.ts'
 import { createForm } from './form.ts'
 
 const test = suite('form of a transfer')
@@ -272,7 +273,7 @@ test('an address in other letters is the same account, and an empty form has not
   const it = await start()
   it.wallet.change({ accounts: [{ address: B }] })
   it.form.type('1.5')
-  it.core.connections.normalize('eip155', address => normalize(address))
+  printAccounts(it.core.connections, 'eip155', normalize)
   assert.equal([it.form.isEmptied.peek(), it.form.entry.peek().typed], [false, '1.5'])
 })
 
