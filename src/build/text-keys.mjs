@@ -1,11 +1,12 @@
 // Holds every built file to the texts it brings: a key that a chunk uses stands in a module of texts of its own import
-// graph, or in the core's `en.ts`. Without that a view would show the key itself wherever the chunk that happens to
-// bring the text was not loaded before.
+// graph, in the core's `en.ts`, or in the texts of the first chunk, which is there before any other. Without that a view
+// would show the key itself wherever the chunk that happens to bring the text was not loaded before.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, src } from './options.mjs'
 
 const CORE = 'src/i18n/en.ts'
+const FIRST = 'src/shell/messages.ts'
 const isOwner = path => path === CORE || /\/messages\.ts$|^src\/i18n\/shared\//.test(path)
 const PLURAL = /\.(zero|one|two|few|many|other)$/
 const read = path => readFileSync(join(root, path), 'utf8')
@@ -29,14 +30,17 @@ const titles = new Map([...read(TITLES).matchAll(/^ {2}(\w+): '([\w.]+)'/gm)].ma
  * argument of `t`, and of those that are put together (`activity.${kind}`) the beginning, when it has none like it.
  * @param code the file as bundled
  * @param files paths of the sources in it
- * @param views names of the views it brings; a chunk's also need their titles
+ * @param views of a chunk, the names of those it brings, whose titles it needs too; undefined for the core
  */
-export function missingTexts(code, files, views = []) {
+export function missingTexts(code, files, views) {
   const sources = files.filter(path => /^src\/.*\.tsx?$/.test(path))
-  const own = [CORE, ...sources.filter(isOwner)].flatMap(keysOf)
+  const own = [CORE, ...(views ? [FIRST] : []), ...sources.filter(isOwner)].flatMap(keysOf)
   const dotted = [...code.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map(([, key]) => key.replace(PLURAL, ''))
   const named = files.includes(TITLES) ? [...titles.values()] : []
-  const asked = [...dotted.filter(key => all.has(key) && !named.includes(key)), ...views.map(view => titles.get(view))]
+  const asked = [
+    ...dotted.filter(key => all.has(key) && !named.includes(key)),
+    ...(views ?? []).map(view => titles.get(view)),
+  ]
   const missing = new Set(asked.filter(key => key && !own.includes(key)))
   for (const path of sources.filter(path => !isOwner(path) && path.startsWith('src/features/'))) {
     const text = read(path)

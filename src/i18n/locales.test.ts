@@ -42,11 +42,17 @@ const sources = (dir: string) =>
   readdirSync(join(src, dir), { recursive: true, encoding: 'utf8' })
     .map(path => join(src, dir, path))
     .sort()
-const owners = [...sources('features').filter(path => basename(path) === 'messages.ts'), ...sources('i18n/shared')]
-const indexes = sources('features').filter(path => /^index\.tsx?$/.test(basename(path)))
+const owners = [
+  ...[...sources('features'), ...sources('shell')].filter(path => basename(path) === 'messages.ts'),
+  ...sources('i18n/shared'),
+]
+const indexes = [
+  ...sources('features').filter(path => /^index\.tsx?$/.test(basename(path))),
+  join(src, 'shell/first.ts'),
+]
 
 async function english(): Promise<Record<Part, Record<string, string>>> {
-  const seen = new Set<string>()
+  const seen = new Set<string>(Object.keys(en))
   const parts = {
     '': { ...en } as Record<string, string>,
     wallet: {} as Record<string, string>,

@@ -11,6 +11,7 @@ import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
 import { PageAccount } from './page-account.tsx'
 import { leave } from './leave.ts'
+import { messages } from './messages.ts'
 import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
 import { speak } from './speech.ts'
@@ -26,7 +27,10 @@ export function install(ctx: Context): Feature {
   sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
-  return { slots: { Notices, PageAccount, behave, leave, restored: () => restored, titleOf: view => TITLES[view] } }
+  return {
+    messages,
+    slots: { Notices, PageAccount, behave, leave, restored: () => restored, titleOf: view => TITLES[view] },
+  }
 }
 
 /** What the card needs to know of its surroundings. */
