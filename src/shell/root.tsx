@@ -5,7 +5,6 @@ import { ModalContext, useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
 import { IconButton } from '../ui/button.tsx'
 import { rootClass } from '../ui/base.ts'
-import { boxes } from '../ui/layout.ts'
 import { adopt, css, warm } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
 import { leaveByEscape, restoreFocus } from './focus.ts'
@@ -116,11 +115,6 @@ function Card() {
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
       <Outlet card={dialog} steps={steps} isFailed={isFailed} />
-      {router.refusal.value && (
-        <p className={boxes.foot()} role="alert">
-          {router.refusal.value.why}
-        </p>
-      )}
       {Notices && <Notices />}
     </section>
   )

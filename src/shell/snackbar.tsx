@@ -58,8 +58,25 @@ const toast = css`
   }
 `
 
-/** A notice of the card, wherever in it the user is. */
-export function Notices() {
+/** What the card itself has to say, wherever in it the user is. */
+export const Notices = () => (
+  <>
+    <Refusal />
+    <Notice />
+  </>
+)
+
+/** Why the card stays, to who would close it. */
+function Refusal() {
+  const refusal = useModal().router.refusal.value
+  return refusal ? (
+    <p className={boxes.foot()} role="alert">
+      {refusal.why}
+    </p>
+  ) : null
+}
+
+function Notice() {
   const { notifications, t, announce, router } = useModal()
   const notice = notifications.current.value
   // A region that appears together with its text goes unheard in some screen readers, so those of the card speak.

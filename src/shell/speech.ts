@@ -1,7 +1,13 @@
 import type { Announcement, Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
-import { boxes } from '../ui/layout.ts'
+import { css } from '../ui/sheet.ts'
 import { later } from './painted.ts'
+
+/** For screen readers alone. */
+const hidden = css`
+  position: fixed;
+  clip-path: inset(50%);
+`
 
 /** Tells screen readers what is announced after `heard`, by regions that are there before they are written to. */
 export function speak(
@@ -12,7 +18,7 @@ export function speak(
 ): void {
   const region = (role: 'status' | 'alert') => {
     const element = document.createElement('div')
-    element.className = boxes.hidden()
+    element.className = hidden()
     element.dataset['spoken'] = ''
     element.setAttribute('role', role)
     root.append(element)

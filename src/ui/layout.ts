@@ -79,9 +79,4 @@ export const boxes = {
   above3: viewCss`
     margin-top: 3u;
   `,
-  /** For screen readers alone. */
-  hidden: css`
-    position: fixed;
-    clip-path: inset(50%);
-  `,
 }

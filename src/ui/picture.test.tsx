@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Avatar } from './avatar.tsx'
-import { NetworkPicture, Picture } from './picture.tsx'
+import { Picture } from './picture.tsx'
 
 const test = suite('pictures')
 const SRC = 'https://images.example/kestrel.webp'
@@ -152,7 +152,6 @@ test('a name always has the same colour, and a letter whatever its script', () =
 
 test('sizes follow the text', () => {
   assert.is(show(<Picture name="a" size={72} />).pic.style.getPropertyValue('--p'), 'calc(var(--u)*18)')
-  assert.is(show(<NetworkPicture name="Base" />).pic.style.getPropertyValue('--p'), 'calc(var(--u)*3.5)')
 })
 
 const colours = (address: string) =>

@@ -112,6 +112,3 @@ export function Picture({ src, name = '', size, round, pin, children }: PictureP
     </span>
   )
 }
-
-/** The badge of a network, for the corner (`pin`) of what lives on it. */
-export const NetworkPicture = ({ size = 14, ...rest }: PictureProps) => <Picture round size={size} {...rest} />

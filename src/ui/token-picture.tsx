@@ -1,4 +1,4 @@
-import { NetworkPicture, Picture } from './picture.tsx'
+import { Picture } from './picture.tsx'
 
 export interface TokenPictureProps<Of extends { name: string }> {
   symbol: string
@@ -28,7 +28,7 @@ export function TokenPicture<Of extends { name: string }>({
       name={symbol}
       size={size}
       round
-      pin={size ? undefined : <NetworkPicture src={image} name={network.name} />}
+      pin={size ? undefined : <Picture src={image} name={network.name} size={14} round />}
     />
   )
 }
