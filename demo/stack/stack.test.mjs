@@ -319,6 +319,7 @@ test('a Solana chain stands beside the others, with faults and time of its own',
   assert.is(await call('getSlot'), 7)
 })
 
+const commands = []
 /** Runs the command and waits for its line. */
 async function runCommand(...args) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('index.mjs', import.meta.url)), ...args], {
@@ -328,9 +329,12 @@ async function runCommand(...args) {
   for (const stream of ['stdout', 'stderr']) child[stream].on('data', chunk => (output[stream] += chunk))
   const exit = new Promise(resolve => child.once('exit', code => resolve(code)))
   const ready = new Promise(resolve => child.stdout.once('data', resolve))
+  commands.push(child)
   await Promise.race([ready, exit])
   return { child, output, exit }
 }
+// A test that failed has not ended what it began
+test.after(() => commands.forEach(child => child.kill('SIGKILL')))
 const answers = url =>
   fetch(url, { method: 'POST', body: '{}' }).then(
     () => true,
