@@ -78,7 +78,7 @@ test('the wallet is asked in the same tap, and the way leads to the account once
   it.asked[0]!.answer.resolve('eip155:8453')
   await settled()
   assert.equal([it.front(), it.views()], ['eip155:8453', ['Account']])
-  assert.equal(it.core.said, ['Switched to Base'])
+  assert.equal(it.core.said, ['Now on Base'])
 })
 
 for (const [what, thrown, stage, code] of [
