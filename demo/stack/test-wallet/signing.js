@@ -21,8 +21,9 @@ const readable = data => {
 }
 
 /**
- * Everything that needs a private key, or an account in its place. `wallet` gives `{ permitted(), chain(), node(chain), network(id), ask, store,
- * isAtomic?(), explain?(call), explainTyped?(data) }`; `explain` says of a transaction what it does, in the place of what it is.
+ * Everything that needs a private key, or an account in its place. `wallet` gives `{ permitted(), chain(), node(chain),
+ * network(id), ask, store, isAtomic?(), explain?(call), explainTyped?(data) }`; `explain` says of a transaction what it
+ * does, in the place of what it is.
  */
 export function createSigner(keys, wallet) {
   const accounts = keys.map(key => (typeof key === 'string' ? accountOf(key) : key))
