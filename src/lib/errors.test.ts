@@ -67,6 +67,9 @@ test('gives every code a surface and says whether Retry helps', () => {
   assert.equal(retry, [
     'chunk/failed',
     'data/balance-unavailable',
+    'embedded/failed',
+    'embedded/timeout',
+    'embedded/unavailable',
     'http/bad-reply',
     'http/network',
     'http/status',
