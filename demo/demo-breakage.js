@@ -2,6 +2,7 @@ const SERVICES = {
   data: 'Data service',
   explorer: 'Wallet directory',
   relay: 'WalletConnect relay',
+  'sign-in': 'Sign-in back end',
   'eip155:1': 'Ethereum node',
   'eip155:8453': 'Base node',
   chunks: 'Code chunks',

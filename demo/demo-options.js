@@ -54,6 +54,8 @@ export function createOptionsForm(config, setLocale) {
     box.checked = config.switches[box.value]
     box.defaultChecked = box.value !== 'allowUnsupportedChain'
   }
+  const { signIn } = form.elements
+  if (signIn) signIn.value = config.signIn
   const query = new URLSearchParams(location.search)
   for (const name of ['csp', 'coi']) boxes(name)[0].checked = query.has(name)
 
@@ -70,6 +72,7 @@ export function createOptionsForm(config, setLocale) {
       const changed = boxes(name).filter(box => box.checked !== box.defaultChecked)
       put(name, changed.map(box => (box.checked ? box.value : `-${box.value}`)).join(',') || undefined)
     }
+    if (signIn) put('signIn', signIn.value === 'optional' ? undefined : signIn.value)
     for (const name of ['csp', 'coi']) put(name, boxes(name)[0].checked ? boxes(name)[0].value : undefined)
     location.assign(url)
   })

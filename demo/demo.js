@@ -1,5 +1,6 @@
 import { createBreakagePanel } from './demo-breakage.js'
 import { createLog } from './demo-log.js'
+import { createNote } from './demo-note.js'
 import { createOptionsForm } from './demo-options.js'
 import { createThemePanel } from './demo-theme.js'
 import { createTree } from './demo-tree.js'
@@ -189,14 +190,27 @@ function wire(modal) {
   modal.subscribe(show)
   show()
 
-  for (const name of ['ready', 'connect', 'disconnect', 'network', 'account', 'open', 'close', 'view', 'theme'])
-    modal.on(name, data => log.add(name, data))
+  const heard = [
+    'ready',
+    'connect',
+    'disconnect',
+    'network',
+    'account',
+    'session',
+    'sessionEnd',
+    'open',
+    'close',
+    'view',
+    'theme',
+  ]
+  for (const name of heard) modal.on(name, data => log.add(name, data))
   modal.on('error', data => log.add('error', data, true))
   modal.on('event', data => {
     if (element('log-analytics').checked) log.add('event', data)
   })
   element('log-clear').addEventListener('click', log.clear)
 
+  if (element('note')) createNote(element('note'), modal)
   const actions = createActions(modal)
   for (const button of document.querySelectorAll('[data-action]')) {
     button.addEventListener('click', async () => {

@@ -61,6 +61,20 @@ const partsOf = (files, folder) =>
     .filter(path => path.startsWith(`${folder}/`))
     .map(path => path.slice(folder.length + 1).split('.')[0])
 
+/** The page's own back end for sign-in, as the attribute names it. */
+function siwxAttribute(signIn) {
+  if (signIn === 'off') return ''
+  const siwx = {
+    statement: 'Sign in to read your note.',
+    nonceUrl: '/auth/nonce',
+    verifyUrl: '/auth/verify',
+    sessionUrl: '/auth/session',
+    signOutUrl: '/auth/sign-out',
+    required: signIn === 'required',
+  }
+  return { html: `\n  data-siwx='${jsonAttribute(siwx).html}'` }
+}
+
 /** The script tag as a reader would write it, with its parts marked. */
 function snippetOf(base, integrity, networks) {
   const lines = [
@@ -82,12 +96,12 @@ function snippetOf(base, integrity, networks) {
 
 /**
  * Serves the demo pages, dist/ and the test wallet on loopback.
- * @param {{ port?: number, stack: { urls: object, accounts?: object, swapRouters?: object, faults?: object }, dist?:
- * string }} options `port` 0 takes a free one
+ * @param {{ port?: number, stack: { urls: object, accounts?: object, swapRouters?: object, faults?: object,
+ * signIn?: import('./stack/sign-in/sign-in-service.mjs').SignIn }, dist?: string }} options `port` 0 takes a free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {
-  const { urls, accounts, swapRouters = {} } = stack
+  const { urls, accounts, swapRouters = {}, signIn } = stack
   const breakage = createBreakage(stack.faults)
   const { data, explorer, relay, rpc, frame, analytics } = urls
   const endpoints = { data, explorer, relay, rpc, frame, analytics }
@@ -107,6 +121,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       nonce,
       version,
       wallet: urls.wallet ?? '#',
+      mail: urls.mail ?? '#',
       integrity: core.integrity,
       lang: settings.locale || 'en',
       theme: settings.theme,
@@ -116,6 +131,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       swapRouters: jsonAttribute(swapRouters),
       variables: jsonAttribute(settings.variables),
       features: jsonAttribute(settings.features),
+      siwx: signIn ? siwxAttribute(settings.signIn) : '',
       ...settings.switches,
       size: `${(core.gzip / 1000).toFixed(1)} kB`,
       policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
@@ -132,6 +148,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
           theme: settings.theme,
           variables: settings.variables,
           switches: settings.switches,
+          signIn: settings.signIn,
           accounts: accounts?.eip155?.map(it => it.privateKey),
           solanaKeys: accounts?.solana?.map(it => it.privateKey),
           recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -206,6 +223,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
 
   async function answer(request, response) {
     const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`)
+    if (signIn?.paths.includes(url.pathname)) return signIn.answer(request, response)
     const isSwitch = url.pathname === '/breakage' && request.method !== 'HEAD'
     if (!isSwitch && request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD' }).end()

@@ -41,8 +41,12 @@ const urls = {
   rpc: { 'eip155:1': 'http://127.0.0.1:1004/x', 'eip155:8453': 'http://127.0.0.1:1005' },
 }
 const faults = createFaults(['data', 'explorer'])
+const signIn = {
+  paths: ['/auth/session'],
+  answer: (request, response) => response.end(`${request.method} ${request.url}`),
+}
 const demo = await startDemo({
-  stack: { urls, faults, accounts: { eip155: [{ address: '0x01', privateKey: '0x</script>' }] } },
+  stack: { urls, faults, signIn, accounts: { eip155: [{ address: '0x01', privateKey: '0x</script>' }] } },
   dist,
 })
 
@@ -94,6 +98,24 @@ tests('turns the address into options and drops what is none', async () => {
     text.includes('data-enable-reconnect="false" data-enable-injected="true" data-allow-unsupported-chain="false"'),
   )
   assert.ok(text.includes('<html lang="de"'))
+})
+
+tests('names its own back end for sign-in on the script tag, and hands it what it is asked', async () => {
+  const siwxOf = async query => {
+    const found = /data-siwx='([^']*)'/.exec((await get(`/${query}`)).text)
+    return found && JSON.parse(found[1].replaceAll('&quot;', '"'))
+  }
+  const siwx = await siwxOf('')
+  assert.equal(
+    [siwx.nonceUrl, siwx.verifyUrl, siwx.sessionUrl, siwx.signOutUrl, siwx.required],
+    ['/auth/nonce', '/auth/verify', '/auth/session', '/auth/sign-out', false],
+  )
+  assert.is((await siwxOf('?signIn=required')).required, true)
+  assert.is(await siwxOf('?signIn=off'), null)
+  assert.is((await siwxOf('?signIn=x')).required, false)
+  assert.is((await get('/auth/session')).text, 'GET /auth/session')
+  assert.is((await get('/auth/session', { method: 'POST' })).text, 'POST /auth/session')
+  assert.is((await get('/auth/other')).status, 404)
 })
 
 tests('ends no script element early with data', async () => {

@@ -1,4 +1,5 @@
 const MODES = ['auto', 'light', 'dark']
+const SIGN_INS = ['optional', 'required', 'off']
 const NUMBERS = {
   radius: ['--w3m-border-radius-master', 'px'],
   size: ['--w3m-font-size-master', 'px'],
@@ -38,6 +39,7 @@ export function readSettings(query) {
     switches: Object.fromEntries(
       Object.entries(SWITCHES).map(([name, on]) => [name, Object.hasOwn(wanted, name) ? wanted[name] : on]),
     ),
+    signIn: SIGN_INS.includes(query.get('signIn')) ? query.get('signIn') : 'optional',
     strict: query.get('csp') === 'strict',
     isolated: query.has('coi'),
   }

@@ -1,7 +1,6 @@
 import type { ViewName } from './core/routes.ts'
 import type { SlotName } from './core/slots.ts'
 import { ModalError } from './lib/errors.ts'
-import type { Messages } from './i18n/index.ts'
 
 /**
  * Every chunk, one row each: the module it is made of, the views it brings (core/routes.ts), the slots of others it
@@ -12,7 +11,7 @@ export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     views: [],
-    slots: ['Notices', 'PageAccount', 'behave', 'leave', 'restored', 'titleOf'],
+    slots: ['Notices', 'PageAccount', 'behave', 'identity', 'leave', 'restored', 'titleOf'],
     limitKb: 14,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
@@ -38,6 +37,44 @@ export const CHUNKS = {
     limitKb: 14,
     when: 'first open',
   },
+  'connect-login': {
+    module: () => import('./features/connect/login/index.ts'),
+    views: [
+      'EmailLogin',
+      'EmailVerifyDevice',
+      'EmailVerifyOtp',
+      'UpdateEmailWallet',
+      'UpdateEmailPrimaryOtp',
+      'UpdateEmailSecondaryOtp',
+      'ConnectSocials',
+      'ConnectingSocial',
+      'ConnectingFarcaster',
+    ],
+    slots: ['ConnectLogin'],
+    limitKb: 14,
+    when: 'first open, where e-mail or social login is offered',
+  },
+  'embedded-wallet': {
+    module: () => import('./features/embedded-wallet/index.ts'),
+    views: ['ApproveTransaction', 'SmartSessionCreated', 'SmartSessionList', 'UpgradeEmailWallet'],
+    slots: ['AUTH', 'AuthSettings'],
+    limitKb: 14,
+    when: 'a login by e-mail or a social account begins, or one to restore',
+  },
+  embedded: {
+    module: () => import('./connectors/embedded/index.ts'),
+    views: [],
+    slots: [],
+    limitKb: 14,
+    when: 'with the one before: the client of the secure site',
+  },
+  'sign-in': {
+    module: () => import('./features/sign-in/index.ts'),
+    views: ['SIWXSignMessage', 'ConnectingSiwe'],
+    slots: ['signIn'],
+    limitKb: 11,
+    when: 'first open or a session to restore, where the host wants sign-in',
+  },
   'connect-pairing': {
     module: () => import('./features/connect/pairing/index.ts'),
     views: ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
@@ -51,6 +88,13 @@ export const CHUNKS = {
     slots: [],
     limitKb: 14,
     when: 'the list of all wallets, or help for newcomers',
+  },
+  names: {
+    module: () => import('./features/names/index.ts'),
+    views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
+    slots: [],
+    limitKb: 5,
+    when: 'a name for the account is chosen',
   },
   account: {
     module: () => import('./features/account/index.tsx'),
@@ -202,47 +246,3 @@ interface Chunk {
 export type ChunkId = keyof typeof CHUNKS
 /** What each chunk exports. */
 export type ChunkModules = { [Id in ChunkId]: Awaited<ReturnType<(typeof CHUNKS)[Id]['module']>> }
-
-/** The chunk that brings a view, or fills a slot; the core itself brings Connect. */
-export const chunkOf = (kind: 'views' | 'slots', name: string): ChunkId | undefined =>
-  (Object.keys(CHUNKS) as ChunkId[]).find(id => (CHUNKS[id][kind] as readonly string[]).includes(name))
-
-/** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
-export interface Loader {
-  chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
-  /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined where there are none. */
-  locale(name: string): Promise<Messages | undefined>
-}
-
-export interface Chunks {
-  /** One load at a time for each chunk; a failure is not remembered, so that Retry asks again. */
-  load<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
-  /** On intent: loads without caring about the outcome. */
-  preload(...ids: ChunkId[]): void
-  /** A script added sooner holds back the page's own load event, for as long as it takes. */
-  whenLoaded(run: () => void): void
-}
-
-export function createChunks(loader: Loader): Chunks {
-  const loads = new Map<ChunkId, Promise<unknown>>()
-  const load = <Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]> => {
-    let pending = loads.get(id) as Promise<ChunkModules[Id]> | undefined
-    if (!pending) {
-      pending = loader.chunk(id).catch(cause => {
-        loads.delete(id)
-        throw new ModalError('chunk/failed', { cause, data: { chunk: id } })
-      })
-      loads.set(id, pending)
-    }
-    return pending
-  }
-  const whenLoaded: Chunks['whenLoaded'] = run => {
-    if (document.readyState === 'complete') run()
-    else addEventListener('load', run, { once: true })
-  }
-  return {
-    load,
-    whenLoaded,
-    preload: (...ids) => whenLoaded(() => ids.forEach(id => load(id).catch(() => {}))),
-  }
-}

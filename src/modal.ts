@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals'
 import { createAdapterTable } from './chains/table.ts'
-import { createChunks, type Loader } from './chunks.ts'
 import type { Connector } from './connectors/connector.ts'
 import { createInjectedDiscovery } from './connectors/injected.ts'
 import { brokenHandle } from './core/broken-handle.ts'
@@ -11,7 +10,8 @@ import { createHandle } from './core/create-handle.ts'
 import { createEvents } from './core/events.ts'
 import { expectSessions } from './core/expect-sessions.ts'
 import { createFeatures } from './core/features.ts'
-import type { WalletModal } from './core/handle.ts'
+import type { EmbeddedWalletInfo, WalletModal } from './core/handle.ts'
+import { createChunks, type Loader } from './core/load-chunks.ts'
 import { emitHostEvents } from './core/host-events.ts'
 import { createNavigation } from './core/navigation.ts'
 import { createNetworks } from './core/networks.ts'
@@ -22,13 +22,15 @@ import { watch } from './core/resource.ts'
 import { createRequests } from './core/requests.ts'
 import { createRouter } from './core/router.ts'
 import { createSnapshot } from './core/snapshot.ts'
+import type { SIWXSession } from './core/sign-in.ts'
 import { createStorage } from './core/storage.ts'
 import { createTheme } from './core/theme.ts'
 import { createWallets } from './core/wallets.ts'
 import { install as installConnect, pickWallet } from './features/connect/index.ts'
 import { startConnecting } from './features/connect/controller.ts'
+import { hasTerms } from './features/connect/ways.ts'
 import { createI18n } from './i18n/index.ts'
-import type { ModalError } from './lib/errors.ts'
+import { ModalError } from './lib/errors.ts'
 import { ownImageUrl } from './lib/url.ts'
 import type { Remote } from './services/remote.ts'
 import { painted } from './shell/painted.ts'
@@ -60,7 +62,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   }
   const { endpoints, projectId } = options
   const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
-  const events = createEvents()
+  const isSigning = options.siwx || options.siweConfig
+  const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
   const storage = createStorage()
   const router = createRouter()
   const theme = createTheme(options, life)
@@ -86,7 +89,9 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     networks: () => networks,
     adapter,
     signer: requests.signer,
-    authorize: async () => {},
+    authorize: isSigning ? async (...answer) => (await ctx.signIn()).authorize(...answer) : undefined,
+    // In the caller's task: what is not there yet asks for the signature afterwards.
+    ask: (connector, wait) => features.slots.peek().signIn?.connect(connector, wait) ?? connector.connect(wait),
   })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
@@ -103,6 +108,9 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     async moved => (await chunks.load('services')).expireBalances(ctx, moved),
   )
   const announcement = signal<Announcement | undefined>(undefined)
+  const consent = signal<boolean>()
+  const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
+  const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
   const ctx: Context = {
     life,
     options,
@@ -122,7 +130,16 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     adapter,
     revision,
     announcement,
-    state: createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale }),
+    state: createSnapshot({
+      ready,
+      router,
+      networks,
+      connections,
+      theme,
+      locale: i18n.locale,
+      embeddedWalletInfo,
+      sessions,
+    }),
     requests,
     t: i18n.t,
     views: features.views,
@@ -131,10 +148,19 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     loadSlot: features.loadSlot,
     sent: signal([]),
     attempt: signal(undefined),
+    embeddedWalletInfo,
+    sessions,
+    async signIn() {
+      if (!isSigning) throw new ModalError('siwx/disabled')
+      await features.loadSlot('signIn')
+      return features.slots.peek().signIn!
+    },
     networkImage: network =>
       ownImageUrl(options.chainImages[network.caipNetworkId] ?? network.assets?.imageUrl) ??
       features.slots.value.networkImage?.(network),
     appLink: entry => features.slots.value.browserLink?.(entry) ?? features.slots.value.pairingLink?.(entry),
+    consent,
+    mustAgree: () => !consent.value && !!options.features.legalCheckbox && hasTerms(options),
     site: location.hostname,
     handle: undefined as never,
     pick: (entry, connectors) => pickWallet(ctx, entry, connectors),
@@ -191,6 +217,9 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     input,
   )
   ctx.handle = handle
+  // Back from a social login for which the page itself went to the provider.
+  if (options.features.socials !== false && location.search.includes('result_uri='))
+    features.loadSlot('ConnectLogin').catch(ctx.report)
   const settled = options.enableReconnect ? expectSessions(ctx) : Promise.resolve()
   settled.then(() => {
     if (life.aborted) return

@@ -102,7 +102,7 @@ test('what differs by namespace is data, which every room may read and which rea
   assert.equal(imports(all.find(({ path }) => path === 'chains/namespaces.ts')!.text), [])
 })
 
-test('a wallet is reached through its signer alone, where every request passes the gate', () => {
+test('a wallet is reached through its signer alone, where every request is listed and checked', () => {
   const reaching = all.filter(
     ({ path, text }) => !path.startsWith('connectors/') && /\bconnector[?!]?\.provider\b/.test(text),
   )

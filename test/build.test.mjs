@@ -215,7 +215,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
   ]
   assert.equal(hostsIn('fetch("https://new.example/x"),["rpc.other.example/v1"]'), ['new.example', 'rpc.other.example'])
   // Parts of languages; of the renderer a symbol, and of the WalletConnect client calls and parameters that read like hosts.
-  const names = /^(react\.element|\w+\.(decode|encode|wallet|trade)|metadata\.url|nodejs\.util\.inspect\.custom)$/
+  const names = /^(react\.element|\w+\.(decode|encode|wallet|trade|login)|metadata\.url|nodejs\.util\.inspect\.custom)$/
   const found = new Set(
     scripts()
       .flatMap(([, text]) => hostsIn(text))
@@ -352,7 +352,7 @@ test('without any one journey, its folder and its rows deleted, everything else 
     import { buildAll } from './build.mjs'
     const table = readFileSync('src/chunks.ts', 'utf8')
     const without = folder => table.replace(/^ {2}'?[\\w-]+'?: \\{\\n[^]*?^ {2}\\},\\n/gm, row =>
-      row.includes('./' + folder + '/') || /^ {2}(evm|walletconnect): /.test(row) ? '' : row)
+      row.includes('./' + folder + '/') || /\\/(chains|connectors)\\//.test(row) ? '' : row)
     const outcomes = {}
     for (const folder of ${JSON.stringify(journeys)}) {
       renameSync('src/' + folder, 'src/away')

@@ -34,6 +34,7 @@ const NEEDED = [
   ['??= and ||=', /\?\?=|\|\|=/, 85, 79, '14'],
   ['lookbehind in regular expressions', /\(\?<[=!]/, 62, 78, '16.4'],
   ['causes of errors', /\{cause:/, 93, 91, '15'],
+  ['structuredClone', /\bstructuredClone\(/, 98, 94, '15.4'],
 ]
 /** Where they are missing nothing is lost but looks, or the code asks first. */
 const SPARED = [
@@ -41,6 +42,8 @@ const SPARED = [
   ['scrollbar-gutter', /scrollbar-?gutter/i],
   ['scrollbar-width', /scrollbar-width/],
   ['overscroll-behavior', /overscroll-behavior/],
+  // The frame of the embedded wallet then has the highest z-index instead.
+  ['popover', /showPopover/],
   // Of the WalletConnect client's cryptography, which has its own for where there is none.
   ['toBase64', /\.(toBase64|fromBase64|toHex|fromHex)\(/],
 ]

@@ -19,6 +19,9 @@ const METHODS = [
   'open',
   'removeNetwork',
   'setLocale',
+  'signIn',
+  'signOut',
+  'getSIWX',
   'setTheme',
   'subscribe',
   'switchNetwork',
@@ -26,7 +29,7 @@ const METHODS = [
 ]
 const ENTRIES: Record<string, string[]> = {
   esm: ['ModalError', 'createWalletModal'],
-  react: ['WalletModalProvider', 'useAccount', 'useModalState', 'useNetwork', 'useWalletModal'],
+  react: ['WalletModalProvider', 'useAccount', 'useModalState', 'useNetwork', 'useSession', 'useWalletModal'],
   elements: ['defineWalletElements'],
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -2,10 +2,11 @@ import { computed, signal } from '@preact/signals'
 import type { ChainAdapter } from '../src/chains/adapter.ts'
 import type { ContractCalls } from '../src/chains/intents.ts'
 import type { Namespace } from '../src/chains/network.ts'
-import type { Chunks } from '../src/chunks.ts'
+import type { Chunks } from '../src/core/load-chunks.ts'
 import type { Connector, Session, SessionChange } from '../src/connectors/connector.ts'
 import { createBalances } from '../src/core/balances.ts'
-import { createConnections, type Authorize } from '../src/core/connections.ts'
+import type { Authorize } from '../src/core/connection.ts'
+import { createConnections } from '../src/core/connections.ts'
 import type { Context } from '../src/core/context.ts'
 import { createEvents } from '../src/core/events.ts'
 import type { WalletModal } from '../src/core/handle.ts'
@@ -13,8 +14,9 @@ import { createNetworks } from '../src/core/networks.ts'
 import { createNotifications } from '../src/core/notifications.ts'
 import type { WalletModalOptions } from '../src/core/options.ts'
 import { resolveOptions } from '../src/core/read-options.ts'
-import { createRequests, type Gate } from '../src/core/requests.ts'
+import { createRequests } from '../src/core/requests.ts'
 import { createRouter } from '../src/core/router.ts'
+import type { SIWXSession } from '../src/core/sign-in.ts'
 import { createSnapshot } from '../src/core/snapshot.ts'
 import { createStorage } from '../src/core/storage.ts'
 import { createTheme } from '../src/core/theme.ts'
@@ -103,6 +105,7 @@ export const fakeAdapter = ({
   addressUrl: () => undefined,
   isApart: () => true,
   getBalance: unexpected,
+  verifyMessage: unexpected,
   getTokens: unexpected,
   calls: { readSwap, estimateGas, preview, sendTransaction, callHash },
   allowances: { of: unexpected, approvalOf: unexpected },
@@ -159,7 +162,6 @@ export interface CoreInput {
   directory?: () => Promise<Directory>
   adapter?: ChainAdapter
   authorize?: Authorize
-  gate?: Gate
 }
 
 /** The core as `modal.ts` wires it, with fakes where it meets wallets, services and the page. */
@@ -169,20 +171,19 @@ export function createCore({
   items = {},
   directory = async () => fakeDirectory(),
   adapter: chain = fakeAdapter(),
-  authorize = async () => {},
-  gate,
+  authorize,
 }: CoreInput = {}) {
   const abort = new AbortController()
   const life = abort.signal
   const area = fakeArea(items)
   const options = resolveOptions({ projectId: 'local', networks: [1, 8453], ...given }, () => {})
-  const events = createEvents()
+  const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
   const storage = createStorage(() => area)
   const router = createRouter()
   const theme = createTheme(options, life)
   const notifications = createNotifications(life, 0)
   const adapter = async (_namespace: Namespace) => chain
-  const requests = createRequests(namespace => connections.of(namespace), events, gate)
+  const requests = createRequests(namespace => connections.of(namespace), events)
   const connections = createConnections({
     life,
     storage,
@@ -202,6 +203,8 @@ export function createCore({
     events.on(name, data => void log.push([name, data]))
   const said: string[] = []
   const ready = signal(true)
+  const embeddedWalletInfo = signal(undefined)
+  const sessions = signal<readonly SIWXSession[]>([])
   const ctx: Context = {
     life,
     options,
@@ -226,8 +229,11 @@ export function createCore({
     ),
     slots: signal({}),
     attempt: signal(undefined),
+    embeddedWalletInfo,
     announcement: signal(undefined),
     sent: signal([]),
+    consent: signal(undefined),
+    mustAgree: () => false,
     pick() {},
     appLink: () => undefined,
     requests,
@@ -238,7 +244,18 @@ export function createCore({
     loadSlot: async () => {},
     networkImage: () => undefined,
     site: 'app.example',
-    state: createSnapshot({ ready, router, networks, connections, theme, locale: i18n.locale }),
+    sessions,
+    signIn: unexpected,
+    state: createSnapshot({
+      ready,
+      router,
+      networks,
+      connections,
+      theme,
+      locale: i18n.locale,
+      embeddedWalletInfo,
+      sessions,
+    }),
     revision: signal(0),
     handle: {} as WalletModal,
     announce: text => void said.push(text),

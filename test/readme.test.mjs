@@ -42,6 +42,8 @@ test('its sections keep their order, and its links lead somewhere', () => {
     'Script tag',
     'npm',
     'Options',
+    'E-mail and social login',
+    'Sign-in',
     'API',
     'Events',
     'Errors',

@@ -3,7 +3,7 @@
 //   node test/run.mjs unit [file ...]      unit tests only
 //   node test/run.mjs browser [args ...]   browser tests only, arguments go to Playwright
 //   node test/run.mjs pictures             a picture of every view, into .cache/pictures
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,14 +12,39 @@ import { findChromium, findShell } from './chromium.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [mode = 'all', ...rest] = process.argv.slice(2)
 const tally = { passed: 0, failed: 0 }
+/** What failed, named again at the end, when the first of it is far up. */
+const failures = []
+const fail = (what, count = 1) => {
+  tally.failed += count
+  failures.push(what)
+}
 const say = text => console.log(`\n— ${text}`)
 const run = (label, command, args, options = {}) => {
   say(label)
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
-  tally[status === 0 ? 'passed' : 'failed']++
+  if (status === 0) tally.passed++
+  else fail(label)
   return status === 0
 }
+/** Runs beside what follows; what it said comes out when it has ended. */
+const runBeside = (label, command, args) =>
+  new Promise(done => {
+    const child = spawn(command, args, { cwd: root })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', data => {
+        text += data
+      })
+    child.on('close', status => {
+      say(label)
+      process.stdout.write(text)
+      if (status === 0) tally.passed++
+      else fail(label)
+      done()
+    })
+  })
 const finish = () => {
+  for (const what of failures) console.log(`failed: ${what}`)
   console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
   process.exit(tally.failed ? 1 : 0)
 }
@@ -45,8 +70,7 @@ function install() {
   say('installing packages')
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
   if (status === 0) return
-  console.error('npm ci failed: the tests need the packages of package-lock.json')
-  tally.failed++
+  fail('npm ci: the tests need the packages of package-lock.json')
   finish()
 }
 
@@ -108,7 +132,6 @@ async function unit(only) {
     for (const path of sources) scripts.push([path, join(out, relative(root, path)).replace(/\.tsx?$/, '.mjs')])
   }
   say(`unit tests (${files.length} files)`)
-  const { spawn } = await import('node:child_process')
   const one = ([source, script]) =>
     new Promise(done => {
       const child = spawn(process.execPath, ['--enable-source-maps', script], {
@@ -130,7 +153,7 @@ async function unit(only) {
         const passed = [...text.matchAll(/Passed:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
         const ok = status === 0 && total > 0 && total === passed
         tally.passed += passed
-        tally.failed += Math.max(total - passed, ok ? 0 : 1)
+        if (!ok) fail(relative(root, source), Math.max(total - passed, 1))
         const seconds = ((performance.now() - began) / 1000).toFixed(1)
         console.log(`${ok ? 'ok  ' : 'FAIL'} ${relative(root, source)} ${passed}/${total} ${seconds} s`)
         if (!ok) console.log(text)
@@ -149,7 +172,7 @@ async function unit(only) {
 function chromium() {
   const found = findChromium(say)
   if (found) return found
-  tally.failed++
+  fail('no Chromium to test with')
   finish()
 }
 
@@ -169,16 +192,19 @@ function browser(args, config = 'test/playwright.config.ts') {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   })
-  if (!existsSync(report)) return void tally.failed++
+  if (!existsSync(report)) return fail('browser tests: no report')
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
   tally.passed += stats.expected
-  tally.failed += stats.unexpected + stats.flaky + (stats.expected ? 0 : 1) + (errors?.length ? 1 : 0)
+  const wrong = stats.unexpected + stats.flaky + (stats.expected ? 0 : 1) + (errors?.length ? 1 : 0)
+  if (wrong) fail('browser tests', wrong)
 }
 
 install()
 if (mode === 'all') {
-  run('types, layout and lint', 'npm', ['run', 'lint', '--silent'])
-  if (!run('build', process.execPath, ['build.mjs'])) finish()
+  const linted = runBeside('types, layout and lint', 'npm', ['run', 'lint', '--silent'])
+  const isBuilt = run('build', process.execPath, ['build.mjs'])
+  await linted
+  if (!isBuilt) finish()
   run('sizes', process.execPath, ['node_modules/size-limit/bin.js', '--config', 'size-limit.json'])
 }
 if (mode === 'all' || mode === 'unit') await unit(mode === 'unit' ? rest : [])

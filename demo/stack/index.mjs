@@ -18,6 +18,7 @@ import { startMail } from './frame/mail-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
 import { startRelay } from './relay/relay.mjs'
+import { createSignIn } from './sign-in/sign-in-service.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 import { startSolana } from './solana/solana-service.mjs'
 import { startDemoWallet } from './wallet/wallet-service.mjs'
@@ -53,6 +54,7 @@ const SERVICES = [
   'mail',
   'login',
   'wallet',
+  'sign-in',
   SOLANA,
 ]
 
@@ -65,7 +67,8 @@ const SERVICES = [
  * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
  * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
- * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
+ * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `sign-in`,
+ * `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
@@ -80,11 +83,13 @@ const SERVICES = [
  * @property {Record<string, string[]>} swapRouters Contracts that the swaps of the data service go to, as
  * `options.swapRouters` takes them.
  * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
+ * @property {import('./sign-in/sign-in-service.mjs').SignIn} signIn The back end of sign-in with a signature, for any
+ * server: it has no address of its own.
  * @property {import('./data/crowd.mjs').Crowd['load']} load How long the history of the account CROWD is, and how many
  * tokens it has.
  * @property {() => Promise<void>} stop
  *
- * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'swapRouters' | 'faults'>) =>
+ * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'swapRouters' | 'faults' | 'signIn'>) =>
  *   Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart
  *   A further server, started after the rest; its address appears in `urls`.
  */
@@ -178,10 +183,11 @@ export async function startStack({
     const { advance } = await frame
     urls.login = await keep(startLogin({ port: portOf('login'), faults, redirectUri: () => `${urls.frame}/oauth` }))
     urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
+    const signIn = createSignIn({ nodes: { ...admin, [SOLANA]: solanaUrl }, faults })
     log('services run')
 
     for (const [name, startPart] of Object.entries(parts))
-      urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults }))
+      urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults, signIn }))
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
     return {
@@ -198,6 +204,7 @@ export async function startStack({
       assets: walletAssets(urls.data),
       swapRouters,
       names: { set: names.set },
+      signIn,
       load,
       stop,
     }

@@ -1,4 +1,4 @@
-import type { Chunks } from '../chunks.ts'
+import type { Chunks } from '../core/load-chunks.ts'
 import type { Options } from '../core/options.ts'
 import type { Signers } from '../connectors/connector.ts'
 import type { Allowances, Batching, ContractCalls, Names, PreparedTransfer, TransferIntent, Wait } from './intents.ts'
@@ -28,6 +28,13 @@ export interface TokenFacts {
   /** Base units. */
   balance?: bigint
   title?: TokenTitle
+}
+
+/** A text and what is said to be its signature: hex on EVM, base58 on Solana. */
+export interface SignedMessage {
+  address: string
+  message: string
+  signature: string
 }
 
 interface ReceiptWait extends Wait {
@@ -70,6 +77,11 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
   /** Signs text with the account; resolves with the signature. */
   signMessage(signer: Signers[Space], address: string, message: string, wait?: Wait): Promise<string>
+  /**
+   * Whether the account signed the text, contract accounts included. Throws `rpc/*` and `http/*` where the network does
+   * not tell.
+   */
+  verifyMessage(network: Network, signed: SignedMessage, wait?: Wait): Promise<boolean>
   /** A read in the chain's own RPC, for hosts whose wallet only signs. */
   read(network: Network, call: { method: string; params?: unknown }, wait?: Wait): Promise<unknown>
   /** Waits until the transaction is mined, or cannot be any more because another one is in its place. */

@@ -1,4 +1,5 @@
 import type { Namespace } from '../chains/network.ts'
+import type { SIWXMessageData } from '../core/sign-in.ts'
 
 /** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
 export interface Provider {
@@ -22,6 +23,19 @@ export interface SharedAccount {
   type?: 'eoa' | 'smartAccount'
 }
 
+/** A message of sign-in that a wallet signed; the signature is hex on EVM, base58 on Solana. */
+export interface SignedIn {
+  message: string
+  signature: string
+  cacao?: object
+}
+
+/** `signIn`: the message for whichever account the user picks, for wallets that sign in with their first answer. */
+export interface ConnectWait {
+  signal: AbortSignal
+  signIn?: () => Promise<SIWXMessageData>
+}
+
 /** What a connected wallet shares: addresses as given (the first is the active one) and its current chain, CAIP-2. */
 export interface Session {
   accounts: SharedAccount[]
@@ -29,6 +43,8 @@ export interface Session {
   caipNetworkId?: string
   /** Who has answered, where that is not who was asked: a pairing is open to wallets of any namespace. */
   connector?: Connector
+  /** Where the wallet has signed in at once. */
+  signed?: SignedIn[]
 }
 
 /** What changes on the wallet's side after connecting; `disconnect` ends the session. */
@@ -55,7 +71,7 @@ export interface Connector {
   /** The wallet's own signer. Nobody calls it but through `Requests.signer`. */
   provider: Signer
   /** Asks for accounts. Calls the wallet in the same task, because popups and deep links need the user's gesture. */
-  connect(wait: { signal: AbortSignal }): Promise<Session>
+  connect(wait: ConnectWait): Promise<Session>
   /** Asks without any prompt; undefined when the wallet shares nothing any more. */
   reconnect(wait: { signal: AbortSignal }): Promise<Session | undefined>
   disconnect(): Promise<void>

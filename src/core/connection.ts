@@ -1,5 +1,5 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from '../chains/network.ts'
-import type { Connector, SharedAccount } from '../connectors/connector.ts'
+import type { Connector, Session, SharedAccount } from '../connectors/connector.ts'
 
 /** A connected account as hosts see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
 export interface Account {
@@ -27,6 +27,19 @@ type Unconnected = { [Field in Exclude<keyof Connected, 'status'>]?: undefined }
 export type Connection = Connected | Unconnected
 
 export const DISCONNECTED: Connection = { status: 'disconnected' }
+
+/** A wallet's answer; `isReturning`: without anybody having asked for it now. */
+export interface Answer {
+  connector: Connector
+  session: Session
+  isReturning: boolean
+}
+
+/**
+ * What has to happen between a wallet's answer and the connection; a rejection means that there is none. Resolves with
+ * where the wallet is by then.
+ */
+export type Authorize = (answer: Answer, wait: { signal: AbortSignal }) => Promise<Session>
 
 /** The accounts, for good, and the active one of them beside. */
 export const activeOf = (shared: readonly SharedAccount[]) => {

@@ -297,12 +297,13 @@ test('between the answer and the connection stands a step that may take its time
       assert.is(session.accounts[0]!.address, A)
       if (isRefused) throw new ModalError('request/aborted')
       await agreed.promise
+      return session
     },
   })
   const connecting = core.connections.connect(wallet, live())
   await settled()
   assert.is(core.connections.of('eip155').peek().status, 'authorizing')
-  assert.is(core.state.peek().namespaces.eip155!.status, 'connecting')
+  assert.is(core.state.peek().namespaces.eip155!.status, 'authorizing')
   assert.equal(core.heard('connect'), [])
   agreed.resolve()
   assert.is((await connecting).address, A)
@@ -320,7 +321,7 @@ test('an answer that comes after the attempt was given up is not authorized, and
   const answer = deferred<Session>()
   wallet.answer = () => answer.promise
   let asked = 0
-  const core = createCore({ connectors: [wallet], authorize: async () => void asked++ })
+  const core = createCore({ connectors: [wallet], authorize: async ({ session }) => (asked++, session) })
   const connecting = failure(core.connections.connect(wallet, live()))
   await core.connections.disconnect('eip155')
   answer.resolve(sessionOf())

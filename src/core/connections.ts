@@ -5,15 +5,11 @@ import type { Connector, Session, SessionChange, SharedAccount } from '../connec
 import { child, delay } from '../lib/abort.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
-import { activeOf, DISCONNECTED, type Connection } from './connection.ts'
+import { activeOf, DISCONNECTED, type Account, type Authorize, type Connection } from './connection.ts'
 import type { Events } from './events.ts'
-import type { Account } from './connection.ts'
 import type { Networks } from './networks.ts'
 import type { Requests } from './requests.ts'
 import type { Storage } from './storage.ts'
-
-/** What has to happen between a wallet's answer and the connection; a rejection means that there is none. */
-export type Authorize = (answer: { connector: Connector; session: Session }, wait: Wait) => Promise<void>
 
 interface Wait {
   signal: AbortSignal
@@ -51,15 +47,20 @@ interface Parts {
   networks: () => Networks
   adapter: (namespace: Namespace) => Promise<ChainAdapter>
   signer: Requests['signer']
-  authorize: Authorize
+  /** Absent where hosts want nothing of the kind. */
+  authorize?: Authorize
+  /** Asks a wallet in another way than its connector's own. */
+  ask?: (connector: Connector, wait: Wait) => Promise<Session>
 }
 
 export function createConnections(parts: Parts): Connections {
-  const { life, storage, events, networks, adapter, signer, authorize } = parts
+  const { life, storage, events, networks, adapter, signer, authorize, ask = (it, wait) => it.connect(wait) } = parts
   const states = new Map<Namespace, Signal<Connection>>()
   const attempts = new Map<Namespace, AbortController>()
   /** Attempts that the user asked for; what comes back by itself waits for them. */
   const asked = new WeakSet<AbortController>()
+  /** Attempts that wait for the page's consent: it is asked in a view of its own, so leaving another ends nothing. */
+  const answered = new WeakSet<AbortController>()
   const sessions = new Map<Namespace, AbortController>()
 
   const of = (namespace: Namespace) => {
@@ -74,7 +75,10 @@ export function createConnections(parts: Parts): Connections {
   /** A fresh attempt for the namespace; it ends the one before, reconnects included. */
   const begin = (namespace: Namespace, outer?: AbortSignal) => {
     attempts.get(namespace)?.abort()
-    const attempt = child(life, outer)
+    const attempt = child(life)
+    const leave = () => answered.has(attempt) || attempt.abort()
+    if (outer?.aborted) leave()
+    outer?.addEventListener('abort', leave, { signal: attempt.signal })
     attempts.set(namespace, attempt)
     return attempt
   }
@@ -147,11 +151,13 @@ export function createConnections(parts: Parts): Connections {
     answer: Promise<T>,
     attempt: AbortController,
   ): Promise<T> => {
-    const session = await answer
-    if (session && !attempt.signal.aborted) {
+    let session = await answer
+    if (authorize && session && !attempt.signal.aborted) {
       const state = of(connector.namespace)
+      answered.add(attempt)
       if (!state.peek().connector) state.value = { status: 'authorizing' }
-      await authorize({ connector, session }, attempt)
+      const given = { connector: session.connector ?? connector, session, isReturning: !asked.has(attempt) }
+      session = (await authorize(given, attempt)) as T & Session
     }
     if (attempt.signal.aborted) throw new ModalError('request/aborted')
     return session
@@ -168,7 +174,7 @@ export function createConnections(parts: Parts): Connections {
       const attempt = begin(namespace, wait.signal)
       asked.add(attempt)
       const state = of(namespace)
-      const answer = connector.connect(attempt)
+      const answer = ask(connector, attempt)
       if (state.peek().status === 'disconnected') state.value = { status: 'connecting' }
       try {
         const session = await authorized(connector, answer, attempt)

@@ -2,7 +2,6 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Namespace, Network } from '../chains/network.ts'
-import type { Chunks } from '../chunks.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Attempt } from '../features/connect/controller.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
@@ -10,7 +9,8 @@ import type { Remote } from '../services/remote.ts'
 import type { BalancesResource } from './balances.ts'
 import type { Connections } from './connections.ts'
 import type { Events, TrackedEvent } from './events.ts'
-import type { WalletModal, WalletModalState } from './handle.ts'
+import type { EmbeddedWalletInfo, WalletModal, WalletModalState } from './handle.ts'
+import type { Chunks } from './load-chunks.ts'
 import type { Networks } from './networks.ts'
 import type { Notifications } from './notifications.ts'
 import type { Options } from './options.ts'
@@ -18,7 +18,8 @@ import type { Requests } from './requests.ts'
 import type { Router } from './router.ts'
 import type { Payloads, ViewName } from './routes.ts'
 import type { Sent } from './sent.ts'
-import type { AppLink, SlotName, Slots } from './slots.ts'
+import type { SIWXSession } from './sign-in.ts'
+import type { AppLink, SignIn, SlotName, Slots } from './slots.ts'
 import type { Storage } from './storage.ts'
 import type { Theme } from './theme.ts'
 import type { WalletEntry, Wallets } from './wallets.ts'
@@ -30,6 +31,11 @@ export interface View<Payload = never> {
   body: (props: { payload: Payload }) => ReactNode
   /** Header corner of a first view, where others have Back. */
   corner?: () => ReactNode
+  /**
+   * Of a view that asks for a decision, in a frame of another site that lies over the card and is no part of it: what a
+   * click beside the card is told, as long as there is something to decide.
+   */
+  undecided?: () => string | undefined
 }
 export type Views = { [Name in ViewName]?: View<Payloads[Name]> }
 
@@ -94,6 +100,13 @@ export interface Context {
    * where to get it. `connectors`: those that were chosen, asked one after the other. Must be called in the click.
    */
   pick(entry: WalletEntry, connectors?: readonly Connector[]): void
+  /**
+   * To the host's terms, kept as long as the page: `true` once it is given, `false` where somebody has just tried to
+   * connect without.
+   */
+  consent: Signal<boolean | undefined>
+  /** Whether a box waits to be ticked before anybody connects (`features.legalCheckbox`). */
+  mustAgree(): boolean
   /** On phones: the link that opens a wallet's app, where there is one. */
   appLink(entry: WalletEntry): AppLink | undefined
   /** What was last said to screen readers; a new object each time. The card speaks it. */
@@ -102,6 +115,12 @@ export interface Context {
   attempt: Signal<Attempt | undefined>
   /** Speaks to screen readers; `isUrgent` for failures. */
   announce(text: string, isUrgent?: boolean): void
+  /** Who is signed in to the embedded wallet. */
+  embeddedWalletInfo: Signal<EmbeddedWalletInfo | undefined>
+  /** With which the account in front is signed in. */
+  sessions: Signal<readonly SIWXSession[]>
+  /** Sign-in, where the host wants it; throws 'SIWX is not enabled' (`siwx/disabled`) where not. */
+  signIn(): Promise<SignIn>
   /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */
   report(error: unknown): void
 }

@@ -75,7 +75,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
         connections.of(connector.namespace).peek().connector === connector &&
         connections.account(connector.namespace)
       if (held) return held
-      if (connector) return parts.connect(entry!, connector)
+      if (connector && !ctx.mustAgree()) return parts.connect(entry!, connector)
       const account = nextAccount()
       account.catch(quiet)
       await open({ view: 'Connect', namespace })
@@ -99,6 +99,9 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     }),
     addNetwork: network => networks.add(network),
     removeNetwork: ref => networks.remove(ref),
+    signIn: alive(async () => (await ctx.signIn()).signIn()),
+    signOut: alive(async () => (await ctx.signIn()).signOut()),
+    getSIWX: alive(async () => (await ctx.signIn()).siwx),
     getState: () => state.peek(),
     subscribe(listener) {
       let isFirst = true

@@ -6,7 +6,7 @@ import { createEvents, type TrackedEvent } from './events.ts'
 const test = suite('events')
 
 test('tells every listener of a name, in order, until it is off', () => {
-  const events = createEvents()
+  const events = createEvents(() => true)
   const heard: string[] = []
   const off = events.on('open', () => heard.push('one'))
   events.on('open', () => heard.push('two'))
@@ -19,7 +19,7 @@ test('tells every listener of a name, in order, until it is off', () => {
 })
 
 test('R14: a listener that throws harms neither the next one nor us; its error reaches the page', async () => {
-  const events = createEvents()
+  const events = createEvents(() => true)
   const heard: string[] = []
   const uncaught: unknown[] = []
   const own = process.listeners('uncaughtException')
@@ -42,7 +42,7 @@ test('R14: a listener that throws harms neither the next one nor us; its error r
 })
 
 test('R14: a listener that ends itself, adds another or emits again does not disturb the round', () => {
-  const events = createEvents()
+  const events = createEvents(() => true)
   const heard: string[] = []
   const off = events.on('open', () => {
     heard.push('once')
@@ -57,7 +57,7 @@ test('R14: a listener that ends itself, adds another or emits again does not dis
 })
 
 test('tracked events reach hosts as one event with closed properties', () => {
-  const events = createEvents()
+  const events = createEvents(() => true)
   const heard: TrackedEvent[] = []
   events.on('event', event => heard.push(event))
   events.track('SWITCH_NETWORK', { network: 'eip155:1' })

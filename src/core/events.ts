@@ -1,9 +1,11 @@
 import { untracked } from '@preact/signals'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Account } from './connection.ts'
+import type { SIWXSession } from './sign-in.ts'
 
 /** Symbols and plain decimal amounts of a swap. */
 export interface SwapProperties {
+  isSmartAccount: boolean
   network: string
   swapFromToken: string
   swapToToken: string
@@ -22,23 +24,44 @@ export interface TrackedEvents {
   DISCONNECT_SUCCESS: { namespace: string }
   CLICK_NETWORKS: object
   CLICK_ALL_WALLETS: object
+  EMAIL_LOGIN_SELECTED: object
+  EMAIL_SUBMITTED: object
+  DEVICE_REGISTERED_FOR_EMAIL: object
+  EMAIL_VERIFICATION_CODE_SENT: object
+  EMAIL_VERIFICATION_CODE_PASS: object
+  EMAIL_VERIFICATION_CODE_FAIL: { message: string }
+  EMAIL_UPGRADE_FROM_MODAL: object
+  SET_PREFERRED_ACCOUNT_TYPE: { accountType: string; network: string }
   SEARCH_WALLET: { badge: string; search: string }
   SWITCH_NETWORK: { network: string }
-  SEND_INITIATED: { network: string; token: string }
-  SEND_SUCCESS: { network: string; token: string }
-  SEND_ERROR: { network: string; token: string; message: string }
-  OPEN_SWAP: { network: string }
+  SEND_INITIATED: { isSmartAccount: boolean; network: string; token: string }
+  SEND_SUCCESS: { isSmartAccount: boolean; network: string; token: string }
+  SEND_ERROR: { isSmartAccount: boolean; network: string; token: string; message: string }
+  OPEN_SWAP: { isSmartAccount: boolean; network: string }
   CLICK_SELECT_TOKEN_TO_SWAP: object
   INITIATE_SWAP: SwapProperties
   SWAP_SUCCESS: SwapProperties
   SWAP_ERROR: SwapProperties & { message: string }
   SWAP_APPROVAL_ERROR: SwapProperties & { message: string }
-  SELECT_BUY_CRYPTO: object
-  SELECT_WHAT_IS_A_BUY: object
-  SELECT_BUY_PROVIDER: { provider: string }
+  SELECT_BUY_CRYPTO: { isSmartAccount: boolean }
+  SELECT_WHAT_IS_A_BUY: { isSmartAccount: boolean }
+  SELECT_BUY_PROVIDER: { isSmartAccount: boolean; provider: string }
   BUY_SUCCESS: { provider: string; network: string }
   BUY_CANCEL: { provider: string }
-  ERROR_FETCH_TRANSACTIONS: { network: string }
+  ERROR_FETCH_TRANSACTIONS: { isSmartAccount: boolean; network: string }
+  CLICK_SIGN_SIWX_MESSAGE: { isSmartAccount: boolean; network: string }
+  CLICK_CANCEL_SIWX: { isSmartAccount: boolean; network: string }
+  SIWX_AUTH_SUCCESS: { isSmartAccount: boolean; network: string }
+  SIWX_AUTH_ERROR: { isSmartAccount: boolean; network: string }
+  OPEN_ENS_FLOW: { isSmartAccount: boolean }
+  REGISTER_NAME_INITIATED: { isSmartAccount: boolean; ensName: string }
+  REGISTER_NAME_SUCCESS: { isSmartAccount: boolean; ensName: string }
+  REGISTER_NAME_ERROR: { isSmartAccount: boolean; ensName: string; error: string }
+  SOCIAL_LOGIN_STARTED: { provider: string }
+  SOCIAL_LOGIN_REQUEST_USER_DATA: { provider: string }
+  SOCIAL_LOGIN_SUCCESS: { provider: string; reconnect?: boolean }
+  SOCIAL_LOGIN_ERROR: { provider: string }
+  SOCIAL_LOGIN_CANCELED: { provider: string }
 }
 
 /** An analytics event as hosts receive it and as the service gets it. */
@@ -64,6 +87,10 @@ export interface EventMap {
   account: Account
   /** The active network of a namespace changed. */
   network: { network: CaipNetworkId; namespace: Namespace }
+  /** The active account signed in, also by a session of an earlier visit. */
+  session: SIWXSession
+  /** The active account is not signed in any more: signed out, disconnected, expired, or another account or network. */
+  sessionEnd: { namespace: Namespace }
   /** The theme on screen changed; also once at the start. */
   theme: { theme: 'light' | 'dark' }
   /** Something failed: `code` is stable, `message` for developers. */
@@ -81,8 +108,13 @@ export interface Emitter<Data> {
 }
 
 export interface Events extends Emitter<EventMap> {
-  track<Name extends keyof TrackedEvents>(event: Name, properties: TrackedEvents[Name]): void
+  /** What accounts did says of itself whether it was a smart account. */
+  track<Name extends keyof TrackedEvents>(event: Name, properties: Omit<TrackedEvents[Name], 'isSmartAccount'>): void
 }
+
+/** What an account did: these say whether it was a smart account. */
+const OF_ACCOUNTS =
+  /^(SEND|SWAP|INITIATE_SWAP|OPEN_SWAP|OPEN_ENS|REGISTER|SELECT_BUY|SELECT_WHAT|ERROR_FETCH)(_|$)|SIWX/
 
 /**
  * One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own
@@ -115,10 +147,14 @@ export function createEmitter<Data>(): Emitter<Data> {
   return emitter
 }
 
-export function createEvents(): Events {
+/** `isSmartAccount`: whether the account in front is one. */
+export function createEvents(isSmartAccount: () => boolean): Events {
   const emitter = createEmitter<EventMap>()
   return {
     ...emitter,
-    track: (event, properties) => emitter.emit('event', { type: 'track', event, properties } as TrackedEvent),
+    track(event, given) {
+      const properties = OF_ACCOUNTS.test(event) ? { ...given, isSmartAccount: isSmartAccount() } : given
+      emitter.emit('event', { type: 'track', event, properties } as TrackedEvent)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
-import type { Chunks } from '../chunks.ts'
 import type { Context, Feature, Views } from './context.ts'
+import type { Chunks } from './load-chunks.ts'
 import type { ViewName } from './routes.ts'
 import type { SlotName, Slots } from './slots.ts'
 

@@ -2,15 +2,34 @@ import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Provider, SharedAccount } from '../connectors/connector.ts'
 import type { Account } from './connection.ts'
 import type { EventMap } from './events.ts'
+import type { SIWX, SIWXSession } from './sign-in.ts'
 import type { NetworkInput, WalletModalOptions, ThemeMode, ThemeVariables } from './options.ts'
 
-export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
+/** `authorizing`: the wallet has answered, and the account has to sign in before it counts as connected. */
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'authorizing' | 'connected'
 
 /** One namespace of the snapshot; the account's fields are absent unless `status` is `connected`. */
 export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>> & {
     /** All accounts that the wallet shares, the active one first; `type` where the wallet says it. */
     accounts?: readonly Readonly<SharedAccount>[]
   }
+
+/** Who is signed in by e-mail or a social account, and what their wallet is. */
+export interface EmbeddedWalletInfo {
+  user: {
+    email?: string
+    /** Name at the social account. */
+    username?: string
+    /** On the network asked for last. */
+    accounts: readonly Readonly<SharedAccount>[]
+  }
+  /** `email`, or the social account: `google`, `farcaster`, … */
+  authProvider: string
+  /** Of the account in use. */
+  accountType: 'eoa' | 'smartAccount'
+  /** Whether the smart account is on the chain yet; its first transaction puts it there. */
+  isSmartAccountDeployed: boolean
+}
 
 /** Frozen snapshot of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {
@@ -30,6 +49,10 @@ export interface WalletModalState {
   locale: string
   /** Status, and while connected account, network and wallet, by namespace (`eip155`). */
   namespaces: Partial<Record<Namespace, NamespaceState>>
+  /** Only while an embedded wallet is connected. */
+  embeddedWalletInfo?: EmbeddedWalletInfo
+  /** With which the active account is signed in on the active network. */
+  sessions: readonly SIWXSession[]
   /** Why the modal cannot be used: a named option error. */
   error?: { code: string; message: string }
 }
@@ -91,6 +114,15 @@ export interface WalletModal {
    * namespace is not connected.
    */
   getProvider(namespace?: Namespace): Provider | undefined
+  /**
+   * Asks the active account to sign in, unless it has already; whoever is not connected connects first. Rejects with
+   * `siwx/disabled`, `siwx/no-account`, `siwx/no-network`, and `request/aborted` when the user does not want to.
+   */
+  signIn(): Promise<SIWXSession>
+  /** Ends all sessions of sign-in; where sign-in is required, the connection too. Rejects with `siwx/disabled`. */
+  signOut(): Promise<void>
+  /** The sign-in in use: that of the option `siwx`, or what was made of the options. Rejects with `siwx/disabled`. */
+  getSIWX(): Promise<SIWX>
   /** Changes mode or variables at once; variables not named stay. */
   setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
   /** Language as BCP 47 tag; English texts stay where a language is not there. */
@@ -103,7 +135,16 @@ export interface WalletModal {
 }
 
 /** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
-export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'switchNetwork', 'setLocale'] as const
+export const ASYNC_METHODS = [
+  'open',
+  'connect',
+  'disconnect',
+  'switchNetwork',
+  'signIn',
+  'signOut',
+  'getSIWX',
+  'setLocale',
+] as const
 export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */
@@ -115,5 +156,6 @@ export const idleState = (error?: WalletModalState['error']): WalletModalState =
     theme: 'dark',
     locale: 'en',
     namespaces: Object.freeze({}),
+    sessions: Object.freeze([]),
     error,
   })

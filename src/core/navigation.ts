@@ -38,11 +38,11 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   events.on('connect', ({ namespace, address }) => {
     const steps = router.steps.peek()
     if (!steps.length || !isInFront(namespace)) return
+    const { connector, isReturning } = connections.of(namespace).peek()
     // The same wallet is asked for another kind of chain next.
-    const asking = steps.find(step => step.view === 'ConnectingExternal')?.payload?.connectors
-    if (asking?.some(it => connections.of(it.namespace).peek().connector !== it)) return
+    const asked = steps.find(step => step.view === 'ConnectingExternal')?.payload?.connectors ?? []
+    if (asked.includes(connector!) && asked.some(it => connections.of(it.namespace).peek().connector !== it)) return
     const next = steps.find(step => step.view === 'Connect')?.payload?.next
-    const { isReturning } = connections.of(namespace).peek()
     if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
     if (next && home() === 'Account') show('reset', next)
     // A session that came back by itself answers nobody's tap, and the wrong network has to be seen.

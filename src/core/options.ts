@@ -1,6 +1,7 @@
-import type { CaipNetworkId, Network } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { CustomWallet } from './custom-wallet.ts'
+import type { SignInOptions, SIWEConfig, SIWX } from './sign-in.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 export type ThemeVariables = Record<string, string | number>
@@ -20,7 +21,10 @@ export interface Endpoints {
   relay?: string
   /** RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`. */
   rpc?: string | Record<string, string>
-  /** Reserved for the embedded wallet. */
+  /**
+   * Secure site of the embedded wallet: its page at `/sdk`, and the windows of its social logins. Default
+   * `https://secure.walletconnect.org`.
+   */
   frame?: string
   /** Sink of analytics events. Nothing is sent anywhere unless it is named and `features.analytics` is not off. */
   analytics?: string
@@ -34,19 +38,28 @@ export interface Features {
   connectorTypeOrder?: string[]
   /** `false` takes the directory of all wallets off the Connect list, whatever the option `allWallets` says. */
   allWallets?: boolean
-  /** Reserved for the list of all wallets. */
+  /** `true` keeps the wallets behind one button where e-mail or social login is offered. */
   collapseWallets?: boolean
-  /** Reserved for e-mail and social login. */
+  /** Order on Connect; default email, social, wallet, or wallet, email, social where a wallet is installed. */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
-  /** Reserved for e-mail login. */
+  /** `false` takes login by e-mail off Connect. */
   email?: boolean
-  /** Reserved for e-mail login. */
+  /** `false` keeps the wallets behind one button where login by e-mail is offered. */
   emailShowWallets?: boolean
-  /** Reserved for social login. */
+  /**
+   * Social logins in order, or `false` for none; default google, x, discord, farcaster, github, apple, facebook. The
+   * first ones are shown, the others behind "more".
+   */
   socials?: string[] | false
-  /** Reserved for e-mail and social login. */
+  /**
+   * `true` makes of the links to your terms a box to tick before anybody connects. It shows where `termsConditionsUrl` or
+   * `privacyPolicyUrl` is set, and is kept as long as the page.
+   */
   legalCheckbox?: boolean
-  /** Reserved for smart accounts. */
+  /**
+   * `true` lets your page ask for permissions to act for a smart account of the embedded wallet (ERC-7715), and lists them
+   * in the account menu.
+   */
   smartSessions?: boolean
   /** `false` takes Swap off the account view. It is there when one of the networks is served. */
   swaps?: boolean
@@ -151,10 +164,18 @@ export interface WalletModalOptions {
   termsConditionsUrl?: string
   /** https URL of your privacy policy, linked below the wallet list. */
   privacyPolicyUrl?: string
-  /** Reserved for sign-in with a wallet signature. Together with `siweConfig`: `options/siwx-conflict`. */
-  siwx?: object
-  /** Reserved for sign-in with a wallet signature, in its older form. */
-  siweConfig?: object
+  /**
+   * Sign-in with a signature: `true`, its settings, or a sign-in of your own; see Sign-in. Together with `siweConfig`:
+   * `options/siwx-conflict`.
+   */
+  siwx?: true | SignInOptions | SIWX
+  /** Sign-in of the older kind, of EVM accounts alone; see Sign-in. */
+  siweConfig?: SIWEConfig
+  /**
+   * Kind of account of the embedded wallet by namespace, `eoa` or `smartAccount`, until the user chooses; default
+   * `smartAccount` on EVM chains. On Solana there is `eoa` alone.
+   */
+  defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>>
   /** Lists wallets that only put themselves on `window.ethereum`. */
   enableInjected?: boolean
   /** Lists wallets that announce themselves (EIP-6963). */
@@ -182,8 +203,8 @@ export interface Options extends Omit<
   defaultNetwork: CaipNetworkId
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
-  siwx?: object
-  siweConfig?: object
+  siwx?: true | SignInOptions | SIWX
+  siweConfig?: SIWEConfig
 }
 
 /** What holds where the host says nothing. */
@@ -208,6 +229,7 @@ export const defaults = (): Record<string, unknown> => ({
   preflightCommitment: 'confirmed',
   chainImages: {},
   connectorImages: {},
+  defaultAccountTypes: {},
   enableInjected: true,
   enableEIP6963: true,
   enableWalletConnect: true,

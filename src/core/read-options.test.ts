@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Loader } from '../chunks.ts'
+import type { Loader } from './load-chunks.ts'
 import { ModalError } from '../lib/errors.ts'
 import { createModal } from '../modal.ts'
 import type { WalletModalOptions } from './options.ts'
@@ -356,7 +356,7 @@ test('R10: updateOptions names what it cannot use and keeps what was', () => {
   handle.updateOptions({ projectId: '' })
   handle.updateOptions(throwing('locale', {}))
   handle.updateOptions(null as never)
-  handle.updateOptions({ siwx: {}, siweConfig: {} })
+  handle.updateOptions({ siwx: {}, siweConfig: {} as never })
   handle.updateOptions({ themeMode: 'purple' as never })
   Object.assign(console, { error, warn })
   assert.is(said.length, 4)

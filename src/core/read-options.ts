@@ -59,7 +59,7 @@ function read(input: unknown, warn: (text: string) => void): Options {
   const projectId = given['projectId']
   if (typeof projectId !== 'string' || !projectId.trim()) throw new ModalError('options/project-id')
   if (given['siwx'] && given['siweConfig']) throw new ModalError('options/siwx-conflict')
-  const out: Bag = { projectId: projectId.trim(), siwx: given['siwx'], siweConfig: given['siweConfig'] }
+  const out: Bag = { projectId: projectId.trim(), siwx: undefined, siweConfig: undefined }
   const base = defaults()
   const ignore = (name: string) => warn(`Option ${name} is not valid and was ignored`)
   for (const key of Object.keys(base)) {
@@ -75,6 +75,12 @@ function read(input: unknown, warn: (text: string) => void): Options {
       }
     }
     out[key] = value
+  }
+  for (const key of ['siwx', 'siweConfig']) {
+    const value = given[key]
+    const isOff = isBag(value) && value['enabled'] === false
+    if (isBag(value) || (key === 'siwx' && value === true)) out[key] = isOff ? undefined : value
+    else if (value) ignore(key)
   }
   const networks = resolveNetworks(out['networks'] as unknown[])
   if (!networks.length) throw new ModalError('options/invalid', { message: 'Option networks is empty' })

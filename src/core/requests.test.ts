@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred } from '../../test/async.ts'
-import { A, B, createCore, fakeAdapter, fakeConnector } from '../../test/fakes.ts'
+import { A, B, createCore, fakeConnector } from '../../test/fakes.ts'
 
 const test = suite('requests')
 const live = () => ({ signal: new AbortController().signal })
@@ -70,34 +70,6 @@ test('reads of the chain are not listed', async () => {
     answer.resolve(null)
     await call
   }
-})
-
-test('whatever goes to a wallet passes the gate first, the switch of a network too', async () => {
-  const passed: string[] = []
-  let isOpen = true
-  const wallet = fakeConnector()
-  const core = createCore({
-    connectors: [wallet],
-    gate: async ({ method, policy }) => {
-      passed.push(`${method}: ${policy}`)
-      if (!isOpen) throw new Error('not now')
-    },
-    adapter: fakeAdapter({
-      switchNetwork: async (signer, { caipNetworkId }) => {
-        await signer.request({ method: 'wallet_switchEthereumChain' })
-        return caipNetworkId
-      },
-    }),
-  })
-  await core.connections.connect(wallet, live())
-  const provider = core.requests.provider('eip155')!
-  await provider.request({ method: 'eth_call' })
-  await core.connections.switchNetwork(core.networks.find(8453)!, live())
-  isOpen = false
-  wallet.provider.request = async () => assert.unreachable()
-  assert.is(await provider.request({ method: 'personal_sign' }).catch(error => error.message), 'not now')
-  assert.equal(passed, ['eth_call: read', 'wallet_switchEthereumChain: user', 'personal_sign: user'])
-  assert.equal(core.requests.pending.peek(), [])
 })
 
 test('a method that no table knows reaches no wallet', async () => {

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Namespace } from '../chains/network.ts'
-import { methodPolicy, type MethodPolicy } from '../chains/namespaces.ts'
+import { methodPolicy } from '../chains/namespaces.ts'
 import type { Connector, Provider, Signer } from '../connectors/connector.ts'
 import { chainIdOf } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
@@ -13,17 +13,6 @@ export interface PendingRequest {
   namespace: Namespace
   method: string
 }
-
-/** What a wallet is about to be asked. */
-export interface WalletRequest {
-  connector: Connector
-  method: string
-  params?: unknown
-  policy: MethodPolicy
-}
-
-/** Lets a request pass once it resolves; a rejection is the answer to whoever asked. */
-export type Gate = (request: WalletRequest) => Promise<void>
 
 export interface Requests {
   /** What was asked for, by the host or by us, and the user has not answered yet. */
@@ -42,13 +31,12 @@ const disconnected = () => Object.assign(new ModalError('wallet/disconnected'), 
 const refused = () => Object.assign(new ModalError('wallet/unsupported-method'), { code: 4200 })
 
 /**
- * Requests to wallets. What needs the user is listed while it waits, and every promise settles. `gate`: who has to agree
- * first; without one the wallet is called in the caller's task, which popups and deep links need.
+ * Requests to wallets. What needs the user is listed while it waits, and every promise settles. The wallet is called in
+ * the caller's task, which popups and deep links need.
  */
 export function createRequests(
   connection: (namespace: Namespace) => ReadonlySignal<Connection>,
   events: Events,
-  gate?: Gate,
 ): Requests {
   const pending = signal<PendingRequest[]>([])
   const providers = new Map<Namespace, Provider>()
@@ -62,7 +50,6 @@ export function createRequests(
     const entry = { id: next++, namespace, method }
     if (policy === 'user') pending.value = [...pending.peek(), entry]
     try {
-      if (gate) await gate({ connector, method, params: call?.params, policy })
       return await connector.provider.request(call)
     } finally {
       if (policy === 'user') pending.value = pending.peek().filter(other => other !== entry)

@@ -24,6 +24,23 @@ test('goes one step back, and closes from the first view', () => {
   assert.is(router.isOpen.value, false)
 })
 
+test('a view may take Back as an answer, as long as it lives', () => {
+  const router = createRouter()
+  const life = new AbortController()
+  let left = 1
+  router.onBack(() => left-- > 0, life.signal)
+  router.open('Connect')
+  router.push('Networks')
+  router.back()
+  assert.equal(views(router), ['Connect', 'Networks'])
+  router.back()
+  assert.equal(views(router), ['Connect'])
+  left = 1
+  life.abort()
+  router.back()
+  assert.equal(views(router), [])
+})
+
 test('only an opening opens: whatever comes after the close finds it closed', () => {
   const router = createRouter()
   for (const late of [

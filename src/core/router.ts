@@ -9,7 +9,7 @@ export type Step = { [Name in ViewName]: { view: Name; payload?: Payloads[Name];
 
 type Go = <Name extends ViewName>(view: Name, ...payload: PayloadOf<Name>) => void
 
-/** A view that refuses to be closed gives the sentence that says why. */
+/** A view that refuses to be closed gives the sentence that says why, or an empty one where nothing is to be said. */
 export type Guard = () => string | undefined
 
 export interface Router {
@@ -33,6 +33,10 @@ export interface Router {
   reset: Go
   close(force?: boolean): boolean
   guard(check: Guard, life: AbortSignal): void
+  /** Stays open, and says why. */
+  refuse(why: string): void
+  /** For a view where Back and Escape are an answer and no step: `answer` says whether it has taken them. */
+  onBack(answer: () => boolean, life: AbortSignal): void
 }
 
 export function createRouter(): Router {
@@ -40,6 +44,7 @@ export function createRouter(): Router {
   const direction = signal<-1 | 0 | 1>(0)
   const refusal = signal<{ why: string } | undefined>()
   const guards = new Set<Guard>()
+  const answers = new Set<() => boolean>()
   const current = computed(() => steps.value.at(-1))
   const write = (next: Step[], way: -1 | 0 | 1) =>
     batch(() => {
@@ -66,6 +71,7 @@ export function createRouter(): Router {
     },
     replace: (view, ...[payload]) => move(stack => [...stack.slice(0, -1), stepOf(view, payload)], 1),
     back() {
+      for (const answer of answers) if (answer()) return
       const stack = steps.peek()
       if (stack.length > 1) write(stack.slice(0, -1), -1)
       else router.close()
@@ -75,17 +81,23 @@ export function createRouter(): Router {
       if (!steps.peek().length) return true
       for (const check of force ? [] : guards) {
         const why = check()
-        if (why) {
-          refusal.value = { why }
-          return false
-        }
+        if (why === undefined) continue
+        if (why) router.refuse(why)
+        return false
       }
       write([], 0)
       return true
     },
+    refuse: why => {
+      refusal.value = { why }
+    },
     guard(check, life) {
       guards.add(check)
       life.addEventListener('abort', () => guards.delete(check), { once: true })
+    },
+    onBack(answer, life) {
+      answers.add(answer)
+      life.addEventListener('abort', () => answers.delete(answer), { once: true })
     },
   }
   return router

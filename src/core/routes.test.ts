@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { CHUNKS, chunkOf } from '../chunks.ts'
+import { CHUNKS } from '../chunks.ts'
+import { chunkOf } from '../shell/chunk-of.ts'
 import { en } from '../i18n/en.ts'
 import { createRouter, type Router } from './router.ts'
 import { TITLES } from './titles.ts'
@@ -10,9 +11,9 @@ import { TITLES } from './titles.ts'
 const test = suite('routes')
 const rows = Object.values(CHUNKS)
 
-test('every view has one chunk that brings it; Connect is the core’s own', () => {
+test('every view has one chunk that brings it; those of the wallet list are the core’s own', () => {
   const brought = rows.flatMap(({ views }): readonly string[] => views)
-  assert.equal([...brought, 'Connect'].sort(), Object.keys(TITLES).sort())
+  assert.equal([...brought, 'Connect', 'ConnectWallets'].sort(), Object.keys(TITLES).sort())
   assert.is(chunkOf('views', 'Swap'), 'swap-form')
   assert.is(chunkOf('slots', 'Swap'), undefined)
 })

@@ -1,9 +1,11 @@
 import type { SwitchTarget } from '../features/networks/switch.ts'
+import type { Grant } from '../features/embedded-wallet/grants.ts'
 import type { Order } from '../features/onramp/form/order.ts'
 import type { Intent } from '../features/send/review/intent.ts'
 import type { SwapIntent } from '../features/swap/review/intent.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { Social } from '../lib/login-methods.ts'
 import type { Features } from './options.ts'
 import type { WalletEntry } from './wallets.ts'
 
@@ -13,10 +15,30 @@ import type { WalletEntry } from './wallets.ts'
  */
 export interface Payloads {
   Connect: Connecting | undefined
+  /** Wallets alone, where Connect keeps them behind a button. */
+  ConnectWallets: undefined
   ConnectingExternal: { entry: WalletEntry; connectors: readonly Connector[] }
   ConnectingMultiChain: WalletEntry
   ConnectingWalletConnect: WalletEntry
   ConnectingWalletConnectBasic: undefined
+  ConnectSocials: undefined
+  ConnectingSocial: Social
+  ConnectingFarcaster: undefined
+  EmailLogin: undefined
+  EmailVerifyDevice: { email: string }
+  EmailVerifyOtp: { email: string }
+  UpdateEmailWallet: undefined
+  UpdateEmailPrimaryOtp: { email: string }
+  UpdateEmailSecondaryOtp: { email: string }
+  UpgradeEmailWallet: undefined
+  ApproveTransaction: undefined
+  SIWXSignMessage: undefined
+  ConnectingSiwe: undefined
+  SmartSessionCreated: readonly Grant[]
+  SmartSessionList: undefined
+  ChooseAccountName: undefined
+  RegisterAccountName: undefined
+  RegisterAccountNameSuccess: { name: string; network: Network }
   AllWallets: Connecting | undefined
   WhatIsAWallet: undefined
   GetWallet: undefined
@@ -73,6 +95,7 @@ interface Entrance {
 /** Views that may be opened from outside; to the others only another view leads. */
 const ENTRANCES: { [Name in ViewName]?: Entrance } = {
   Connect: { audience: 'anyone' },
+  EmailLogin: { audience: 'anyone', feature: 'email' },
   AllWallets: { audience: 'anyone', feature: 'allWallets' },
   WhatIsAWallet: { audience: 'anyone' },
   Account: { audience: 'connected' },

@@ -1,13 +1,18 @@
 import type { FunctionComponent, ReactNode } from 'react'
 import type { Network } from '../chains/network.ts'
+import type { Connector, Session } from '../connectors/connector.ts'
 import type { Activity } from '../features/activity/list/controller.ts'
 import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
+import type { Embedded } from '../connectors/embedded/index.ts'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
 import type { Stage } from '../shell/first.ts'
+import type { AccountIdentity } from '../shell/identity.ts'
 import type { Click } from '../ui/follow-link.ts'
 import type { Signal } from '@preact/signals'
-import type { Account } from './connection.ts'
+import type { Account, Authorize } from './connection.ts'
+import type { ConnectMethod } from '../lib/login-methods.ts'
 import type { ViewName } from './routes.ts'
+import type { SIWX, SIWXSession } from './sign-in.ts'
 import type { WalletEntry } from './wallets.ts'
 
 type Component<Props = object> = (props: Props) => ReactNode
@@ -23,6 +28,17 @@ export interface AppLink {
   follow?: (event: Click) => void
 }
 
+/** Sign-in as the rest of the modal knows it; brought by its chunk. */
+export interface SignIn {
+  authorize: Authorize
+  /** Connects a wallet, which may sign in along with it. */
+  connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Session>
+  siwx: SIWX
+  /** Asks the account in front, unless it has signed in already. */
+  signIn(): Promise<SIWXSession>
+  signOut(): Promise<void>
+}
+
 /**
  * The gaps that a chunk leaves for others: what is drawn in them, or what is asked of them. Nothing is in a slot before
  * its chunk is there (`Context.loadSlot`), so whoever has one draws something in its place, or does without.
@@ -30,6 +46,8 @@ export interface AppLink {
 export interface Slots {
   /** Field of the Connect list, from eight wallets on. */
   ConnectSearch: Component<{ query: Signal<string> }>
+  /** Login by e-mail, and by social accounts, on the Connect list; `wallet`: the way to wallets behind a button. */
+  ConnectLogin: Component<{ method: ConnectMethod }>
   /** Rows of wallets that are still to come, so many. */
   ConnectWait: Component<{ count: number }>
   /** In the row of an installed wallet of several kinds of chain: which. */
@@ -50,6 +68,8 @@ export interface Slots {
   behave: (stage: Stage) => void
   /** Fades the card out and ends its components; without it the card is simply gone. */
   leave: (layer: HTMLElement, app: { unmount(): void }) => void
+  /** Name and picture of the account in front. */
+  identity: AccountIdentity
   /** Resolves once the sessions of the last visit are back or given up. */
   restored: () => Promise<void>
   QrCode: Component<QrCodeProps>
@@ -60,6 +80,8 @@ export interface Slots {
   ActivityTools: Component<{ activity: Activity }>
   /** Below them: what is taken for spam. `Line` draws a row. */
   ActivityHidden: Component<{ activity: Activity; Line: FunctionComponent<TransactionRowProps> }>
+  /** In the account menu of an embedded wallet: its e-mail, its kinds of account. */
+  AuthSettings: Component
   /** A purchase that has no end yet. */
   OpenPurchase: Component
   /** Picture of a network in the directory. */
@@ -68,6 +90,10 @@ export interface Slots {
   browserLink: (entry: WalletEntry) => AppLink | undefined
   /** On phones: the link that opens a wallet's app with the pairing for it, once that is there. */
   pairingLink: (entry: WalletEntry) => AppLink | undefined
+  /** Sign-in with a signature. */
+  signIn: SignIn
+  /** The embedded wallet, and its connectors, whose id names it. */
+  AUTH: () => Promise<Embedded>
   /** Brings the connectors of a stored WalletConnect session; named like the connector. */
   walletConnect: () => Promise<unknown>
 }

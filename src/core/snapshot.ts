@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Connections } from './connections.ts'
-import type { NamespaceState, WalletModalState } from './handle.ts'
+import type { EmbeddedWalletInfo, NamespaceState, WalletModalState } from './handle.ts'
 import type { Networks } from './networks.ts'
 import type { Router } from './router.ts'
+import type { SIWXSession } from './sign-in.ts'
 import type { Theme } from './theme.ts'
 
 interface Parts {
@@ -12,6 +13,8 @@ interface Parts {
   connections: Connections
   theme: Theme
   locale: ReadonlySignal<string>
+  embeddedWalletInfo: ReadonlySignal<EmbeddedWalletInfo | undefined>
+  sessions: ReadonlySignal<readonly SIWXSession[]>
 }
 
 /** The public state as one frozen object, made anew only when something in it changed. */
@@ -22,13 +25,13 @@ export function createSnapshot({
   connections,
   theme,
   locale,
+  embeddedWalletInfo,
+  sessions,
 }: Parts): ReadonlySignal<WalletModalState> {
   return computed(() => {
     const namespaces: WalletModalState['namespaces'] = {}
     for (const namespace of networks.namespaces()) {
-      const { status: step, accounts } = connections.of(namespace).value
-      // To the host, what is not connected yet is connecting.
-      const status = step === 'authorizing' ? 'connecting' : step
+      const { status, accounts } = connections.of(namespace).value
       const account = connections.account(namespace)
       let entry: NamespaceState = { status }
       if (account) {
@@ -46,6 +49,8 @@ export function createSnapshot({
       theme: theme.resolved.value,
       locale: locale.value,
       namespaces: Object.freeze(namespaces),
+      embeddedWalletInfo: embeddedWalletInfo.value,
+      sessions: sessions.value,
     })
   })
 }

@@ -11,6 +11,16 @@ export type { Provider } from '../connectors/connector.ts'
 export type { EventMap, TrackedEvent } from '../core/events.ts'
 export type { Account } from '../core/connection.ts'
 export type { ConnectionStatus, NamespaceState, OpenOptions, WalletModal, WalletModalState } from '../core/handle.ts'
+export type {
+  SIWEConfig,
+  SIWEMessageParams,
+  SIWESession,
+  SignInOptions,
+  SIWX,
+  SIWXMessage,
+  SIWXMessageData,
+  SIWXSession,
+} from '../core/sign-in.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
 export type {
   Endpoints,

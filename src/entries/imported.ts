@@ -1,4 +1,5 @@
-import { CHUNKS, type Loader } from '../chunks.ts'
+import { CHUNKS } from '../chunks.ts'
+import type { Loader } from '../core/load-chunks.ts'
 import type { Messages } from '../i18n/index.ts'
 
 /** For bundlers, which split where a row says `import`. */

@@ -9,6 +9,7 @@ import {
 import type { Namespace } from '../chains/network.ts'
 import type { WalletModal, WalletModalState } from '../core/handle.ts'
 import type { Account } from '../core/connection.ts'
+import type { SIWXSession } from '../core/sign-in.ts'
 
 const Modal = createContext<WalletModal | undefined>(undefined)
 
@@ -37,6 +38,16 @@ export function useAccount(namespace?: Namespace): Account | undefined {
   const space = namespace ?? spaces.find(name => namespaces[name]?.address)
   const entry = space && namespaces[space]
   return entry?.address ? ({ namespace: space, ...entry } as Account) : undefined
+}
+
+/** The session with which the active account is signed in, undefined where it is not; and the ways in and out. */
+export function useSession(): {
+  session: SIWXSession | undefined
+  signIn: WalletModal['signIn']
+  signOut: WalletModal['signOut']
+} {
+  const { signIn, signOut } = useWalletModal()
+  return { session: useModalState().sessions[0], signIn, signOut }
 }
 
 /** Active network as CAIP-2 id, and the way to change it. */

@@ -3,6 +3,7 @@ export const en = {
   'connect.title': 'Connect wallet',
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
+  'connect.or': 'or',
   connected: 'Connected as {account}',
   retry: 'Try again',
   back: 'Back',

@@ -31,12 +31,12 @@ const LANGUAGES = [
   'zh',
 ]
 const MAX_GZIP = 5000
-const PARTS = ['', 'wallet', 'trade'] as const
+const PARTS = ['', 'wallet', 'trade', 'login'] as const
 type Part = (typeof PARTS)[number]
 
 /**
  * English texts by the file that has their translations: '' the first, 'wallet' that of the connected account, 'trade'
- * of buying, swapping and the review of a transfer.
+ * of buying, swapping and the review of a transfer, 'login' that of the embedded wallet.
  */
 const sources = (dir: string) =>
   readdirSync(join(src, dir), { recursive: true, encoding: 'utf8' })
@@ -57,6 +57,7 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
     '': { ...en } as Record<string, string>,
     wallet: {} as Record<string, string>,
     trade: {} as Record<string, string>,
+    login: {} as Record<string, string>,
   }
   for (const path of owners) {
     const keys = [...readFileSync(path, 'utf8').matchAll(/^ {2}'?([\w.]+)'?:\s/gm)].map(match => match[1]!)
@@ -81,7 +82,10 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
     }
   }
   // What several need stands in the first of them, which is there whenever a later one is.
-  for (const key of Object.keys(parts[''])) delete parts.wallet[key]
+  for (const key of Object.keys(parts[''])) {
+    delete parts.wallet[key]
+    delete parts.login[key]
+  }
   for (const key of Object.keys({ ...parts[''], ...parts.wallet })) delete parts.trade[key]
   return parts
 }
@@ -105,7 +109,7 @@ function expected(base: Record<string, string>, language: string) {
 test('every language of the documents is there, and no other', () => {
   assert.equal(
     readdirSync(dir).sort(),
-    LANGUAGES.flatMap(language => [`${language}.json`, `${language}.trade.json`, `${language}.wallet.json`]),
+    LANGUAGES.flatMap(language => ['', '.login', '.trade', '.wallet'].map(part => `${language}${part}.json`)),
   )
 })
 

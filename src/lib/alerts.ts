@@ -5,6 +5,7 @@ const ALERTS: { [Code in ErrorCode]?: string } = {
   'service/invalid-key': 'Invalid Project ID',
   'service/origin-not-allowed': 'Invalid App Configuration: origin not on allowlist',
   'service/session-expired': 'Session Expired: invalid session, check time settings',
+  'service/social-timeout': 'Invalid App Configuration: no answer to a social login',
 }
 
 /** The text of a code that is an alert of a service. */

@@ -4,6 +4,9 @@ import type { ErrorCode } from './errors.ts'
 export const MEANINGS: Record<ErrorCode, string> = {
   'options/project-id': 'The options have no project id.',
   'options/siwx-conflict': 'Both sign-in options are set; they exclude each other.',
+  'siwx/disabled': 'The options have no sign-in.',
+  'siwx/failed': 'There is no message to sign: no nonce, or the message is not of this page, account or network.',
+  'siwx/refused': 'Whoever verifies signatures did not accept this one.',
   'options/invalid':
     'The options cannot be read, or a network was to be added or removed while its namespace is connected.',
   'network/not-found': 'A network is neither in the table nor described well enough; the message names it.',
@@ -16,12 +19,16 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'adapter/missing': 'There is no adapter for this kind of chain.',
   'connect/no-client': 'Reserved for the embedded wallet.',
   'connect/no-account': 'What was asked for needs an account, and none is connected.',
-  'connect/no-network': 'Reserved for Send and swaps: no network is active.',
+  'connect/no-network': 'What was asked for needs one of the networks of the options, and the wallet is on another.',
   'walletconnect/missing': 'There is no network that WalletConnect reaches.',
   'embedded/unavailable':
     'The secure site of the embedded wallet did not load: offline, blocked, or refused by the policy of the page.',
   'embedded/timeout': 'The secure site did not answer in time, or was left in between.',
   'embedded/failed': 'The secure site says no; the message has its words, cleaned.',
+  'embedded/declined': 'The user closed the window of a social login, or said no there. Nothing to report.',
+  'embedded/untrusted-origin': 'The window of a social login was answered for by another site.',
+  'embedded/window-lost':
+    'The window of a social login can no longer tell how it ended: the policy of the provider has cut it off.',
   'rpc/no-url': 'No RPC endpoint is known for the network; name one in `customRpcUrls`.',
   'request/aborted': 'The user closed the modal, or a newer call took the place of this one.',
   'modal/destroyed': 'The handle was destroyed.',
@@ -48,4 +55,6 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'service/origin-not-allowed': 'The origin of the page is not on the allowlist of the project.',
   'service/invalid-key': 'The services do not know the project id.',
   'service/session-expired': 'A service refused the session; the clock of the device may be wrong.',
+  'service/social-timeout':
+    'The secure site gave no address for a social login in time, as for a page that is not on the allowlist.',
 }

@@ -38,13 +38,14 @@ test('gives every code a surface and says whether Retry helps', () => {
     Object.keys(CATALOGUE)
       .filter(code => CATALOGUE[code as ErrorCode].surface === surface)
       .sort()
-  assert.equal(by('silent'), ['request/aborted', 'wallet/declined'])
+  assert.equal(by('silent'), ['embedded/declined', 'request/aborted', 'wallet/declined'])
   assert.equal(by('alert'), [
     'network/not-found',
     'options/project-id',
     'service/invalid-key',
     'service/origin-not-allowed',
     'service/session-expired',
+    'service/social-timeout',
   ])
   assert.equal(by('throw'), [
     'adapter/missing',
@@ -59,6 +60,7 @@ test('gives every code a surface and says whether Retry helps', () => {
     'options/invalid',
     'options/siwx-conflict',
     'rpc/no-url',
+    'siwx/disabled',
     'walletconnect/missing',
   ])
   const retry = Object.keys(CATALOGUE)
@@ -67,9 +69,11 @@ test('gives every code a surface and says whether Retry helps', () => {
   assert.equal(retry, [
     'chunk/failed',
     'data/balance-unavailable',
+    'embedded/declined',
     'embedded/failed',
     'embedded/timeout',
     'embedded/unavailable',
+    'embedded/window-lost',
     'http/bad-reply',
     'http/network',
     'http/status',
@@ -77,6 +81,9 @@ test('gives every code a surface and says whether Retry helps', () => {
     'rpc/error',
     'rpc/timeout',
     'service/session-expired',
+    'service/social-timeout',
+    'siwx/failed',
+    'siwx/refused',
     'wallet/account-changed',
     'wallet/declined',
     'wallet/disconnected',

@@ -9,6 +9,7 @@ export type Surface = 'throw' | 'notice' | 'alert' | 'silent'
 const MESSAGES = {
   'options/project-id': 'Project ID Not Configured',
   'options/siwx-conflict': 'Cannot set both `siweConfig` and `siwx` options',
+  'siwx/disabled': 'SIWX is not enabled',
   'network/last': 'Cannot remove last network for a namespace',
   'network/undefined': 'CaipNetwork is undefined',
   'network/unsupported': 'Chain is not supported',
@@ -45,14 +46,20 @@ const MORE = [
   'connect/no-account',
   'connect/no-network',
   'walletconnect/missing',
+  'siwx/failed',
+  'siwx/refused',
   'embedded/unavailable',
   'embedded/timeout',
   'embedded/failed',
+  'embedded/declined',
+  'embedded/untrusted-origin',
+  'embedded/window-lost',
   'rpc/no-url',
   'data/balance-unavailable',
   'service/origin-not-allowed',
   'service/invalid-key',
   'service/session-expired',
+  'service/social-timeout',
 ] as const
 
 export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]
@@ -67,7 +74,9 @@ export const surfaceOf = (code: ErrorCode): Surface =>
  */
 export const CATALOGUE = /* @__PURE__ */ (() => {
   const isThrown = (code: string) =>
-    /^(options|modal|chain|address|adapter|connect|walletconnect)\/|network\/(last|undefined)|no-url/.test(code)
+    /^(options|modal|chain|address|adapter|connect|walletconnect)\/|siwx\/disabled|network\/(last|undefined)|no-url/.test(
+      code,
+    )
   const isFinal = (code: string) =>
     /^network|pending|unsupported|unknown|not-inst|too-large|aborted|key|origin/.test(code)
   const entries = ([...Object.keys(MESSAGES), ...MORE] as ErrorCode[]).map(code => {

@@ -17,7 +17,7 @@ export interface AssetsQuery {
   signal?: AbortSignal
 }
 
-/** The way to a wallet, where requests may have to pass a gate. */
+/** The way to a wallet. */
 export type SignerOf = (connector: Connector) => Signer
 
 /**

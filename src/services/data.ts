@@ -1,4 +1,5 @@
 import type { Wait } from '../lib/abort.ts'
+import { accountName, isServiceName } from '../lib/account-name.ts'
 import { createCache } from '../lib/cache.ts'
 import { keyOf } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
@@ -8,7 +9,14 @@ import { list, longList, num, own, str, units } from './decode.ts'
 import { decodeHistory, type HistoryPage } from './history.ts'
 import { createHistoryPages } from './history-pages.ts'
 import { createHttp, type HttpOptions } from './http.ts'
-import { accountName, isServiceName, lookupName } from './names.ts'
+import {
+  lookupName,
+  registerName,
+  registrationText,
+  reverseName,
+  suggestNames,
+  type RegistrationRequest,
+} from './names.ts'
 import { decodeToken, MAX_TOKENS, naming, type Token } from './tokens.ts'
 
 export type { Token }
@@ -39,7 +47,7 @@ export interface GasPrice {
 const NATIVE_TOKENS = { eip155: NATIVE_TOKEN, solana: 'So11111111111111111111111111111111111111111' }
 
 export const BALANCE_TTL_MS = 30_000
-const IDENTITY_TTL_MS = 300_000
+export const IDENTITY_TTL_MS = 300_000
 
 /**
  * Aborts, and refusals of the project itself (`service/*`): these are never covered up by "not supported" or
@@ -178,6 +186,26 @@ export function createData({ projectId, version, ...options }: DataOptions) {
 
     /** The address of a name that the service gave out, for an EVM chain. */
     lookup: (query: Parameters<typeof lookupName>[1]) => lookupName(http, query),
+
+    /** The name that the service gave an address; none on a network it does not know. */
+    async reverse({
+      network,
+      ...query
+    }: Parameters<typeof reverseName>[1] & { network: string }): Promise<Identity | undefined> {
+      return (await isSupported(network, query)) ? reverseName(http, query) : undefined
+    },
+
+    /** Names like a label, and which of them are taken. */
+    suggestions: (query: Parameters<typeof suggestNames>[1]) => suggestNames(http, query),
+
+    registrationText,
+
+    /** Gives an address a name; throws 'Unsupported chain' on a network that the service does not know. */
+    async register(request: RegistrationRequest): Promise<void> {
+      if (!(await isSupported(`eip155:${request.chainId}`)))
+        throw new ModalError('chain/unsupported', { message: 'Unsupported chain' })
+      await registerName(http, request)
+    },
 
     /** Name and picture of an address; asked on behalf of `sender`. Not for testnets. */
     identity: ({ address, sender, signal }: Wait & { address: string; sender?: string }): Promise<Identity> =>

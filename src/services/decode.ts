@@ -1,4 +1,7 @@
+import { own } from '../lib/bag.ts'
 import { ModalError } from '../lib/errors.ts'
+
+export { own }
 
 // Replies are read field by field into fresh objects: own properties at fixed paths, so depth, foreign keys and
 // inherited ones never matter, and an object (a VNode, say) never passes where text is expected.
@@ -35,10 +38,6 @@ export function parseJson(text: string): unknown {
     throw new ModalError('http/bad-reply', { cause })
   }
 }
-
-/** An own property, or undefined whatever `value` is. */
-export const own = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value && Object.hasOwn(value, key) ? value[key as never] : undefined
 
 /** Ids, links, addresses: printable and whole. A longer one is refused, because a cut address is another address. */
 export const str = (value: unknown, max = 128): string | undefined =>

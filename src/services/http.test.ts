@@ -365,6 +365,16 @@ test('R56: reads at most a few kilobytes of a refusal', async () => {
   assert.ok(state.bytes < 200_000 && state.cancelled)
 })
 
+test('a call that wants to be told why it is refused gets the beginning of the body', async () => {
+  const { http } = scripted([status(400, {}, '{"reasons":[]}')])
+  assert.equal((await failure(http.post('/x', { isToldWhy: true }))).data!.body, '{"reasons":[]}')
+  assert.not(Object.hasOwn((await failure(http.post('/x'))).data!, 'body'))
+  const { state, response } = endless('x')
+  const why = raw(Object.assign(response, { ok: false, status: 400 })).post('/x', { isToldWhy: true })
+  assert.ok(String((await failure(why)).data!.body).length < 200_000)
+  assert.ok(state.cancelled)
+})
+
 test('R58: the body of a refusal holds no connection', async () => {
   for (const code of [400, 404, 429, 500, 503]) {
     const { state, response } = endless('x')

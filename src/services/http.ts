@@ -33,6 +33,8 @@ export interface BodyCall extends Call {
   body?: unknown
   /** Sends `Content-Type: application/json`, which costs a preflight; services read JSON either way. */
   json?: boolean
+  /** Keeps the beginning of a refusal, where the service says why, as `data.body`. */
+  isToldWhy?: boolean
 }
 type Path = `/${string}`
 interface Refusal {
@@ -79,19 +81,20 @@ function retryAfter(response: Response, now: number): number {
 
 /**
  * A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. Its body is left where it
- * is.
+ * is, unless somebody wants to be told why (`data.body`).
  */
-export async function statusError(response: Response, now: number): Promise<ModalError> {
+export async function statusError(response: Response, now: number, isToldWhy = false): Promise<ModalError> {
   const { status } = response
   const isRefusal = status === 401 || status === 403
-  const known = isRefusal ? codeOfText(await readText(response, 4096, true)) : undefined
+  const body = isRefusal || isToldWhy ? await readText(response, 4096, true) : undefined
+  const known = isRefusal ? codeOfText(body!) : undefined
   // A body that nobody reads would hold its connection, of which a browser has six a host.
-  if (!isRefusal) response.body?.cancel().catch(() => 0)
+  if (body === undefined) response.body?.cancel().catch(() => 0)
   const message = alertText(known) ?? `HTTP status code: ${status}`
   return new ModalError(known ?? 'http/status', {
     message,
     cause: response,
-    data: { status, retryAfterMs: retryAfter(response, now) },
+    data: { status, retryAfterMs: retryAfter(response, now), ...(isToldWhy && { body }) },
   })
 }
 
@@ -139,7 +142,7 @@ export function createHttp({
   const call = async (
     method: string,
     path: Path,
-    { params, signal: life, cap, cache, once, body, json }: BodyCall = {},
+    { params, signal: life, cap, cache, once, body, json, isToldWhy }: BodyCall = {},
   ): Promise<unknown> => {
     const endpoint = method + path.replace(/[^/]{20,}/g, '*') // the same one for every address
     const recent = () => (failures.get(endpoint)?.at ?? []).filter(at => now() - at >= 0 && now() - at < WINDOW_MS)
@@ -158,7 +161,7 @@ export function createHttp({
         headers: json ? { 'Content-Type': 'application/json' } : undefined,
         body: body === undefined ? undefined : JSON.stringify(body),
       })
-      if (!response.ok) throw await statusError(response, now())
+      if (!response.ok) throw await statusError(response, now(), isToldWhy)
       const text = await readText(response, cap)
       return text ? parseJson(text) : undefined
     }

@@ -1,9 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
-import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../test/hostile.ts'
+import { attacksOn, everywhere, HOSTILE, isPolluted, mutated, seeded, unfit } from '../../test/hostile.ts'
 import { ModalError } from '../lib/errors.ts'
-import { accountName, coinOf, isServiceName, lookupName } from './names.ts'
+import { coinOf, lookupName, registerName, registrationText, reverseName, suggestNames } from './names.ts'
 
 const test = suite('names of the service')
 const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -26,24 +26,6 @@ test('R106: coin types are those of ENSIP-11, and chains too large for one have 
   assert.equal([0, -1, 1.5, NaN, Infinity, 0x80000000, 2 ** 40].map(coinOf), Array(7).fill(undefined))
 })
 
-test('R106: a service is the registry of the names it gives out, and of no others', () => {
-  for (const name of [NAME, 'otto.wcn.id', 'a.otto.reown.id']) assert.ok(isServiceName(name), name)
-  for (const name of [
-    'otto.eth',
-    'reown.id',
-    '.reown.id',
-    'wcn.id',
-    'otto.reown.id.eth',
-    'otto-reown.id',
-    'ottoreown.id',
-    'otto.reownxid',
-    'otto.reown.ido',
-    'otto.reown_id',
-    '',
-  ])
-    assert.not(isServiceName(name), name)
-})
-
 test('R106: only the address for the chain counts; one for another chain is none', async () => {
   assert.equal(await found({ 60: A, [BASE_COIN]: B }, 8453), { address: B })
   assert.equal(await found({ 60: A, [BASE_COIN]: B }, 1), { address: A })
@@ -58,42 +40,6 @@ test('R106: only the address for the chain counts; one for another chain is none
     [{ 60: A, undefined: A }, 2 ** 40],
   ] as const)
     assert.equal(await found(addresses, chainId), { missing: 'nowhere' }, JSON.stringify([addresses, chainId]))
-})
-
-test('R65: the name of an account looks like a name, never like an address or a page', () => {
-  for (const name of ['vera.eth', 'a.vera.eth', 'Vera.reown.id', 'ötto.eth', '0xvera.eth', 'bead.eth'])
-    assert.is(accountName(name), name)
-  assert.is(accountName(' vera.eth\u200b '), 'vera.eth')
-  const bad = [
-    '0x71C7...8976F',
-    '0x71C7…8976F',
-    '0x71C7.8976F.eth',
-    A,
-    `${A}.eth`,
-    `${A.slice(2)}.eth`,
-    'claim at reward.example',
-    'https://reward.example',
-    'reward.example/now',
-    'www.reward.example',
-    'reward.example',
-    'claim-usdc.com',
-    'vera.eth.reward.io',
-    'vera',
-    'vera.',
-    '.eth',
-    'vera.e',
-    'a..eth',
-    'me@vera.eth',
-    'x'.repeat(70) + '.eth',
-    'NaN',
-    '',
-    5,
-    null,
-    undefined,
-    {},
-    ['vera.eth'],
-  ]
-  for (const value of bad) assert.is(accountName(value), undefined, String(value))
 })
 
 test('the name cannot leave its place in the path', async () => {
@@ -183,6 +129,123 @@ test('R57, R106: whatever stands anywhere in the reply, it is this address, none
       assert.is((given as typeof sample).addresses['60']?.address, B)
   }
   assert.not(isPolluted())
+})
+
+const profile = (over: object = {}) => ({
+  name: NAME,
+  addresses: { 2147483649: { address: A } },
+  attributes: [{ avatar: 'https://img.example/otto.png', bio: 'sells boats' }],
+  ...over,
+})
+
+test('the name that the service gave an address comes with its picture, the first of several', async () => {
+  const { asked, http } = asking([profile(), profile({ name: 'quay.reown.id' })])
+  assert.equal(await reverseName(http, { address: A.toLowerCase(), sender: B }), {
+    name: NAME,
+    avatar: 'https://img.example/otto.png',
+  })
+  assert.equal(asked, [
+    [`/v1/profile/reverse/${A.toLowerCase()}`, { params: { sender: B, apiVersion: 2 }, signal: undefined }],
+  ])
+  assert.equal(await reverseName(asking([profile({ attributes: [] })]).http, { address: A }), {
+    name: NAME,
+    avatar: undefined,
+  })
+  assert.is(await reverseName(asking([]).http, { address: A }), undefined)
+})
+
+test('R106: a name of another registry, of another address, or with other letters, is not that of an account', async () => {
+  for (const over of [
+    { name: 'otto.eth' },
+    { name: 'оtto.reown.id' },
+    { name: 'otto reown.id' },
+    { name: 'https://x.reown.id' },
+    { name: null },
+    { addresses: { 60: { address: B } } },
+    { addresses: {} },
+    { addresses: null },
+    { addresses: [A] },
+  ])
+    assert.is(await reverseName(asking([profile(over)]).http, { address: A }), undefined, JSON.stringify(over))
+  assert.is((await failure(reverseName(asking({}).http, { address: A }))).code, 'http/bad-reply')
+})
+
+test('what is free beside a label is told by the service, of its own suffix alone', async () => {
+  const told = (name: unknown, registered: unknown) => ({ name, registered })
+  const { asked, http } = asking({
+    suggestions: [
+      told('otto.reown.id', true),
+      told('Otto1.reown.id', false),
+      told('otto.wcn.id', false),
+      told('otto.eth', false),
+      told('ot.to.reown.id', false),
+      told('ott.reown.id', false),
+      told('otto2.reown.id', 'no'),
+      told(5, false),
+      null,
+    ],
+  })
+  assert.equal(await suggestNames(http, { label: 'otto' }), [
+    { name: 'otto.reown.id', isTaken: true },
+    { name: 'otto1.reown.id', isTaken: false },
+  ])
+  assert.equal(asked, [['/v1/profile/suggestions/otto', { params: { zone: 'reown.id' }, signal: undefined }]])
+  assert.is((await failure(suggestNames(asking({}).http, { label: 'otto' }))).code, 'http/bad-reply')
+})
+
+test('R57: whatever stands anywhere in what is said of names, they are names of the service or a failure', async () => {
+  const own = /^[\w.-]+\.(reown|wcn)\.id$/
+  const isFit = (it: unknown) => unfit(it) === undefined
+  for (const text of attacksOn([profile()])) {
+    const found = await reverseName(asking(JSON.parse(text)).http, { address: A }).catch(
+      (error: ModalError) => error.code,
+    )
+    if (typeof found === 'object') assert.ok(own.test(found.name) && isFit(found), text.slice(0, 300))
+    else assert.ok(found === undefined || found === 'http/bad-reply', text.slice(0, 300))
+  }
+  for (const text of attacksOn({ suggestions: [{ name: NAME, registered: false }] })) {
+    const found = await suggestNames(asking(JSON.parse(text)).http, { label: 'otto' }).catch(() => [])
+    assert.ok(
+      found.every(it => own.test(it.name)),
+      text.slice(0, 300),
+    )
+  }
+  assert.not(isPolluted())
+})
+
+test('a name is asked for with the very text that was signed, and the coin type of the chain', async () => {
+  const message = registrationText(NAME, 1_735_689_600_999)
+  assert.is(message, '{"name":"otto.reown.id","attributes":{},"timestamp":1735689600}')
+  for (const [chainId, coin] of [
+    [1, 2147483649],
+    [8453, +BASE_COIN],
+  ] as const) {
+    const asked: unknown[] = []
+    const http = { post: async (path: string, call: object) => void asked.push([path, call]) }
+    await registerName(http as never, { chainId, address: A, message, signature: '0x5' })
+    const body = { coin_type: coin, address: A, message, signature: '0x5' }
+    assert.equal(asked, [['/v1/profile/account', { body, json: true, isToldWhy: true }]])
+  }
+})
+
+test('why the service refuses a name is told in its own words, cleaned', async () => {
+  const refused = async (body: string | undefined, reply?: unknown) => {
+    const post = async () => {
+      if (reply) return reply
+      throw new ModalError('http/status', { data: { status: 400, body } })
+    }
+    return failure(registerName({ post } as never, { chainId: 1, address: A, message: '', signature: '' }))
+  }
+  const said = async (description: unknown) =>
+    (await refused(JSON.stringify({ status: 'error', reasons: [{ name: 'name', description }] }))).data!['reason']
+  assert.is(await said('Name is already\u202e registered'), 'Name is already registered')
+  assert.is(await said('x'.repeat(500)), 'x'.repeat(199) + '…')
+  for (const description of [5, null, {}, '']) assert.is(await said(description), '')
+  for (const body of [undefined, '', 'null', '[]', '{"reasons":{}}', '{"reasons":[]}', '<!doctype html>', '{'])
+    assert.is((await refused(body)).data!['reason'], '', String(body))
+  assert.is((await refused('', { success: false })).code, 'http/bad-reply')
+  const far = registerName({} as never, { chainId: 2 ** 32, address: A, message: '', signature: '' })
+  assert.is((await failure(far)).code, 'chain/unsupported')
 })
 
 test.run()

@@ -1,8 +1,10 @@
 import type { NameAnswer } from '../chains/intents.ts'
-import { isAddress } from '../lib/caip.ts'
+import { accountName, isLabel, isServiceName, labelOf, SUFFIX } from '../lib/account-name.ts'
+import { isAddress, sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
-import { own, str } from './decode.ts'
+import { imageUrl } from '../lib/url.ts'
+import { list, own, parseJson, str } from './decode.ts'
 import type { Http } from './http.ts'
 
 /**
@@ -15,22 +17,6 @@ const EVM = 0x80000000
 /** The coin type of an EVM chain; undefined where its id is too large for one. */
 export const coinOf = (chainId: number): number | undefined =>
   chainId === 1 ? ETHEREUM : Number.isSafeInteger(chainId) && chainId > 0 && chainId < EVM ? EVM + chainId : undefined
-
-/** The suffixes that the service gives out, the second one in former times (contract of the data service 4.11). */
-const OWN = /^[^.].*\.(reown|wcn)\.id$/
-
-/** Whether the service is the registry of a name, in lower case. It has no say in any other. */
-export const isServiceName = (name: string): boolean => OWN.test(name)
-
-/**
- * A name that the service says an account has, for people to read; undefined for what is none. It stands where an
- * address does, so it may look neither like one, whole or shortened, nor like a page.
- */
-export function accountName(value: unknown): string | undefined {
-  const name = clean(value)
-  const isName = /^[^\s/:?#@…]+\.[^\s/:?#@….]{2,}$/u.test(name) && !/\.\.|^0x[\da-f]{4}|^[\da-f]{30}/i.test(name)
-  return isName && (isServiceName(name.toLowerCase()) || /\.eth$/i.test(name)) ? name : undefined
-}
 
 interface Query {
   name: string
@@ -75,4 +61,98 @@ export async function lookupName(http: Pick<Http, 'get'>, { name, chainId, signa
   const address = own(entry, 'address')
   if (!isAddress('eip155', address)) throw badReply()
   return { address }
+}
+
+/** Name and picture of an account. */
+export interface NamedAccount {
+  name: string
+  avatar?: string
+}
+
+/** Names of the service are plain; whatever else it says is none. */
+function serviceName(value: unknown): string | undefined {
+  const name = accountName(value)?.toLowerCase()
+  return name && /^[\w.-]+$/.test(name) && isServiceName(name) ? name : undefined
+}
+
+/** The name that the service has given an address, the first of several; an entry about another address is none. */
+export async function reverseName(
+  http: Pick<Http, 'get'>,
+  { address, sender, signal }: { address: string; sender?: string; signal?: AbortSignal },
+): Promise<NamedAccount | undefined> {
+  const reply = await http.get(`/v1/profile/reverse/${address}`, { params: { sender, apiVersion: 2 }, signal })
+  const isOf = (entry: unknown) => sameAddress('eip155', str(own(entry, 'address')), address)
+  return list(reply, (item): NamedAccount | undefined => {
+    const name = serviceName(own(item, 'name'))
+    const attributes = own(item, 'attributes')
+    if (!name || !Object.values(own(item, 'addresses') ?? {}).some(isOf)) return
+    return { name, avatar: imageUrl(own(Array.isArray(attributes) ? attributes[0] : undefined, 'avatar')) }
+  })[0]
+}
+
+export interface Suggestion {
+  /** With its suffix. */
+  name: string
+  isTaken: boolean
+}
+
+/** What the service has to say about a label and others like it. */
+export async function suggestNames(
+  http: Pick<Http, 'get'>,
+  { label, signal }: { label: string; signal?: AbortSignal },
+): Promise<Suggestion[]> {
+  const reply = await http.get(`/v1/profile/suggestions/${encodeURIComponent(label)}`, {
+    params: { zone: SUFFIX.slice(1) },
+    signal,
+  })
+  return list(own(reply, 'suggestions'), item => {
+    const name = serviceName(own(item, 'name'))
+    const isTaken = own(item, 'registered')
+    if (name?.endsWith(SUFFIX) && isLabel(labelOf(name)) && typeof isTaken === 'boolean') return { name, isTaken }
+  })
+}
+
+/** What is signed to get a name: this very text goes along with the signature. */
+export const registrationText = (name: string, now = Date.now()): string =>
+  JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
+
+export interface RegistrationRequest {
+  /** Of the EVM chain that the name leads to an address on. */
+  chainId: number
+  address: string
+  /** See `registrationText`. */
+  message: string
+  /** Of that text, by the address. */
+  signature: string
+}
+
+/** In the words of the service: why it refused. */
+function reasonOf({ data }: ModalError): string {
+  try {
+    const reasons = own(parseJson(String(data?.['body'])), 'reasons')
+    return Array.isArray(reasons) ? clean(own(reasons[0], 'description'), 200) : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Gives an address a name. Throws `http/*`; `data.reason` is the service's own word where it refused. */
+export async function registerName(
+  http: Pick<Http, 'post'>,
+  { chainId, address, message, signature }: RegistrationRequest,
+): Promise<void> {
+  if (coinOf(chainId) === undefined) throw new ModalError('chain/unsupported', { message: 'Unsupported chain' })
+  // The contract of the service gives Ethereum no coin type of its own here.
+  const body = { coin_type: EVM + chainId, address, message, signature }
+  try {
+    const reply = await http.post('/v1/profile/account', { body, json: true, isToldWhy: true })
+    if (own(reply, 'success') === false) throw badReply()
+  } catch (thrown) {
+    const error = thrown as ModalError
+    throw new ModalError(error.code, {
+      message: error.message,
+      cause: error.cause,
+      data: { ...error.data, reason: reasonOf(error) },
+    })
+  }
 }

@@ -12,7 +12,7 @@ const test = suite('analytics')
 /** What analytics sent where, when `before` happens before the first chunk is there and `after` afterwards. */
 async function sent(options: object, before: (events: Events) => void, after: (events: Events) => void = () => {}) {
   const calls: [string, TrackedEvent][] = []
-  const events = createEvents()
+  const events = createEvents(() => true)
   const untold: TrackedEvent[] = []
   events.on('event', event => untold.push(event))
   let loads = 0

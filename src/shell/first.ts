@@ -2,10 +2,12 @@ import type { Announcement, Context, Feature } from '../core/context.ts'
 import { restore } from '../core/restore.ts'
 import type { Router } from '../core/router.ts'
 import { TITLES } from '../core/titles.ts'
+import { agreeFirst } from './agree-first.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
 import { sendAnalytics } from './analytics.ts'
 import { createNotifications } from '../core/notifications.ts'
+import { createIdentity } from './identity.ts'
 import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
@@ -16,7 +18,7 @@ import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
 import { speak } from './speech.ts'
 
-export { chunkOf } from '../chunks.ts'
+export { chunkOf } from './chunk-of.ts'
 
 const TOP = '2147483647'
 
@@ -27,9 +29,18 @@ export function install(ctx: Context): Feature {
   sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
+  agreeFirst(ctx)
   return {
     messages,
-    slots: { Notices, PageAccount, behave, leave, restored: () => restored, titleOf: view => TITLES[view] },
+    slots: {
+      Notices,
+      PageAccount,
+      behave,
+      leave,
+      identity: createIdentity(ctx),
+      restored: () => restored,
+      titleOf: view => TITLES[view],
+    },
   }
 }
 
@@ -51,7 +62,7 @@ export interface Stage {
  * fetched as soon as it opens.
  */
 function behave({ host, root, layer, router, announcement, heard, signal }: Stage): void {
-  const card = layer.querySelector<HTMLElement>('[role=dialog]')!
+  const card = layer.querySelector<HTMLElement>('[role$=dialog]')!
   speak(root, announcement, heard, signal)
   holdFocus(root, layer, signal)
   rememberOpeners(root, layer, router, signal)

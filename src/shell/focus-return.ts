@@ -82,7 +82,7 @@ export function catchFallen(layer: HTMLElement, router: Router, signal: AbortSig
     'focusin',
     ({ target }) => {
       const control = target as HTMLElement
-      const part = control.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not([role=dialog])')
+      const part = control.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not([role$=dialog])')
       held = { control, step: router.current.peek(), as: describe(layer, control), part }
     },
     { signal },

@@ -5,6 +5,9 @@ const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),select,tex
 const list = (layer: HTMLElement): HTMLElement[] =>
   [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(el => el.getClientRects().length && el.tabIndex >= 0)
 
+/** Marks what belongs to the modal and stands elsewhere in the page, as the frame of the embedded wallet. */
+const isPart = (target: EventTarget | null) => !!(target as HTMLElement | null)?.dataset?.['walletModal']
+
 /** Tab stays inside. */
 export function holdFocus(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent) => {
@@ -28,11 +31,11 @@ export function holdFocus(root: ShadowRoot, layer: HTMLElement, signal: AbortSig
     isTaken = true
     layer.querySelector<HTMLElement>('h2')?.focus()
   }
-  if (!root.activeElement && !isNowhere()) takeBack()
+  if (!root.activeElement && !isNowhere() && !isPart(document.activeElement)) takeBack()
   addEventListener(
     'focusin',
     event => {
-      if (event.target !== root.host) takeBack()
+      if (event.target !== root.host && !isPart(event.target)) takeBack()
     },
     { signal },
   )
@@ -42,7 +45,7 @@ export function holdFocus(root: ShadowRoot, layer: HTMLElement, signal: AbortSig
 function stopAfter(active: HTMLElement | null, all: HTMLElement[], isBack: boolean): HTMLElement | undefined {
   const [first, last] = [all[0], all.at(-1)]
   // From the title and from the card, which only a script or a click focuses, it goes to the first control.
-  if (!active || active.matches('h2,[role=dialog]')) return isBack ? last : first
+  if (!active || active.matches('h2,[role$=dialog]')) return isBack ? last : first
   // Browsers make stops of their own, as of a list that scrolls, so the order is the document's and not that of our
   // list.
   const way = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING

@@ -1,14 +1,36 @@
+import { useEffect } from 'react'
 import { useModal } from '../core/context.ts'
 import type { Account } from '../core/connection.ts'
 import { truncate } from '../lib/format.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { boxes } from '../ui/layout.ts'
+import { viewCss } from '../ui/sheet.ts'
+import { texts } from '../ui/text.ts'
 import { isOnWrongNetwork } from './page-buttons.tsx'
+
+/** A name and its picture take the room of an address and its, so that the page does not move when they come. */
+const room = viewCss`
+  display: grid;
+  &::before {
+    content: attr(data-room);
+    height: 0;
+    padding-inline-start: calc(24px + 2u);
+    visibility: hidden;
+  }
+  & > ${boxes.line} {
+    justify-content: center;
+    width: 0;
+    min-width: 100%;
+  }
+`
 
 /** Within a page button: an account, one on its way, or what keeps it from working. */
 export function PageAccount({ account }: { account?: Account }) {
   const ctx = useModal()
   const { t } = ctx
+  const { identity } = ctx.slots.value
+  useEffect(() => identity?.look(), [identity])
   if (!account)
     return (
       <>
@@ -26,10 +48,27 @@ export function PageAccount({ account }: { account?: Account }) {
   const count = ctx.sent.value.filter(
     ({ status, account: from }) => status === 'pending' && from === account.address,
   ).length
-  return (
+  if (count)
+    return (
+      <>
+        <Icon spin />
+        {t('button.pending', { count })}
+      </>
+    )
+  const { name, avatar } = identity?.known.value ?? {}
+  const short = truncate(account.address)
+  const picture = <Avatar address={account.address} src={avatar} size={24} />
+  return name ? (
+    <span className={room()} data-room={short}>
+      <span className={boxes.line()} title={`${name}, ${account.address}`}>
+        {picture}
+        <bdi className={texts.clipped()}>{name}</bdi>
+      </span>
+    </span>
+  ) : (
     <>
-      {count ? <Icon spin /> : <Avatar address={account.address} size={24} />}
-      {count ? t('button.pending', { count }) : <bdi dir="ltr">{truncate(account.address)}</bdi>}
+      {picture}
+      <bdi dir="ltr">{short}</bdi>
     </>
   )
 }

@@ -60,7 +60,7 @@ function Account({ kind }: { kind?: 'primary' }) {
   const { PageAccount } = ctx.slots.value
   const namespace = ctx.networks.namespace.value
   const account = ctx.connections.account(namespace)
-  const isConnecting = ctx.state.value.status === 'connecting'
+  const isConnecting = ctx.state.value.status.endsWith('ing')
   const isThere = account || isConnecting
   // One button whatever it tells: focus that comes back to it has to find it.
   return (

@@ -22,7 +22,7 @@ export function printAccounts(
  * the way to a wallet, with an account its own view and its chain's code, and never anything before.
  */
 export function prefetch(ctx: Context): void {
-  const { life, router, networks, connections, chunks, wallets } = ctx
+  const { life, options, router, networks, connections, chunks, wallets } = ctx
   const { isWanted } = wallets
   watch(life, () => {
     if (router.isOpen.value)
@@ -31,6 +31,7 @@ export function prefetch(ctx: Context): void {
         isWanted.value = true
         chunks.preload('services')
         ctx.loadView('ConnectingExternal').catch(() => {})
+        if (options.siwx || options.siweConfig) ctx.signIn().catch(() => {})
       })
     else {
       const { status, data } = wallets.directory.peek()

@@ -97,13 +97,15 @@ function Card() {
       (Object.hasOwn(view, 'title') && view.title?.(step.payload)) || t(titleOf?.(step.view) ?? 'connect.title')
     : t(isFailed.value ? 'chunk.title' : 'loading')
   const Corner = view?.corner
+  const isUndecided = !!view?.undecided?.()
   return (
     <section
       ref={dialog}
       className={card()}
       tabIndex={-1}
-      role="dialog"
-      aria-modal="true"
+      role={isUndecided ? 'alertdialog' : 'dialog'}
+      // Of a modal one, screen readers do not leave the subtree, which the frame is not in.
+      aria-modal={isUndecided ? undefined : 'true'}
       aria-labelledby="wm-title"
       aria-describedby="wm-lead"
     >
@@ -149,10 +151,16 @@ export function createShell(ctx: Context): void {
     // Next to body, so that a replaced or transformed body does not take the modal along.
     document.documentElement.append(host)
     watch(signal, () => applyTheme(layer, { mode: theme.resolved.value, variables: theme.variables.value }))
+    const clickBeside = () => {
+      const step = router.current.peek()
+      const why = step && viewOf(ctx, step)?.undecided?.()
+      if (why) router.refuse(why)
+      else router.close()
+    }
     const app = createRoot(layer)
     app.render(
       <ModalContext.Provider value={ctx}>
-        <div className={scrim()} data-scrim onClick={() => router.close()} />
+        <div className={scrim()} data-scrim onClick={clickBeside} />
         <Card />
       </ModalContext.Provider>,
     )

@@ -31,7 +31,7 @@ const base = baseCss`
     outline-offset: 2px;
   }
   /* Focused by a script, or by a click on text. */
-  h2, [role='dialog'] {
+  h2, [role$='dialog'] {
     outline: 0 !important;
   }
   [aria-disabled], [aria-hidden] {

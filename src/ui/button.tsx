@@ -165,9 +165,10 @@ export const IconButton = ({
   icon,
   path,
   mini,
+  mirror,
   ...rest
-}: PressProps & { icon?: IconName; path?: string; label: string; mini?: boolean }) => (
+}: PressProps & { icon?: IconName; path?: string; label: string; mini?: boolean; mirror?: boolean }) => (
   <Press {...rest} className={iconButtonStyle()} data-mini={mini}>
-    <Icon name={icon} path={path} small={mini} />
+    <Icon name={icon} path={path} small={mini} mirror={mirror} />
   </Press>
 )

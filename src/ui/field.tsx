@@ -25,7 +25,7 @@ export const fieldStyle = css`
 
 export interface FieldProps extends Pick<
   ComponentProps<'input'>,
-  'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'ref'
+  'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'onFocus' | 'ref'
 > {
   label: string
   value: string

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { boxes } from './layout.ts'
 
 export interface LegalProps {
@@ -7,16 +8,24 @@ export interface LegalProps {
   privacy?: string
 }
 
+export const legalLink = (href: string, text: string): ReactNode => (
+  <a href={href} target="_blank" rel="noopener noreferrer">
+    {text}
+  </a>
+)
+
+/** A sentence with an element for each of its `{places}`, in order. */
+export const sentenceOf = (text: string, parts: readonly ReactNode[]): ReactNode =>
+  text.split(/\{\w+\}/).map((piece, index) => [piece, parts[index]])
+
 /** Links to the host's own terms. */
 export function Legal({ t, terms, privacy }: LegalProps) {
-  const link = (href: string | undefined, text: string) =>
-    href && (
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        {text}
-      </a>
-    )
-  const parts = [link(terms, t('connect.terms.link')), link(privacy, t('connect.privacy.link'))].filter(Boolean)
+  const parts = [
+    terms && legalLink(terms, t('connect.terms.link')),
+    privacy && legalLink(privacy, t('connect.privacy.link')),
+  ].filter(Boolean)
   if (!parts.length) return null
-  const sentence = t(parts.length > 1 ? 'connect.terms.both' : 'connect.terms').split(/\{\w+\}/)
-  return <p className={boxes.foot()}>{sentence.map((piece, index) => [piece, parts[index]])}</p>
+  return (
+    <p className={boxes.foot()}>{sentenceOf(t(parts.length > 1 ? 'connect.terms.both' : 'connect.terms'), parts)}</p>
+  )
 }

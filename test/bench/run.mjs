@@ -1,10 +1,11 @@
 // npm run bench [-- --runs 5] [--json] [--only opening,pairing,lists,swap]: measures the built script in Chromium
 // beside a limit page and prints a table.
 //
-// Method. Two pages, each on a loopback origin of its own that answers with brotli (quality 11) over HTTP/1.1: the page
-// of page/ with the script of dist/, and the limit page, a script of 30 kB gzip that does the least that shows a
-// wallet. Each run is a fresh browser context, the pages take turns, and one round before the first is not counted. CDP
-// throttles the main thread four times and the network to Slow 4G (150 ms latency, 1.6 Mbps down, 750 kbps up).
+// Method. Pages on loopback origins that answer with brotli (quality 11) over HTTP/1.1: the page of page/ with the
+// script of dist/, once with wallets alone and once with e-mail and social logins, and the limit page, a script of 30 kB
+// gzip that does the least that shows a wallet. Goals are of the page with wallets alone. Each run is a fresh browser
+// context, the pages take turns, and one round before the first is not counted. CDP throttles the main thread four times
+// and the network to Slow 4G (150 ms latency, 1.6 Mbps down, 750 kbps up).
 //   navigation → ready   until the page can call the API
 //   open → list          open() on a page that has been quiet for a second, until the first frame with a wallet row
 //   navigation → list    open() as soon as the API is ready
@@ -170,10 +171,14 @@ const endpoints = JSON.stringify({ data: 'ORIGIN', explorer: 'ORIGIN' })
 const markup = await pinnedPage()
 const own = { '/': '' }
 const ours = await serve(own, join(here, '../../dist'))
-own['/'] = markup.replace(
-  'data-networks=',
-  `data-endpoints='${endpoints.replaceAll('ORIGIN', ours.origin)}' data-networks=`,
-)
+const withOptions = features =>
+  markup.replace(
+    'data-networks=',
+    `data-endpoints='${endpoints.replaceAll('ORIGIN', ours.origin)}' data-features='${features}' data-networks=`,
+  )
+own['/'] = withOptions('{"email":false,"socials":false}')
+own['/logins'] = withOptions('{}')
+const logins = { origin: `${ours.origin}/logins` }
 const limit = await serve(limitPage(LIMIT_BYTES))
 const browser = await chromium.launch({
   executablePath,
@@ -193,7 +198,7 @@ try {
   const middles = all =>
     Object.fromEntries(Object.entries(all).map(([name, samples]) => [name, { ...middle(samples), samples }]))
   const result = { chromium: browser.version(), runs }
-  if (wants('opening')) Object.assign(result, await measure(browser, { limit, ours }))
+  if (wants('opening')) Object.assign(result, await measure(browser, { limit, ours, logins }))
   if (wants('pairing')) result.pairing = middles(await measurePairing(browser, markup, dist, runs, [1, CPU_RATE]))
   if (wants('lists')) result.lists = middles(await measureLists(browser, dist, runs))
   if (wants('swap')) {
@@ -204,10 +209,13 @@ try {
   else {
     console.log(`Chromium ${result.chromium}, CPU ${CPU_RATE}x, Slow 4G, medians of ${runs} runs`)
     if (result.medians) {
-      console.log('\n| | wallet-modal | limit page | ratio | goal |\n|---|--:|--:|--:|--:|')
+      console.log(
+        '\n| | wallets alone | limit page | ratio | goal | with e-mail and socials |\n|---|--:|--:|--:|--:|--:|',
+      )
       for (const [label, key, print, goal = ''] of ROWS) {
-        const [a, b] = [result.medians.ours[key], result.medians.limit[key]]
-        console.log(`| ${label} | ${print(a)} | ${print(b)} | ${b ? (a / b).toFixed(2) : ''} | ${goal} |`)
+        const [a, b, c] = ['ours', 'limit', 'logins'].map(page => result.medians[page][key])
+        const ratio = b ? (a / b).toFixed(2) : ''
+        console.log(`| ${label} | ${print(a)} | ${print(b)} | ${ratio} | ${goal} | ${print(c)} |`)
       }
     }
     if (result.pairing) {

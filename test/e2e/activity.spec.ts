@@ -138,7 +138,9 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
     await page.evaluate(() =>
       (window as { heard?: { event: string }[] }).heard!.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS'),
     ),
-  ).toEqual([{ type: 'track', event: 'ERROR_FETCH_TRANSACTIONS', properties: { network: 'eip155:1' } }])
+  ).toEqual([
+    { type: 'track', event: 'ERROR_FETCH_TRANSACTIONS', properties: { network: 'eip155:1', isSmartAccount: false } },
+  ])
   await check(page, 'failed')
   await dialog.getByRole('tab', { name: 'Tokens' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()

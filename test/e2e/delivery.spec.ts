@@ -12,6 +12,7 @@ import {
   type ModalWindow,
   type Page,
 } from './fixtures.ts'
+import { signInByMail } from './mail-login.ts'
 import type { Answer } from './site.ts'
 
 const CHUNKS = ['account', 'connect-progress', 'evm', 'locales', 'first', 'services']
@@ -81,6 +82,12 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
 const SPARE = ['activity-tools']
 /** Of those who offer a network of Solana. */
 const OF_SOLANA = ['solana', 'wallet-standard']
+/** Of those who offer e-mail or social login. */
+const OF_LOGIN = ['connect-login', 'embedded-wallet', 'embedded']
+/** Of those who want their users to sign in. */
+const OF_SIGN_IN = ['sign-in']
+/** Of those who have signed in so. */
+const OF_EMBEDDED = ['names']
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -108,7 +115,9 @@ test('the table of chunks here is that of the build', () => {
       .filter(path => path.startsWith('chunks/'))
       .map(path => path.slice(7).split('.')[0])
       .sort(),
-  ).toEqual([...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE, ...OF_SOLANA].sort())
+  ).toEqual(
+    [...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE, ...OF_SOLANA, ...OF_LOGIN, ...OF_SIGN_IN, ...OF_EMBEDDED].sort(),
+  )
 })
 
 for (const id of CHUNKS) {
@@ -185,6 +194,61 @@ for (const id of OF_SOLANA) {
     await openModal(page)
     await (id === 'solana' ? expect(account(page)).toBeVisible() : expect(wallet).toBeVisible())
     await expect.poll(() => ran(page)).toContain(id)
+  })
+}
+
+for (const id of OF_LOGIN) {
+  test(`R2: the chunk ${id} with one byte flipped never runs, wallets are there all the same, and Retry mends it`, async ({
+    page,
+    visit,
+    world,
+    allow,
+    dialog,
+  }) => {
+    allow(/integrity|Failed to (find|load)/i)
+    const bytes = bytesOf(id)
+    bytes[bytes.length - 1] = 32
+    await visit({ body: '<main></main>', options: { features: { email: true } } })
+    world.cdn.put(`/${chunkPath(id)}`, bytes)
+    await openModal(page)
+    await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
+    if (id !== 'connect-login') {
+      await dialog.getByLabel('E-mail address').fill('eve@example.com')
+      await dialog.getByLabel('E-mail address').press('Enter')
+    }
+    await expect(failed(page)).toBeVisible()
+    expect(await ran(page)).not.toContain(id)
+    world.cdn.put(`/${chunkPath(id)}`, bytesOf(id))
+    await (id === 'connect-login' ? again(page) : dialog.getByRole('button', { name: 'Continue with e-mail' }).click())
+    await expect.poll(() => ran(page)).toContain(id)
+    await expect(failed(page)).toHaveCount(0)
+  })
+}
+
+for (const id of OF_EMBEDDED) {
+  test(`R2: the chunk ${id} with one byte flipped never runs, and Retry mends it in place`, async ({
+    page,
+    visit,
+    world,
+    allow,
+    dialog,
+  }) => {
+    allow(/integrity|Failed to (find|load)/i)
+    const bytes = bytesOf(id)
+    bytes[bytes.length - 1] = 32
+    await visit({ wallets: [], options: { features: { email: true } } })
+    world.cdn.put(`/${chunkPath(id)}`, bytes)
+    await signInByMail(page, world)
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'Account menu' }).click()
+    expect(world.cdn.log, 'asked for by its view only').not.toContain(`/${chunkPath(id)}`)
+    await dialog.getByRole('button', { name: 'Choose account name' }).click()
+    await expect(failed(page)).toBeVisible()
+    expect(await ran(page)).not.toContain(id)
+    world.cdn.put(`/${chunkPath(id)}`, bytesOf(id))
+    await again(page)
+    await expect.poll(() => ran(page)).toContain(id)
+    await expect(failed(page)).toHaveCount(0)
   })
 }
 

@@ -44,8 +44,8 @@ test('elements keep one box from before init, through connecting, to the account
   expect(await sizes(page)).toEqual(before)
   await wallet(page, 'approve')
   await connected
-  await expect(page.locator('wallet-button').getByRole('button', { name: '0xf39F...b92266' })).toBeVisible()
-  await expect(page.locator('wallet-account-button').getByRole('button', { name: '0xf39F...b92266' })).toBeVisible()
+  await expect(page.locator('wallet-button').getByRole('button', { name: 'vera.eth' })).toBeVisible()
+  await expect(page.locator('wallet-account-button').getByRole('button', { name: 'vera.eth' })).toBeVisible()
   expect(await sizes(page)).toEqual(before)
   await wallet(page, 'setChain', ['137'])
   for (const tag of TAGS) await expect(page.locator(tag).getByRole('button', { name: 'Wrong network' })).toBeVisible()
@@ -72,11 +72,8 @@ test('a reload with a session shows Connecting, then the account, and never Conn
     look()</script>`,
     wallets: [{ after: 300 }],
   })
-  await expect(page.locator('wallet-button').getByRole('button', { name: '0xf39F...b92266' })).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
-    'Connecting',
-    '0xf39F...b92266',
-  ])
+  await expect(page.locator('wallet-button').getByRole('button', { name: 'vera.eth' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['Connecting', 'vera.eth'])
 })
 
 test('each element opens its view and gets the focus back, also after its state changed', async ({
@@ -101,7 +98,7 @@ test('each element opens its view and gets the focus back, also after its state 
   await inner('wallet-button').click()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.locator('wallet-button').getByRole('button', { name: '0xf39F...b92266' })).toBeFocused()
+  await expect(page.locator('wallet-button').getByRole('button', { name: 'vera.eth' })).toBeFocused()
 })
 
 test('elements follow theme and language, are drawn wherever they are put, and outlive destroy', async ({

@@ -8,11 +8,18 @@ import { createLoginStore } from '../../src/connectors/embedded/login-store.ts'
 export function startEmbedded(url: string) {
   const store = createLoginStore()
   const frame = createFrame({ url, projectId: 'local', chainId: () => 'eip155:1', life: new AbortController().signal })
-  const { connectors } = createEmbeddedConnectors({
+  const connectors = createEmbeddedConnectors({
     ask: frame.ask,
     store,
     network: namespace => (namespace === 'solana' ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : 'eip155:1'),
     preferredType: () => 'eoa',
+    approve: (_, run) => run(new AbortController()),
+    voidApprovals() {},
+    approved: async () => {},
+    offers: () => true,
+    refused() {},
+    failed() {},
+    onUser() {},
     introduce: ask =>
       void ask('SYNC_DAPP_DATA', { projectId: 'local', sdkType: 'appkit', sdkVersion: 'test' }).catch(() => {}),
   })

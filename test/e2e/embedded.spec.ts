@@ -4,6 +4,8 @@ import { toHex, verifyMessage } from 'viem'
 import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
 import type { Embedded, startEmbedded } from './embedded.page.ts'
 import { expect, test, type Page, type World } from './fixtures.ts'
+import { holdings, keepLedger } from './ledger.ts'
+import { approveDevice, newestMail } from './mail.ts'
 
 const EMAIL = 'ana@example.com'
 /** Of RFC 8410, before a public key. */
@@ -27,7 +29,7 @@ test.beforeAll(async () => {
 })
 
 /** A page that embeds the secure site by the client alone. */
-async function start(page: Page, { site, stack }: World) {
+async function start(page: Page, { site, stack }: World, url = `${stack.urls.frame}/sdk`) {
   stack.faults.clear()
   site.put('/embedded.js', script)
   site.put('/client', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<body>'))
@@ -36,31 +38,16 @@ async function start(page: Page, { site, stack }: World) {
   await page.evaluate(url => {
     const it = window as unknown as EmbeddedWindow
     it.embedded = it.startEmbedded(url)
-  }, `${stack.urls.frame}/sdk`)
-}
-/** What the newest mail has. */
-async function mail(page: Page, { stack }: World, part: 'code' | 'link'): Promise<string> {
-  let found: string | undefined
-  await expect
-    .poll(async () => {
-      const [newest] = await (await page.request.get(`${stack.urls.mail}/messages?to=${EMAIL}`)).json()
-      return (found = newest?.[part])
-    })
-    .toBeTruthy()
-  await page.request.delete(`${stack.urls.mail}/messages`)
-  return found!
+  }, url)
 }
 async function signIn(page: Page, world: World) {
   const action = await page.evaluate(email => (window as unknown as EmbeddedWindow).embedded.login.begin(email), EMAIL)
   if (action === 'VERIFY_DEVICE') {
     const approved = page.evaluate(() => (window as unknown as EmbeddedWindow).embedded.login.deviceApproved())
-    const device = await page.context().newPage()
-    await device.goto(await mail(page, world, 'link'))
-    await device.getByRole('button', { name: 'Approve' }).click()
+    await approveDevice(page, world, EMAIL)
     await approved
-    await device.close()
   }
-  const code = await mail(page, world, 'code')
+  const code = await newestMail(page, world, EMAIL, 'code')
   await page.evaluate(code => (window as unknown as EmbeddedWindow).embedded.login.enter(code), code)
   return action
 }
@@ -86,7 +73,7 @@ async function signed(page: Page, at: number, call: { method: string; params: un
   return answer
 }
 
-test('R124, R126: signed in by e-mail, one user has an account on each kind of chain, signs with both, comes back and leaves', async ({
+test('R126: signed in by e-mail, one user has an account on each kind of chain, signs with both, comes back and leaves', async ({
   page,
   world,
 }) => {
@@ -192,4 +179,60 @@ test('R18, R19: no other frame or window of the page speaks for the site, and a 
   }, `${world.cdn.origin}/elsewhere`)
   expect(outcome).toEqual({ early: 'open', late: 'Something went wrong', isThere: false })
   expect(world.cdn.log.filter(path => path === '/heard')).toEqual([])
+})
+
+/** A secure site that has nobody signed in, in as few bytes as it takes. */
+const SMALL_SITE = `<script>
+  addEventListener('message', ({ data: { type, id } }) => {
+    const name = type.replace('@w3m-app/', '@w3m-frame/')
+    parent.postMessage({ type: name + '_SUCCESS', id, payload: { isConnected: false } }, '*')
+  })
+  parent.postMessage({ type: '@w3m-frame/READY', payload: {} }, '*')
+</script>`
+
+test('R92: 500 frames that began anew or were taken away leave nothing behind', async ({ page, world }) => {
+  test.setTimeout(180_000)
+  for (const [path, html] of [
+    ['/sdk', SMALL_SITE],
+    ['/empty', '<title>Empty</title>'],
+  ] as const)
+    world.cdn.put(path, (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(html))
+  await keepLedger(page)
+  await start(page, world, `${world.cdn.origin}/sdk`)
+  // A browser ends the process of a site with its last frame, and a new one costs more than the whole cycle.
+  await page.evaluate(url => {
+    const other = Object.assign(document.createElement('iframe'), { src: url, id: 'other' })
+    document.body.append(other)
+    return new Promise(done => (other.onload = done))
+  }, `${world.cdn.origin}/empty`)
+  const cycle = (times: number) =>
+    page.evaluate(async times => {
+      const { frame } = (window as unknown as EmbeddedWindow).embedded
+      const open: Promise<string>[] = []
+      for (let i = 0; i < times; i++) {
+        await frame.ask('IS_CONNECTED')
+        const element = frame.element()!
+        // Nothing that this site says is an answer to it.
+        open.push(frame.ask('GET_USER', { chainId: 'eip155:1' }).then(String, (error: { code: string }) => error.code))
+        await new Promise(done => setTimeout(done))
+        if (i % 2) {
+          element.contentWindow!.location.replace(element.src)
+          await open.at(-1)
+        } else element.remove()
+      }
+      await frame.ask('IS_CONNECTED')
+      return [...new Set(await Promise.all(open))]
+    }, times)
+  await cycle(50)
+  const before = await holdings(page)
+  expect(await cycle(500)).toEqual(['embedded/timeout'])
+  const after = await holdings(page)
+  const slope = (after.objects - before.objects) / 500
+  test.info().annotations.push({ type: 'growth', description: `objects ${slope.toFixed(1)} bytes a cycle` })
+  expect(await page.locator('iframe:not(#other)').count()).toBeLessThanOrEqual(1)
+  expect(after).toMatchObject({ timers: 0, sockets: 0, observers: before.observers, documents: before.documents })
+  expect(after.listeners, 'listeners').toBeLessThanOrEqual(before.listeners)
+  expect(Math.abs(after.nodes - before.nodes), 'nodes').toBeLessThanOrEqual(5)
+  expect(slope, 'bytes a cycle').toBeLessThanOrEqual(64)
+  expect(after.heap - before.heap, 'bytes in all').toBeLessThanOrEqual(1e6)
 })

@@ -201,7 +201,7 @@ for (const [name, frame] of [
     await child.getByRole('button', { name: 'Connect wallet' }).click()
     await child.getByRole('button', { name: /^Kestrel/ }).click()
     await expect(child.getByRole('dialog')).toHaveCount(0)
-    await child.getByRole('button', { name: /^0x/ }).click()
+    await child.getByRole('button', { name: /^(0x|vera\.eth)/ }).click()
     await expect(child.getByRole('dialog').getByRole('heading', { name: 'Account' })).toBeVisible()
     await expect(child.getByRole('dialog').getByText('vera.eth')).toBeVisible()
     await child.getByRole('button', { name: 'Close' }).click()

@@ -106,9 +106,10 @@ test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page,
   }, world.stack.urls)
   await endure(page, 1000, async times => {
     const { WalletModal, __endpoints: endpoints } = window as unknown as ModalWindow & { __endpoints: object }
+    const features = { analytics: false, email: false, socials: false as const }
     for (let i = 0; i < times; i++) {
       WalletModal.destroy()
-      WalletModal.init({ projectId: 'local', networks: [1, 8453], endpoints, features: { analytics: false } })
+      WalletModal.init({ projectId: 'local', networks: [1, 8453], endpoints, features })
       const open = WalletModal.open()
       // The last one is drawn to its end: what is counted is a modal that is closed, not one that is on its way.
       if (i % 20 === 0 || i === times - 1) await open

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as base, expect, type Locator, type Page, type Request } from 'playwright/test'
 import { watchSecrets } from './secrets.ts'
-import { startSite, type Site } from './site.ts'
+import { startSite, type Answer, type Site } from './site.ts'
 
 export { expect, type Locator, type Page }
 
@@ -56,6 +56,18 @@ export interface Stack {
   /** The contracts that swaps go to, by CAIP-2 id. */
   swapRouters: Record<string, string[]>
   names: { set(name: string, address: string): Promise<void> }
+  /** The back end of sign-in, for the page's own origin (demo/stack/README.md, "Sign-in"). */
+  signIn: {
+    paths: string[]
+    answer: Answer
+    log: { method: string; path: string }[]
+    sessions(): { address: string; chainId: string; expirationTime: string }[]
+    lasting(wanted: { nonceMs?: number; sessionMs?: number }): void
+    advance(ms: number): void
+    reset(): void
+  }
+  /** Time of the secure site, in ms: codes and links run out. */
+  frame: { advance(ms: number): void }
   stop(): Promise<void>
 }
 
@@ -86,7 +98,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLo
 
 /** The policy of the documents, for pages served by `site` with files from `cdn`. */
 export const strictPolicy = (stack: Stack): string => {
-  const { data, explorer, analytics, relay, rpc } = stack.urls
+  const { data, explorer, analytics, relay, rpc, frame } = stack.urls
   const services = [data, explorer, analytics, relay, ...Object.values(rpc)].join(' ')
   return [
     "default-src 'none'",
@@ -94,6 +106,7 @@ export const strictPolicy = (stack: Stack): string => {
     "style-src 'none'",
     `connect-src ${services}`,
     `img-src ${data} ${explorer} data:`,
+    `frame-src ${frame}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -215,6 +228,10 @@ export const test = base.extend<Fixtures, { world: World }>({
           endpoints: stack.urls,
           swapRouters: stack.swapRouters,
           ...options,
+          // Of the tests that are about it.
+          ...(!attributes.includes('data-features') && {
+            features: { email: false, socials: false, ...(options?.features as object) },
+          }),
         }
         const data =
           all &&

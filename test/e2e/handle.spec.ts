@@ -67,6 +67,9 @@ test('has every name of the surface, and its version is the build', async ({ pag
     'setTheme',
     'setLocale',
     'updateOptions',
+    'signIn',
+    'signOut',
+    'getSIWX',
   ]
   expect(kinds).toEqual({ version: 'string', ...Object.fromEntries(methods.map(name => [name, 'function'])) })
   expect(await modal(page, modal => modal.version)).toBe(manifest.version)
@@ -357,7 +360,7 @@ test('updateOptions changes what can change, and a bad change is named and leave
   await expect(dialog.getByRole('link', { name: 'Terms' })).toBeVisible()
   await modal(page, modal => {
     modal.updateOptions({ projectId: '' })
-    modal.updateOptions({ siwx: {}, siweConfig: {} })
+    modal.updateOptions({ siwx: {}, siweConfig: {} as never })
     modal.updateOptions({ themeMode: 'dark' })
   })
   expect((await stateOf(page)).theme).toBe('dark')

@@ -1,7 +1,9 @@
 import { build } from 'esbuild'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
-import { connectWallet, expect, NO_MOTION, stateOf, test } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, stateOf, test, type Page } from './fixtures.ts'
 import type { Outcome } from './interop.page.ts'
+import { signInByMail } from './mail-login.ts'
+import { nodeOf } from './swapping.ts'
 
 test.use(NO_MOTION)
 
@@ -40,11 +42,23 @@ test.beforeAll(async () => {
   script = Buffer.from(outputFiles[0]!.contents)
 })
 
-for (const library of ['viem', 'ethers', 'wagmi'] as const) {
-  test(`${library} given getProvider('eip155') reads, signs and sends`, async ({ page, visit, world }) => {
-    await visit()
+/** Whoever signed in approves whatever comes, until `isOver`. */
+async function approveAll(page: Page, isOver: () => boolean): Promise<void> {
+  const button = page.frameLocator('#w3m-iframe').getByRole('button', { name: 'Approve' })
+  while (!isOver()) await button.click({ timeout: 500 }).catch(() => {})
+}
+
+for (const [library, isEmbedded] of [['viem'], ['ethers'], ['wagmi'], ['wagmi', true]] as const) {
+  const by = isEmbedded ? ' for who signed in by e-mail' : ''
+  test(`${library} given getProvider('eip155') reads, signs and sends${by}`, async ({ page, visit, world }) => {
+    const options = { features: { email: true }, defaultAccountTypes: { eip155: 'eoa' } }
+    await visit(isEmbedded ? { options, wallets: [] } : {})
     world.site.put('/interop.js', script)
-    await connectWallet(page)
+    if (isEmbedded) {
+      const address = await signInByMail(page, world)
+      await nodeOf(world)('anvil_setBalance', address, '0xde0b6b3a7640000')
+    } else await connectWallet(page)
+    const address = (await stateOf(page)).namespaces.eip155!.address as `0x${string}`
     await page.addScriptTag({ url: '/interop.js' })
     // Chains move on; libraries that look again with the next block only would wait for ever on one that rests.
     const blocks = setInterval(
@@ -54,6 +68,8 @@ for (const library of ['viem', 'ethers', 'wagmi'] as const) {
           .catch(() => {}),
       500,
     )
+    let isOver = !isEmbedded
+    const approved = approveAll(page, () => isOver)
     const outcome = await page
       .evaluate(
         ([library, rpc]) =>
@@ -64,9 +80,12 @@ for (const library of ['viem', 'ethers', 'wagmi'] as const) {
           ).interop[library]!(rpc),
         [library, world.stack.urls.rpc] as const,
       )
-      .finally(() => clearInterval(blocks))
+      .finally(() => {
+        clearInterval(blocks)
+        isOver = true
+      })
+    await approved
 
-    const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
     expect(outcome).toMatchObject({ address, chain: 1 })
     expect(Number(outcome.block)).toBeGreaterThan(0)
     expect(await verifyMessage({ address, message: MESSAGE, signature: outcome.signature })).toBe(true)

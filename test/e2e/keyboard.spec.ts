@@ -38,7 +38,7 @@ test('a whole journey by keyboard alone: choose, connect, change network, copy, 
   expect(await focused(page)).toBe('Kestrel, Installed')
   await press(page, 'Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.locator('wallet-button').getByRole('button', { name: /^0x/ })).toBeFocused()
+  await expect(page.locator('wallet-button').getByRole('button', { name: /^(0x|vera\.eth)/ })).toBeFocused()
   await press(page, 'Enter')
   await landed(page, dialog, 'Account')
   await press(page, 'Tab', 'Tab', 'Tab')

@@ -76,8 +76,8 @@ test('buying by card ends with what was bought in the account', async ({ page, v
   expect(held).toBeCloseTo(1840.25 + Number(arrived), 5)
   await expect(dialog.getByTitle(String(held))).toBeVisible()
   expect(await events(page)).toEqual([
-    ['SELECT_BUY_CRYPTO', {}],
-    ['SELECT_BUY_PROVIDER', { provider: 'coinbase' }],
+    ['SELECT_BUY_CRYPTO', { isSmartAccount: false }],
+    ['SELECT_BUY_PROVIDER', { provider: 'coinbase', isSmartAccount: false }],
     ['BUY_SUCCESS', { provider: 'coinbase', network: 'eip155:1' }],
   ])
 })

@@ -265,7 +265,7 @@ test('R17: nothing is requested before open(): no chunk, no service, no picture'
   await expect.poll(() => requests.filter(url => url.includes('/chunks/')).length).toBeGreaterThan(0)
 })
 
-test('R17: with a stored session code is fetched ahead, but no service and no node is asked before open()', async ({
+test('R17: with a stored session code is fetched ahead, but before open() nothing is asked except what a page button shows', async ({
   page,
   visit,
   world,
@@ -278,13 +278,19 @@ test('R17: with a stored session code is fetched ahead, but no service and no no
   await page.waitForLoadState('networkidle')
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
-  await page.waitForLoadState('networkidle')
-  const after = requests.slice(requests.findLastIndex(url => url === `${world.site.origin}/`))
   const { data, explorer, rpc } = world.stack.urls
-  expect(after).toContainEqual(expect.stringContaining('/chunks/account.'))
-  expect(after.filter(url => [data, explorer, ...Object.values(rpc)].some(origin => url.startsWith(origin)))).toEqual(
-    [],
-  )
+  const services = [data, explorer, ...Object.values(rpc)]
+  for (const [body, asked] of [
+    ['<main></main>', []],
+    ['<wallet-button></wallet-button>', ['/v1/identity/', '/avatars/vera.eth.svg']],
+  ] as const) {
+    await visit({ body })
+    await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+    await page.waitForLoadState('networkidle')
+    const after = requests.slice(requests.findLastIndex(url => url === `${world.site.origin}/`))
+    expect(after).toContainEqual(expect.stringContaining('/chunks/account.'))
+    expect(after.filter(url => services.some(origin => url.startsWith(origin)))).toEqual(
+      asked.map(path => expect.stringContaining(path)),
+    )
+  }
 })

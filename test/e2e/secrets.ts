@@ -3,6 +3,9 @@ import type { Page, Request } from 'playwright/test'
 /** Begins what tests plant where only the user, the page or the wallet may know of it. */
 export const planted = (what: string): string => `planted-secret-${what}`
 
+/** What a social provider says of who signs in. */
+const RESULT = /oauth(\?|%3F)\S*(code|state)(=|%3D)\w{8}\S*/i
+
 /**
  * What is nobody else's business, in any test: what was planted, pairings, tokens of the relay, signatures, keys of the
  * stack's accounts.
@@ -20,24 +23,30 @@ const SECRET = new RegExp(
     '7c852118294e51e6',
     '47e179ec19748859',
     '8b3a350cf5c34c91',
+    RESULT.source,
   ].join('|'),
   'i',
 )
 
-/** Tells of a leak without repeating it. */
-const tell = (where: string, text: string) =>
-  `a secret in ${where}: …${text.slice(Math.max(0, text.search(SECRET) - 40), text.search(SECRET))}`
+interface Text {
+  where: string
+  text: string
+}
 
 /** What of a request others than its receiver may read, or its receiver has no need of. */
-function leakOf(request: Request): string | undefined {
+function partsOf(request: Request): Text[] {
   const url = request.url()
-  if (!url.startsWith('http')) return
-  const { referer } = request.headers()
-  if (referer && SECRET.test(referer)) return tell('a Referer', referer)
-  // A link that the user follows may carry the pairing to the wallet.
-  if (!request.isNavigationRequest() && SECRET.test(url)) return tell('an address that was asked for', url)
-  const body = new URL(url).pathname === '/e' ? request.postData() : null
-  if (body && SECRET.test(body)) return tell('what analytics are told', body)
+  if (!url.startsWith('http')) return []
+  const { origin, pathname } = new URL(url)
+  const { referer = '' } = request.headers()
+  const body = pathname === '/e' && request.postData()
+  return [
+    // The server of a page that a provider leads back to has been asked for just that address.
+    { where: 'a Referer', text: referer.startsWith(`${origin}/`) ? referer.replace(RESULT, '') : referer },
+    // A link that the user follows may carry the pairing to the wallet.
+    ...(request.isNavigationRequest() ? [] : [{ where: 'an address that was asked for', text: url }]),
+    ...(body ? [{ where: 'what analytics are told', text: body }] : []),
+  ]
 }
 
 /** Attributes of the whole page, shadow trees too, and what is stored, but for the protocol's own keys. */
@@ -54,25 +63,60 @@ const held = (page: Page): Promise<string[]> =>
     walk(document)
     for (const area of [localStorage, sessionStorage]) {
       for (const key of Object.keys(area))
-        if (!key.startsWith('wallet-modal/wc/')) texts.push(`${key} in storage: ${area.getItem(key)}`)
+        if (!key.startsWith('wallet-modal/wc/') && key !== '@appkit/siwx')
+          texts.push(`${key} in storage: ${area.getItem(key)}`)
     }
     return texts
   })
 
+interface Watch {
+  keep(text: string): void
+  look(): Promise<void>
+}
+const watches = new WeakMap<Page, Watch>()
+
+/** What is a secret of one test alone: a code, an e-mail address. What was said before counts too. */
+export const keepSecret = (page: Page, text: string): void => watches.get(page)?.keep(text)
+/** Looks at what the page holds now; in the end is looked anyway. */
+export const lookForSecrets = (page: Page): Promise<void> | undefined => watches.get(page)?.look()
+
+const quoted = (text: string) => text.replace(/[^\w]/g, '\\$&')
+
 /** Watches a page for secrets that get out; `over` looks at what it holds in the end (R46). */
 export function watchSecrets(page: Page, report: (text: string) => void): { over(): Promise<void> } {
+  const said: Text[] = []
+  const own = new Set<string>()
+  /** Tells of a leak without repeating it. */
+  const check = ({ where, text }: Text, secret: RegExp) => {
+    const at = text.search(secret)
+    if (at >= 0) report(`a secret in ${where}: …${text.slice(Math.max(0, at - 40), at)}`)
+  }
+  const hear = (it: Text) => {
+    said.push(it)
+    check(it, SECRET)
+  }
+  /** A number of six digits stands alone, where it is one. */
+  const ownSecrets = () => [...own].map(text => new RegExp(`(?<![\\w.])${quoted(text)}(?!\\w)`, 'i'))
   page.on('console', message => {
     // The browser itself names the address of a socket that failed, with the token for the relay.
     const text = message.text().replace(/WebSocket connection to '[^']*'/, '')
-    if (SECRET.test(text)) report(tell(`the console (${message.type()})`, text))
+    hear({ where: `the console (${message.type()})`, text })
   })
-  page.on('request', request => {
-    const leak = leakOf(request)
-    if (leak) report(leak)
-  })
+  page.on('request', request => partsOf(request).forEach(hear))
   const look = async () => {
     // Where the browser refuses storage, or has no page any more, there is nothing to look at.
-    for (const text of await held(page).catch(() => [])) if (SECRET.test(text)) report(tell('the page', text))
+    for (const text of await held(page).catch(() => [])) {
+      const it = { where: 'the page', text }
+      check(it, SECRET)
+      // Whose wallet it is is kept there as long as they are signed in.
+      if (!text.startsWith('@appkit-wallet/EMAIL in storage')) for (const secret of ownSecrets()) check(it, secret)
+    }
   }
-  return { over: () => Promise.race([look(), new Promise<void>(done => setTimeout(done, 2_000))]) }
+  watches.set(page, { keep: text => own.add(text), look })
+  return {
+    over: async () => {
+      for (const secret of ownSecrets()) for (const it of said) check(it, secret)
+      await Promise.race([look(), new Promise<void>(done => setTimeout(done, 2_000))])
+    },
+  }
 }

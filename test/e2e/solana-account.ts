@@ -7,10 +7,10 @@ export const CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
 
 /** A wallet with accounts on Solana, the first of them in front. */
-export const walletOf = ({ stack }: World, accounts = stack.accounts.solana) => ({
+export const walletOf = ({ stack }: World, accounts = stack.accounts.solana, more: object = {}) => ({
   auto: 'approve',
   announce: false,
-  solana: { keys: accounts.map(it => it.privateKey) },
+  solana: { keys: accounts.map(it => it.privateKey), ...more },
 })
 
 /** Connected on Solana alone, and on the account. */

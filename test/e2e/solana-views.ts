@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { toBase58 } from '../../src/lib/bytes.ts'
 import { connectWallet, expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
+import { loginTours } from './login-views.ts'
 import { amount, choose, next, to } from './sending.ts'
 import { walletOf } from './solana-account.ts'
 import { HOST, TOUR, type Stop } from './views.ts'
@@ -13,14 +14,18 @@ const newcomer = () => {
 
 /** EVM in front, and a wallet that speaks both. */
 const solanaHost = (world: World) => ({
-  wallets: [walletOf(world), { name: 'Merlin', rdns: 'example.merlin', auto: 'approve' }],
+  wallets: [
+    { ...walletOf(world), announce: true },
+    { name: 'Merlin', rdns: 'example.merlin', auto: 'approve' },
+  ],
   options: { networks: '1,8453,solana' },
 })
 
 /** Every tour there is: what `visit` needs, and its stops. A tour begins with nothing stored. */
 export const toursOf = (world: World) => [
-  { host: HOST, tour: TOUR },
-  { host: solanaHost(world), tour: SOLANA_TOUR },
+  { host: HOST, tour: TOUR, isForAxe: false },
+  { host: solanaHost(world), tour: SOLANA_TOUR, isForAxe: false },
+  ...loginTours(world).map(it => ({ ...it, isForAxe: true })),
 ]
 
 const fill = async (dialog: Locator, symbol: string, much: string, whom: string) => {
@@ -40,6 +45,13 @@ const SOLANA_TOUR: Stop[] = [
     go: async (page, dialog) => {
       await openModal(page)
       await expect(dialog.getByRole('button', { name: 'Kestrel, Installed' })).toBeVisible()
+    },
+  },
+  {
+    name: 'solana-which-chain',
+    go: async (_, dialog) => {
+      await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+      await expect(dialog.getByRole('button', { name: 'Ethereum and Solana' })).toBeVisible()
     },
   },
   {

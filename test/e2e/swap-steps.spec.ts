@@ -644,6 +644,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
         swapToToken: 'USDC',
         swapFromAmount: '0.25',
         swapToAmount: expect.stringMatching(/^7\d\d\.\d+$/),
+        isSmartAccount: false,
         message: 'reverted',
       },
     ])

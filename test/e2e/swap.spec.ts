@@ -635,11 +635,12 @@ test('events tell of a swap from its start to its end, and of no account', async
     swapToToken: 'USDC',
     swapFromAmount: '0.25',
     swapToAmount: expect.stringMatching(/^7\d\d\.\d+$/),
+    isSmartAccount: false,
   }
   await expect
     .poll(() => events(page))
     .toEqual([
-      ['OPEN_SWAP', { network: 'eip155:1' }],
+      ['OPEN_SWAP', { network: 'eip155:1', isSmartAccount: false }],
       ['CLICK_SELECT_TOKEN_TO_SWAP', {}],
       ['INITIATE_SWAP', facts],
       ['SWAP_SUCCESS', facts],

@@ -289,13 +289,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       }
       const reach = (dx: number, dy: number) => {
         let at = 0
-        while (at < SIDE && isHit(x + dx * (at + 1), y + dy * (at + 1))) at++
+        for (const step of [4, 1]) while (at < SIDE && isHit(x + dx * (at + step), y + dy * (at + step))) at += step
         return at
       }
       // What is off lets the pointer through, and is as large as what is on.
       const off = el.matches('[aria-disabled]')
       const size = off ? [width, height] : [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
-      if (size.some(side => side < SIDE - 0.5))
+      // Counted in whole pixels, one of which an edge between two may take.
+      if (size.some(side => side < SIDE - 1))
         found.push(
           `${el.getAttribute('aria-label') ?? (el.textContent!.trim() || el.className)} ${size.map(Math.round).join(' × ')}`,
         )
@@ -308,7 +309,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
-    const card = root.querySelector('[role=dialog]')!
+    const card = root.querySelector('[role=dialog], [role=alertdialog]')!
     const found: string[] = []
     const inside = (el: Element, what: string) => {
       const { top, bottom } = el.getBoundingClientRect()

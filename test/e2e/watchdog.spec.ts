@@ -6,11 +6,14 @@ import {
   expect,
   openModal,
   NO_MOTION,
+  stateOf,
   test,
   type Locator,
   type Page,
   type World,
 } from './fixtures.ts'
+import { signInByMail } from './mail-login.ts'
+import { approveDevice } from './mail.ts'
 import { script } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -39,7 +42,7 @@ async function expectWayOut(page: Page, dialog: Locator): Promise<void> {
 }
 
 const kill = (world: World) => {
-  for (const service of ['data', 'explorer', 'analytics', 'relay', 'eip155:1', 'eip155:8453'])
+  for (const service of ['data', 'explorer', 'analytics', 'relay', 'frame', 'eip155:1', 'eip155:8453'])
     world.stack.faults.set(service, '*', { hold: true })
 }
 const HUNG = {
@@ -48,6 +51,7 @@ const HUNG = {
   wallet_addEthereumChain: 'hang',
   wallet_revokePermissions: 'hang',
   eth_sendTransaction: 'hang',
+  personal_sign: 'hang',
 }
 const hang = (page: Page) => script(page, { answers: HUNG })
 
@@ -55,12 +59,13 @@ interface Walk {
   view: string
   what?: string
   wallets?: object[]
+  options?: object
   /** Whether the account is there before everything dies. */
   connected?: boolean
   /** The view that it ends in, where that is another one. */
   ends?: string
   /** What is done while everything still lives. */
-  before?(page: Page, dialog: Locator): Promise<void>
+  before?(page: Page, dialog: Locator, world: World): Promise<void>
   go(page: Page, dialog: Locator): Promise<void>
 }
 const pick = (dialog: Locator, name = /^Kestrel/) => dialog.getByRole('button', { name }).click()
@@ -93,7 +98,52 @@ async function fillSwap(page: Page, dialog: Locator): Promise<void> {
   await openModal(page, { view: 'Swap', arguments: { amount: '0.25', toToken: 'USDC' } })
   await expect(dialog.getByRole('button', { name: 'Review' })).not.toHaveAttribute('aria-disabled')
 }
+/** All of them. */
+const SOCIALS = { features: { socials: undefined } }
+const SIGN_IN = { siwx: { required: false } }
+const EMBEDDED = { features: { email: true } }
+async function askByEmail(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByLabel('E-mail address').fill('dora@example.com')
+  await dialog.getByLabel('E-mail address').press('Enter')
+}
+/** Signed in, and about to change the e-mail. */
+async function toUpdate(page: Page, dialog: Locator, world: World): Promise<void> {
+  await signInByMail(page, world)
+  await page.evaluate(() => localStorage.removeItem('@appkit-wallet/LAST_EMAIL_LOGIN_TIME'))
+  await openModal(page)
+  await pick(dialog, /Account menu/)
+  await pick(dialog, /^E-mail/)
+  await dialog.getByLabel('New e-mail address').fill('dina@example.com')
+}
+/** Signed in, and about to choose a name. */
+async function toName(page: Page, dialog: Locator, world: World): Promise<void> {
+  await signInByMail(page, world)
+  await openModal(page)
+  await pick(dialog, /Account menu/)
+  await pick(dialog, /^Choose account name/)
+  await pick(dialog, /^Choose a name/)
+  await expect(dialog.getByLabel('Your name')).toBeVisible()
+}
 const WALKS: Walk[] = [
+  {
+    view: 'SIWXSignMessage',
+    options: SIGN_IN,
+    before: async (page, dialog) => {
+      await script(page, { auto: 'approve' })
+      await openModal(page)
+      await pick(dialog)
+      await expect(dialog.getByRole('button', { name: 'Sign', exact: true })).not.toHaveAttribute('aria-disabled')
+      await hang(page)
+    },
+    go: (_, dialog) => pick(dialog, /^Sign$/),
+  },
+  {
+    view: 'RegisterAccountName',
+    options: EMBEDDED,
+    wallets: [],
+    before: toName,
+    go: (_, dialog) => dialog.getByLabel('Your name').fill('quay'),
+  },
   { view: 'AllWallets', go: page => openModal(page, { view: 'AllWallets' }) },
   { view: 'WhatIsAWallet', go: (_, dialog) => pick(dialog, /^What is a wallet/) },
   {
@@ -113,6 +163,65 @@ const WALKS: Walk[] = [
     },
   },
   { view: 'Connect', go: async () => {} },
+  { view: 'Connect', what: 'e-mail to a site that never answers', options: EMBEDDED, go: askByEmail },
+  {
+    view: 'EmailLogin',
+    options: EMBEDDED,
+    wallets: [],
+    async go(page, dialog) {
+      await openModal(page, { view: 'EmailLogin' })
+      await askByEmail(page, dialog)
+    },
+  },
+  {
+    view: 'ConnectWallets',
+    options: { features: { email: true, collapseWallets: true } },
+    go: (_, dialog) => pick(dialog, /^Continue with a wallet/),
+  },
+  {
+    view: 'EmailVerifyDevice',
+    options: EMBEDDED,
+    wallets: [],
+    async before(page, dialog) {
+      await openModal(page)
+      await askByEmail(page, dialog)
+      await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
+    },
+    go: async () => {},
+  },
+  {
+    view: 'EmailVerifyOtp',
+    options: EMBEDDED,
+    wallets: [],
+    async before(page, dialog, world) {
+      await openModal(page)
+      await askByEmail(page, dialog)
+      await approveDevice(page, world, 'dora@example.com')
+      await expect(dialog.getByLabel('Six-digit code')).toBeVisible()
+    },
+    go: (_, dialog) => dialog.getByLabel('Six-digit code').fill('123456'),
+  },
+  { view: 'ConnectSocials', options: SOCIALS, go: (_, dialog) => pick(dialog, /^More social accounts/) },
+  { view: 'ConnectingSocial', options: SOCIALS, go: (_, dialog) => pick(dialog, /^Continue with Google/) },
+  { view: 'ConnectingFarcaster', options: SOCIALS, go: (_, dialog) => pick(dialog, /^Continue with Farcaster/) },
+  {
+    view: 'UpdateEmailWallet',
+    options: EMBEDDED,
+    wallets: [],
+    before: toUpdate,
+    go: (_, dialog) => dialog.getByLabel('New e-mail address').press('Enter'),
+  },
+  {
+    view: 'UpdateEmailPrimaryOtp',
+    options: EMBEDDED,
+    wallets: [],
+    async before(page, dialog, world) {
+      await toUpdate(page, dialog, world)
+      await dialog.getByLabel('New e-mail address').press('Enter')
+      await expect(dialog.getByLabel('Six-digit code')).toBeVisible()
+    },
+    go: (_, dialog) => dialog.getByLabel('Six-digit code').fill('123456'),
+  },
   { view: 'ConnectingExternal', what: 'a wallet that never answers', go: (_, dialog) => pick(dialog) },
   {
     view: 'ConnectingExternal',
@@ -255,15 +364,52 @@ const WALKS: Walk[] = [
       ),
   },
 ]
-// Which kind of chain, and whether to connect on another one, are choices without any wait.
-const STILL = ['ConnectingMultiChain', 'SwitchActiveChain']
+// Which kind of chain, and whether to connect on another one, are choices without any wait; what the secure site asks is
+// in approvals.spec.ts, the second code of a change of e-mail is like the first, and permissions are what the page keeps.
+const STILL = [
+  'ConnectingMultiChain',
+  'SwitchActiveChain',
+  'ApproveTransaction',
+  'UpdateEmailSecondaryOtp',
+  'SmartSessionCreated',
+  'SmartSessionList',
+  'UpgradeEmailWallet',
+  // The view of SIWXSignMessage by its older name.
+  'ConnectingSiwe',
+  'ChooseAccountName',
+  'RegisterAccountNameSuccess',
+]
 
 test('R95: every view is walked', () => {
   expect([...new Set(WALKS.map(({ view }) => view)), ...STILL].sort()).toEqual(Object.keys(TITLES).sort())
+  expect(WALKS.filter(it => it.connected && !partOf(it)).map(nameOf)).toEqual([])
 })
 
-for (const { view, what, wallets, connected, ends = view, before, go } of WALKS) {
-  test(`R95: with every service and the wallet dead, ${view}${what ? ` on ${what}` : ''} spins for no minute and can be left`, async ({
+const viewOf = async (page: Page) => (await stateOf(page)).view
+
+interface Walker {
+  page: Page
+  dialog: Locator
+  world: World
+}
+
+/** From a page on which all is well to a view that has waited a minute in vain, and out. */
+async function walk({ page, dialog, world }: Walker, { view, wallets, ends = view, before, go }: Walk): Promise<void> {
+  await before?.(page, dialog, world)
+  kill(world)
+  if (!wallets) await hang(page)
+  if (!before) await openModal(page)
+  await go(page, dialog)
+  await expect.poll(() => viewOf(page)).toBe(view)
+  await minute(page)
+  expect(await viewOf(page)).toBe(ends)
+  await expectWayOut(page, dialog)
+}
+
+const nameOf = ({ view, what }: Walk) => view + (what ? ` on ${what}` : '')
+
+for (const it of WALKS.filter(({ connected }) => !connected))
+  test(`R95: with every service and the wallet dead, ${nameOf(it)} spins for no minute and can be left`, async ({
     page,
     visit,
     dialog,
@@ -272,43 +418,62 @@ for (const { view, what, wallets, connected, ends = view, before, go } of WALKS)
   }) => {
     allow(...NOISE)
     await page.clock.install()
-    await visit({ options: { customWallets: [ROOKERY] }, wallets: wallets ?? [connected ? { auto: 'approve' } : {}] })
-    if (connected) {
-      await connectWallet(page)
-      await expect(dialog.getByText('USD Coin')).toBeVisible()
-      // A fresh visit, on which the session comes back and all else is dead.
-      await page.reload()
-      await expect
-        .poll(() =>
-          page.evaluate(
-            () =>
-              (window as unknown as { WalletModal: { getState(): { status: string } } }).WalletModal.getState().status,
-          ),
-        )
-        .toBe('connected')
-    }
-    await before?.(page, dialog)
-    kill(world)
-    if (!wallets) await hang(page)
-    if (!before) await openModal(page)
-    await go(page, dialog)
-    const seen = () =>
-      page.evaluate(
-        () => (window as unknown as { WalletModal: { getState(): { view?: string } } }).WalletModal.getState().view,
-      )
-    await expect.poll(seen).toBe(view)
-    await minute(page)
-    expect(await seen()).toBe(ends)
-    await expectWayOut(page, dialog)
+    await visit({ options: { customWallets: [ROOKERY], ...it.options }, wallets: it.wallets ?? [{}] })
+    await walk({ page, dialog, world }, it)
   })
-}
 
-const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
+/** Those with an account are walked one after the other on one page. */
+const PARTS: Record<string, RegExp> = {
+  buying: /^(OnRamp|WhatIsABuy|Buy)/,
+  'sending and receiving': /^Wallet/,
+  swapping: /^Swap/,
+  'the account and its networks': /^(Account|Transactions|Networks|SwitchNetwork|UnsupportedChain)/,
+}
+const partOf = ({ view }: Walk) => Object.keys(PARTS).find(part => PARTS[part]!.test(view))!
+
+for (const part of Object.keys(PARTS))
+  test(`R95: with every service and the wallet dead, no view of ${part} spins for a minute, and each can be left`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
+    test.setTimeout(120_000)
+    allow(...NOISE)
+    await page.clock.install()
+    await visit({ options: { customWallets: [ROOKERY] } })
+    await connectWallet(page)
+    await expect(dialog.getByText('USD Coin')).toBeVisible()
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    for (const it of WALKS.filter(it => it.connected && partOf(it) === part))
+      await test.step(nameOf(it), async () => {
+        world.stack.faults.clear()
+        // A fresh visit, on which the session comes back and all else is dead.
+        await page.evaluate(stored => {
+          localStorage.clear()
+          Object.assign(localStorage, stored)
+        }, stored)
+        await page.reload()
+        await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+        await walk({ page, dialog, world }, it)
+      })
+  })
+
+const WAYS: Record<string, (page: Page, dialog: Locator, world: World) => Promise<void>> = {
+  names: async (page, dialog, world) => {
+    await signInByMail(page, world)
+    await openModal(page)
+    await pick(dialog, /Account menu/)
+    await pick(dialog, /^Choose account name/)
+  },
   account: async (page, dialog) => {
     await pick(dialog)
     await expect(dialog).toHaveCount(0)
     await openModal(page)
   },
+  'connect-login': async () => {},
+  'embedded-wallet': askByEmail,
   'connect-directory': page => openModal(page, { view: 'AllWallets' }),
   'connect-pairing': (_, dialog) => pick(dialog, /^WalletConnect/),
   'activity-list': async (page, dialog) => {
@@ -353,6 +518,8 @@ const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<void>> = {
     await pick(dialog, /^Review/)
   },
 }
+/** Where another word leads to another try. */
+const AGAIN: Record<string, string> = { 'embedded-wallet': 'Continue with e-mail' }
 /** Parts of a view that is whole without them. */
 const SPARE = ['activity-tools']
 const VISIBLE = Object.entries(CHUNKS).filter(([, { views, slots }]) => views.length + slots.length > 0)
@@ -367,14 +534,19 @@ for (const chunk of VISIBLE.map(([id]) => id).filter(id => !SPARE.includes(id)))
     allow(...NOISE)
     await page.clock.install()
     await visit({
-      wallets: [/^(account|activity-list|nfts|onramp-|receive|send-|swap-)/.test(chunk) ? { auto: 'approve' } : {}],
+      options: /login|embedded|names/.test(chunk) ? EMBEDDED : chunk === 'sign-in' ? SIGN_IN : {},
+      wallets: [
+        /^(account|sign-in|activity-list|nfts|onramp-|receive|send-|swap-)/.test(chunk) ? { auto: 'approve' } : {},
+      ],
     })
     world.cdn.put(`/${chunkPath(chunk!)}`, () => {})
     await openModal(page)
-    await (WAYS[chunk!] ?? ((_, it) => pick(it)))(page, dialog)
+    await (WAYS[chunk!] ?? ((_, it) => pick(it)))(page, dialog, world)
     await minute(page)
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    // Without the question of the site the wallet does not count as connected.
+    const said = chunk === 'sign-in' ? dialog.getByText(/does not answer$/) : dialog.getByRole('alert')
+    await expect(said).toBeVisible()
+    await expect(dialog.getByRole('button', { name: AGAIN[chunk] ?? 'Try again' })).toBeVisible()
     await expectWayOut(page, dialog)
   })
 }

@@ -5,8 +5,13 @@ pragma solidity 0.8.37;
 contract SmartAccount {
   struct Call { address to; uint256 value; bytes data; }
 
+  /// `units` in all: of a token by its `transfer`; else of the coin, along with a function, or without any (target and selector 0).
+  struct Permission { bool isToken; address target; bytes4 selector; uint256 units; }
+  struct Session { address signer; uint64 expiry; Permission[] permissions; }
+
   address public immutable owner;
   uint256 public nonce;
+  mapping(bytes32 context => Session) private sessions;
 
   constructor(address owner_) {
     owner = owner_;
@@ -21,10 +26,61 @@ contract SmartAccount {
   function execute(Call[] calldata calls, bytes calldata signature) external {
     bytes32 wanted = keccak256(abi.encodePacked('\x19Ethereum Signed Message:\n32', digest(calls, nonce++)));
     require(isOwners(wanted, signature), 'not signed by the owner');
+    run(calls);
+  }
+
+  function run(Call[] calldata calls) private {
     for (uint256 i = 0; i < calls.length; i++) {
       (bool ok, bytes memory answer) = calls[i].to.call{value: calls[i].value}(calls[i].data);
       if (!ok) assembly { revert(add(answer, 32), mload(answer)) }
     }
+  }
+
+  modifier onlySelf() {
+    require(msg.sender == address(this), 'not the account itself');
+    _;
+  }
+
+  /// Lets somebody else act within the permissions, until then (seconds).
+  function grant(bytes32 context, address signer, uint64 expiry, Permission[] calldata permissions) external onlySelf {
+    Session storage session = sessions[context];
+    require(session.signer == address(0), 'granted before');
+    session.signer = signer;
+    session.expiry = expiry;
+    for (uint256 i = 0; i < permissions.length; i++) session.permissions.push(permissions[i]);
+  }
+
+  function revoke(bytes32 context) external onlySelf {
+    sessions[context].expiry = 0;
+  }
+
+  /// Until when somebody may act; 0 where nobody may any more, or ever might.
+  function expiryOf(bytes32 context) external view returns (uint64) {
+    return sessions[context].expiry;
+  }
+
+  /// All or none, as somebody who was let.
+  function act(bytes32 context, Call[] calldata calls) external {
+    Session storage session = sessions[context];
+    require(msg.sender == session.signer && block.timestamp < session.expiry, 'not permitted');
+    for (uint256 i = 0; i < calls.length; i++) spend(session.permissions, calls[i]);
+    run(calls);
+  }
+
+  function spend(Permission[] storage permissions, Call calldata call) private {
+    require(call.to != address(this), 'not permitted');
+    bytes4 selector = call.data.length < 4 ? bytes4(0) : bytes4(call.data[:4]);
+    for (uint256 i = 0; i < permissions.length; i++) {
+      Permission storage it = permissions[i];
+      bool isPlain = it.target == address(0) && call.data.length == 0;
+      if (!isPlain && (it.target != call.to || it.selector != selector || call.data.length < 4)) continue;
+      if (it.isToken && call.value > 0) continue;
+      uint256 units = it.isToken ? uint256(bytes32(call.data[36:68])) : call.value;
+      if (units > it.units) continue;
+      it.units -= units;
+      return;
+    }
+    revert('not permitted');
   }
 
   /// ERC-1271.

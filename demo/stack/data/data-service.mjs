@@ -70,7 +70,7 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
   const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp, solana: solanaChain.history })
   const names = createNames(chains[CHAINS.find(it => it.names).caip], self)
   const convert = createConvert({ chains, iconUrl, assetsNow })
-  const profiles = createProfiles(names, accountOf)
+  const profiles = createProfiles(names, accountOf, nodes)
 
   const supportedChains = () => ({ body: { http: PLANS.map(({ caip }) => caip), ws: [] } })
 
@@ -142,6 +142,9 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     ['GET', '/v1/identity/:address', checked(hostility.identity(identity))],
     ['GET', '/v1/profile/account/:name', checked(hostility.name(profiles.lookup))],
     ['GET', '/v1/profile/reverse/:address', checked(profiles.reverse)],
+    ['GET', '/v1/profile/suggestions/:name', checked(profiles.suggestions)],
+    // It names no project: who signed is what counts
+    ['POST', '/v1/profile/account', profiles.register],
     ['POST', '/v1/?', checked(rpc)],
     ['POST', '/__names', setName],
     ...hostileRoutes(hostility, message => new HttpError(400, message)),

@@ -1,18 +1,33 @@
-// The name lookup of the data service.
+// Names at the data service: those of the chain, and those that it gives out itself.
 import { HttpError } from '../http/reply.mjs'
 import { namespaceOf } from './ids.mjs'
+import { createRegistry, ZONE } from './registry.mjs'
 
 const ETHEREUM_COIN = '60'
 const iso = seconds => new Date(seconds * 1000).toISOString()
 
 const missing = description => new HttpError(404, { status: 'error', reasons: [{ name: 'name', description }] })
 
+/** What else a name could be. */
+const VARIANTS = [
+  label => label,
+  label => `${label}1`,
+  label => `the-${label}`,
+  label => `${label}-eth`,
+  label => `${label}hq`,
+]
+
 /**
  * @param {import('../chain/names.mjs').Names} names
  * @param {(params: Record<string, string>) => string} accountOf Reads the address in a path.
+ * @param {Record<string, string>} nodes Where signatures of contracts are checked, by CAIP-2 id.
  */
-export function createProfiles(names, accountOf) {
+export function createProfiles(names, accountOf, nodes) {
+  const registry = createRegistry({ nodes, isTaken: async name => !!(await names.lookup(name)) })
+
   async function profileOf(name) {
+    const given = registry.lookup(name)
+    if (given) return given
     const found = await names.lookup(name)
     if (!found) return
     return {
@@ -36,8 +51,24 @@ export function createProfiles(names, accountOf) {
     async reverse({ params }) {
       const account = accountOf(params)
       // Names are of the EVM chains
-      const list = namespaceOf(account) === 'eip155' ? await names.namesOf(account) : []
-      return { body: (await Promise.all(list.map(profileOf))).filter(Boolean) }
+      const isNamed = namespaceOf(account) === 'eip155'
+      const list = isNamed ? await names.namesOf(account) : []
+      const own = isNamed ? registry.profilesOf(account) : []
+      return { body: [...(await Promise.all(list.map(profileOf))).filter(Boolean), ...own] }
     },
+
+    /** The name that was asked for, and others like it. @type {import('../http/service.mjs').Handler} */
+    async suggestions({ params, query }) {
+      const label = params.name.toLowerCase()
+      if (!/^[a-z\d-]{1,58}$/.test(label) || (query.get('zone') ?? ZONE) !== ZONE)
+        throw new HttpError(400, { status: 'error', reasons: [{ name: 'name', description: 'Invalid name' }] })
+      const all = VARIANTS.map(variant => `${variant(label)}.${ZONE}`)
+      const suggestions = await Promise.all(
+        all.map(async name => ({ name, registered: registry.has(name) || !!(await names.lookup(name)) })),
+      )
+      return { body: { suggestions } }
+    },
+
+    register: registry.register,
   }
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPublicClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { ACCOUNTS, EXCHANGE } from '../chain/plan.mjs'
 import { startStack } from '../index.mjs'
@@ -76,6 +77,69 @@ test("a name that is given away is on the chain and in the service at once, and 
     (await fetch(`${stack.urls.data}/__names`, { method: 'POST', body: '{"name":"x","address":"0x"}' })).status,
     400,
   )
+})
+
+const MAINNET = 0x80000001
+const signed = (message, { privateKey } = large) => privateKeyToAccount(privateKey).signMessage({ message })
+const messageOf = (name, timestamp = Math.floor(Date.now() / 1000)) =>
+  JSON.stringify({ name, attributes: {}, timestamp })
+async function register(over = {}, message = messageOf('quay.reown.id')) {
+  const body = { coin_type: MAINNET, address: large.address, message, signature: await signed(message), ...over }
+  const response = await fetch(`${stack.urls.data}/v1/profile/account`, { method: 'POST', body: JSON.stringify(body) })
+  return [response.status, await response.json()]
+}
+const refusal = (name, description) => [400, { status: 'error', reasons: [{ name, description }] }]
+
+test('a name that is not rightly signed for is refused with the reason', async () => {
+  const message = messageOf('quay.reown.id')
+  const now = Math.floor(Date.now() / 1000)
+  const wrong = refusal('signature', 'The signature is not of this account')
+  const old = refusal('timestamp', 'The signature is too old or from the future')
+  const invalid = refusal('name', 'Invalid name')
+  for (const [told, over, text] of [
+    [wrong, { signature: await signed(message, otto) }],
+    [wrong, { address: otto.address }],
+    [wrong, { message: messageOf('pier.reown.id') }],
+    [wrong, { signature: '0x' }],
+    [refusal('coin_type', 'Unsupported coin type'), { coin_type: 60 }],
+    [refusal('address', 'Invalid address'), { address: '0x' }],
+    [refusal('message', 'Invalid message'), { message: 5 }],
+    [old, {}, messageOf('quay.reown.id', now - 200)],
+    [old, {}, messageOf('quay.reown.id', now + 200)],
+    [old, {}, messageOf('quay.reown.id', 'now')],
+    ...['qua.reown.id', 'Quay.reown.id', 'a.quay.reown.id', 'quay.eth', 'qu_ay.reown.id', 5].map(it => [
+      invalid,
+      {},
+      messageOf(it),
+    ]),
+    [invalid, {}, '{'],
+  ])
+    assert.equal(await register(over, text), told)
+  assert.is((await get('/v1/profile/account/quay.reown.id')).status, 404)
+})
+
+test('whoever signs for a free name has it, in the service alone, and nobody else gets it', async () => {
+  const free = async name =>
+    Object.fromEntries(
+      (await (await get(`/v1/profile/suggestions/${name}`)).json()).suggestions.map(it => [it.name, it.registered]),
+    )
+  assert.is((await free('quay'))['quay.reown.id'], false)
+  assert.equal(await register(), [200, { success: true }])
+  const { addresses, attributes } = await lookup('Quay.reown.id')
+  assert.equal([Object.keys(addresses), attributes], [[String(MAINNET)], []])
+  assert.is(addresses[MAINNET].address, large.address)
+  assert.equal(await reverse(large.address), ['quay.reown.id'])
+  assert.is((await (await get(`/v1/identity/${large.address}`)).json()).name, null)
+  assert.is(await chain.getEnsAddress({ name: 'quay.reown.id' }), null)
+  const { 'quay.reown.id': isTaken, ...others } = await free('quay')
+  assert.is(isTaken, true)
+  assert.ok(Object.values(others).length > 2 && Object.values(others).every(it => it === false))
+  const taken = refusal('name', 'Name is already registered')
+  assert.equal(await register(), taken)
+  await stack.names.set('dock.reown.id', otto.address)
+  const message = messageOf('dock.reown.id')
+  assert.equal(await register({}, message), taken)
+  assert.is((await get('/v1/profile/suggestions/a.b')).status, 400)
 })
 
 test('lookups break by their switches', async () => {

@@ -6,7 +6,7 @@ const built = new Map()
 
 /**
  * A script of the secure site (text), built on the first call and kept.
- * @param {'frame.js' | 'approval-window.js'} entry
+ * @param {'frame.js' | 'approval-window.js' | 'dashboard.js'} entry
  * @returns {Promise<string>}
  */
 export function buildFramePage(entry) {

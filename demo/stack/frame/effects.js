@@ -7,6 +7,7 @@ import {
   formatEther,
   formatUnits,
   maxUint256,
+  toFunctionSelector,
 } from 'viem'
 
 // From here on an allowance is meant to be without a limit
@@ -122,5 +123,67 @@ export async function explainCalls(calls, node, symbol) {
       [`${index + 1}.`, it.title],
       ...rowsOf(it, calls[index]).map(([label, value, kind]) => [label, value, kind === 'amount' ? undefined : kind]),
     ]),
+  }
+}
+
+const when = seconds => new Date(seconds * 1000).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/** By these everything of a token goes, or may. */
+const TAKES = new Set(
+  [
+    'approve(address,uint256)',
+    'increaseAllowance(address,uint256)',
+    'transfer(address,uint256)',
+    'transferFrom(address,address,uint256)',
+    'safeTransferFrom(address,address,uint256)',
+    'setApprovalForAll(address,bool)',
+  ].map(it => toFunctionSelector(it)),
+)
+
+/** What somebody else may do within a limit of theirs. */
+async function explainLimit({ isToken, target, selector, units, name }, node, symbol) {
+  const coin = `${formatEther(units)} ${symbol}`
+  if (!isToken && !name) return { rows: [['May send, in all', coin]] }
+  const token = await tokenAt(target, node)
+  const isUnlimited = isToken ? units >= UNLIMITED : TAKES.has(selector)
+  const warning = isUnlimited ? `They can take all your ${token?.symbol ?? 'tokens of the contract'}.` : undefined
+  if (name)
+    return {
+      warning,
+      rows: [
+        ['May call', name],
+        ['Contract', target, 'address'],
+        ...(units > 0n ? [['Sent along, at most', coin]] : []),
+      ],
+    }
+  const [amount, unit] = token ? [formatUnits(units, token.decimals), token.symbol] : [units, 'units of a token']
+  return {
+    warning,
+    rows: [
+      ['May send, in all', isUnlimited ? `Unlimited ${unit}` : `${amount} ${unit}`],
+      ['Token contract', target, 'address'],
+    ],
+  }
+}
+
+/**
+ * Who is let do what, until when.
+ * @param {{ who: string, limits: object[], told: { expiry: number } }[]} grants
+ */
+export async function explainGrants(grants, node, symbol) {
+  const all = await Promise.all(
+    grants.map(async ({ who, limits, told }) => {
+      const parts = await Promise.all(limits.map(it => explainLimit(it, node, symbol)))
+      return {
+        warning: parts.find(it => it.warning)?.warning,
+        rows: [['Who may act', who, 'address'], ...parts.flatMap(it => it.rows), ['Until', when(told.expiry)]],
+      }
+    }),
+  )
+  return {
+    title: 'Let somebody act for you',
+    lead: 'From then on they can, without asking you again.',
+    warning: all.find(it => it.warning)?.warning,
+    rows: all.flatMap(it => it.rows),
   }
 }

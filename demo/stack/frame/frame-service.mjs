@@ -109,6 +109,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       ],
       ['GET', '/approval', document('approval.html', { ancestors: "'none'" })],
       ['GET', '/device', document('device.html', { ancestors: "'none'" })],
+      ['GET', '/dashboard', document('dashboard.html', { ancestors: "'none'" })],
       ['GET', '/farcaster', document('farcaster.html', { ancestors: "'none'" })],
       ['GET', '/loading', document('oauth.html', { ancestors: "'none'" })],
       [
@@ -122,6 +123,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       ],
       asset('/frame.js', 'text/javascript', () => buildFramePage('frame.js')),
       asset('/approval.js', 'text/javascript', () => buildFramePage('approval-window.js')),
+      asset('/dashboard.js', 'text/javascript', () => buildFramePage('dashboard.js')),
       asset('/frame.css', 'text/css', () => file('frame.css')),
       asset('/page.css', 'text/css', () => file('page.css')),
       asset('/device.js', 'text/javascript', () => file('device.js')),

@@ -16,6 +16,7 @@ import {
   erc20Abi,
   http,
   maxUint256,
+  parseAbi,
   parseEther,
   toHex,
   verifyMessage,
@@ -56,6 +57,20 @@ const shown = async () => {
   await approve.waitFor()
   return frame.locator('#card').innerText()
 }
+/** Whether Approve was off when it came: it arms soon after. */
+const firstSight = () =>
+  frame.locator('body').evaluate(
+    body =>
+      new Promise(done => {
+        const look = () => {
+          const button = [...body.querySelectorAll('button')].find(it => it.textContent === 'Approve')
+          if (button) done(button.disabled)
+          return !!button
+        }
+        const observer = new MutationObserver(() => look() && observer.disconnect())
+        if (!look()) observer.observe(body, { childList: true, subtree: true, characterData: true })
+      }),
+  )
 let address
 
 async function signIn(it = site) {
@@ -90,9 +105,10 @@ tests('signs in a new device by link and code, and tells who it is', async () =>
 
 tests('signs messages and typed data that verify once the user approves, and not before it was seen', async () => {
   const message = 'Two loaves, \u202eplease'
+  const wasOff = firstSight()
   const signing = request('personal_sign', [toHex(message), address])
   const text = await shown()
-  assert.ok(await approve.isDisabled())
+  assert.ok(await wasOff)
   for (const part of [new URL(page.url()).host, 'Two loaves, \\u{202e}please', address, 'Ethereum', 'personal_sign'])
     assert.ok(text.includes(part), part)
   await ask('SYNC_THEME', { themeMode: 'dark', themeVariables: { '--w3m-accent': '#f0b429', '--w3m-z-index': 5 } })
@@ -143,7 +159,7 @@ tests('names what a transaction does, asks one by one, and sends what was approv
   assert.match(await failed(request('eth_sign', [address, '0x00'])), /not supported/)
 })
 
-tests('R18 hears its own site alone, answers an id once, and says what is wrong with a message', async () => {
+tests('R18: hears its own site alone, answers an id once, and says what is wrong with a message', async () => {
   const heard = await page.evaluate(async () => {
     const before = heard.length
     const other = document.body.appendChild(document.createElement('iframe'))
@@ -290,7 +306,7 @@ tests('a smart account signs before it is deployed, sends calls at once, and nee
 // Same site, other port: this browser gives frames of other sites no storage, so there a session ends with the frame
 const sameSite = { host: '127.0.0.1' }
 
-tests('R25 stays disarmed while it is not seen whole and plain, and for clicks that are no user’s', async () => {
+tests('R25: stays disarmed while it is not seen whole and plain, and for clicks that are no user’s', async () => {
   const disguises = [
     ['', 'inset:600px auto auto 60px;width:30px;height:30px'],
     ['', 'inset:0;opacity:.01;pointer-events:none'],
@@ -329,7 +345,97 @@ tests('R25 stays disarmed while it is not seen whole and plain, and for clicks t
   await each(tab => tab.page.close())
 })
 
-tests('R126 a reload keeps the session; signing out in one tab ends what waits in the others', async () => {
+tests('R57, R124: somebody may act for a smart account within what was granted, until it is taken back', async () => {
+  const expiry = Math.floor(Date.now() / 1000) + 3600
+  const account = { type: 'account', data: { address: OTTO } }
+  const own = { type: 'native-token-transfer', data: { allowance: toHex(parseEther('0.3')) } }
+  const asked = { chainId: '0x1', expiry, signer: account, permissions: [own] }
+  const odd = [
+    [],
+    [null],
+    [{}],
+    [{ ...asked, chainId: '0x2105' }],
+    [{ ...asked, address: OTTO }],
+    [{ ...asked, expiry: expiry * 1000 }],
+    [{ ...asked, expiry: 1 }],
+    [{ ...asked, signer: { type: 'wallet', data: {} } }],
+    [{ ...asked, signer: { type: 'key', data: { type: 'secp256k1', publicKey: '0x04' } } }],
+    [{ ...asked, permissions: [] }],
+    [{ ...asked, permissions: [{ type: 'constructor', data: {} }] }],
+    [{ ...asked, permissions: [{ type: own.type, data: { allowance: 5 } }] }],
+    [{ ...asked, permissions: [{ type: own.type, data: { allowance: `0x1${'0'.repeat(64)}` } }] }],
+    [{ ...asked, permissions: [{ type: 'contract-call', data: { address: USDC, functions: ['mint'] } }] }],
+    Array(11).fill(asked),
+  ]
+  const { address: smart } = await ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
+  for (const params of odd)
+    assert.match(await failed(request('wallet_grantPermissions', params)), /^(Expected|The )/, JSON.stringify(params))
+  assert.match(await failed(request('wallet_sendCalls', [{ calls: [{ to: smart, data: '0x' }] }])), /call itself/)
+
+  const approving = { type: 'contract-call', data: { address: USDC, functions: ['approve(address,uint256)'] } }
+  const taking = failed(request('wallet_grantPermissions', [{ ...asked, permissions: [approving] }]))
+  assert.match(await shown(), /all your USDC[^]*May call\s+approve\(address,uint256\)/)
+  await reject.click()
+  assert.is(await taking, 'User rejected the request.')
+
+  await node.call('anvil_setBalance', [smart, toHex(parseEther('1'))])
+  const granting = request('wallet_grantPermissions', [
+    {
+      ...asked,
+      permissions: [
+        own,
+        { type: 'erc20-token-transfer', data: { address: USDC, allowance: toHex(maxUint256) } },
+        approving,
+      ],
+    },
+  ])
+  const text = await shown()
+  assert.match(text, /Let somebody act[^]*without asking you[^]*all your USDC[^]*May send, in all\s+0.3 ETH/)
+  assert.match(text, /Unlimited USDC[^]*approve\(address,uint256\)[^]*Until/)
+  assert.ok(text.includes(OTTO))
+  await approve.click()
+  const [granted] = await granting
+  assert.equal([granted.chainId, granted.address, granted.expiry, granted.signer], ['0x1', smart, expiry, account])
+  assert.is(granted.permissions.length, 3)
+
+  const abi = parseAbi([
+    'struct Call { address to; uint256 value; bytes data; }',
+    'function act(bytes32 context, Call[] calls)',
+    'function revoke(bytes32 context)',
+  ])
+  const act = (from, value, data = '0x', to = data === '0x' ? OTTO : USDC) =>
+    node.call('eth_estimateGas', [
+      {
+        from,
+        to: smart,
+        data: encodeFunctionData({
+          abi,
+          functionName: 'act',
+          args: [granted.context, [{ to, value: parseEther(value), data }]],
+        }),
+      },
+    ])
+  const refused = promise => promise.then(assert.unreachable, ({ message }) => assert.match(message, /not permitted/))
+  const allow = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [OTTO, 1n] })
+  await act(OTTO, '0.3')
+  await act(OTTO, '0', allow)
+  await refused(act(OTTO, '0.31'))
+  await refused(act(OTTO, '0.1', allow))
+  await refused(act(stack.accounts.eip155[0].address, '0.1'))
+  const revokeItself = encodeFunctionData({ abi, functionName: 'revoke', args: [granted.context] })
+  await refused(act(OTTO, '0', revokeItself, smart))
+
+  const revoking = request('wallet_revokePermissions', { permissionContext: granted.context })
+  assert.match(await shown(), /Take a permission back/)
+  await approve.click()
+  assert.match(await revoking, /^0x[\da-f]{64}$/)
+  await refused(act(OTTO, '0.1'))
+  assert.is(await request('wallet_revokePermissions', [{ permissionContext: granted.context }]), '0x')
+  await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
+  assert.match(await failed(request('wallet_grantPermissions', [asked])), /not supported/)
+})
+
+tests('R126: a reload keeps the session; signing out in one tab ends what waits in the others', async () => {
   const [first, second] = [await openSite(sameSite), await openSite(sameSite)]
   assert.equal(await first.ask('IS_CONNECTED'), { isConnected: true })
   assert.equal(await first.ask('CONNECT_EMAIL', { email: EMAIL }), { action: 'CONNECT' })

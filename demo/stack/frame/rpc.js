@@ -20,8 +20,12 @@ const UNSAFE = new Set([
   'eth_signTypedData_v4',
   'eth_sendTransaction',
   'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
   ...SOLANA_METHODS,
 ])
+/** Whose parameters are no list in every draft. */
+const ANY_SHAPE = new Set(['wallet_revokePermissions'])
 const BATCHES = 'batches'
 
 export function createRpc({ chains, accounts, session, approvals, store, assets }) {
@@ -60,6 +64,10 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
       eth_signTypedData_v4: signer.signTypedData,
       eth_sendTransaction: contract ? params => contract.sendTransaction(params, ask) : signer.sendTransaction,
       wallet_sendCalls: contract ? params => contract.sendCalls(params, ask, memory) : signer.sendCalls,
+      ...(contract && {
+        wallet_grantPermissions: params => contract.grantPermissions(params, ask),
+        wallet_revokePermissions: params => contract.revokePermissions(params, ask),
+      }),
       wallet_getCallsStatus: signer.callsStatus,
       wallet_getCapabilities: async () =>
         Object.fromEntries(chains.evm().map(it => [hexId(it), { atomic, assetDiscovery: { supported: true } }])),
@@ -103,7 +111,7 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
       const chain = chains.of(chainId)
       if (chainNamespace && chainNamespace !== chain.namespace) throw invalidParams('The network is of another kind.')
       if ((chain.namespace === 'solana') !== SOLANA_METHODS.has(method)) throw unsupported(method)
-      if (chain.namespace === 'eip155' && params !== undefined && !Array.isArray(params))
+      if (chain.namespace === 'eip155' && params !== undefined && !Array.isArray(params) && !ANY_SHAPE.has(method))
         throw invalidParams('Expected a list of parameters.')
       if (FORWARDED.has(method)) return callNode(chain.url, method, params ?? [])
       if (!UNSAFE.has(method)) return answerOwn(chain, method, params)

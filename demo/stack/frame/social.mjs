@@ -11,6 +11,13 @@ const PAGE_MARK = '--'
 
 const random = () => randomBytes(16).toString('hex')
 const digest = text => createHash('sha256').update(String(text)).digest('base64url')
+function decoded(text) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
 const START_AGAIN = 'This sign-in has expired or was used. Please start again.'
 
 /**
@@ -32,8 +39,10 @@ export function createSocial({ users, sessions, now, self, login }) {
   function readResult(uri) {
     const url = URL.canParse(uri) ? new URL(uri) : undefined
     if (url?.origin + url?.pathname !== redirectUri()) throw refuse('This is no answer to a sign-in.')
-    const [state, ...page] = (url.searchParams.get('state') ?? '').split(PAGE_MARK)
-    return { url, state, page: page.join(PAGE_MARK), found: fresh(logins).get(state) }
+    const [state, ...rest] = (url.searchParams.get('state') ?? '').split(PAGE_MARK)
+    const page = rest.join(PAGE_MARK)
+    // A client may have encoded it for the state, and the state for the address
+    return { url, state, page: URL.canParse(page) ? page : decoded(page), found: fresh(logins).get(state) }
   }
 
   return {

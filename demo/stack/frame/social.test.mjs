@@ -89,6 +89,8 @@ tests('the page that comes back tells the site that began, or goes back there', 
   const { page } = await arrival(uri)
   assert.is(new URL(page).searchParams.get('result_uri'), uri)
   assert.ok(page.startsWith(`${SITE}/shop?a=1&`))
+  const twice = await leaving(encodeURIComponent(`${SITE}/shop?a=1`))
+  assert.ok((await arrival(twice)).page.startsWith(`${SITE}/shop?a=1&`))
   assert.ok((await api('connect-social', { uri })).session)
   assert.equal(await arrival(await leaving('https://evil.example/')), { isBack: true })
 })

@@ -6,7 +6,8 @@ import { invalidParams } from '../test-wallet/rpc-error.js'
 import { keyOf } from '../test-wallet/solana-key.js'
 import { createSolana } from '../wallet/solana.js'
 
-const keyText = keys => toBase58(hexToBytes(keys.solana))
+/** As wallets import it: seed and public key in base58. */
+export const keyText = keys => toBase58(hexToBytes(keys.solana))
 
 export const solanaAccountOf = keys => keyOf(keyText(keys))
 

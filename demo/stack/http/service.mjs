@@ -9,7 +9,7 @@ const METHODS = 'GET,POST,PUT,DELETE,OPTIONS'
 
 /**
  * @typedef {{ method: string, path: string, params: Record<string, string>, query: URLSearchParams, body: any, origin?:
- * string }} Request
+ * string, host: string, cookie: string, isSecure: boolean }} Request
  * @typedef {(request: Request) => import('./reply.mjs').Reply | Promise<import('./reply.mjs').Reply>} Handler
  * @typedef {[method: string, path: string, handler: Handler]} Route `:name` in a path stands for one segment.
  */
@@ -72,12 +72,11 @@ const rpcMethods = body =>
     .filter(method => typeof method === 'string')
 
 /**
- * @param {{ name: string, port: number, routes: Route[], faults: import('./faults.mjs').Faults,
- *   upgrade?: (request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void }} options
- *   Port 0 takes a free one. `upgrade` answers WebSocket handshakes. `record`, in what comes back, adds to what `/__log` tells.
- * @returns {Promise<{ url: string, record: (entry: object) => void, stop: () => Promise<void> }>}
+ * A service without a server of its own: `answer` takes the requests of any.
+ * @param {{ name: string, routes: Route[], faults: import('./faults.mjs').Faults, open?: boolean }} options `open`: pages of
+ * every origin may ask, without cookies.
  */
-export async function startService({ name, port, routes, faults, upgrade }) {
+export function createService({ name, routes, faults, open = true }) {
   const log = []
   const record = entry => {
     log.push(entry)
@@ -121,6 +120,8 @@ export async function startService({ name, port, routes, faults, upgrade }) {
     const url = new URL(request.url.replace(/^\/+/, '/'), 'http://stack')
     const path = url.pathname.replace(/%3A/gi, ':')
     const origin = request.headers.origin
+    const { host = '', cookie = '' } = request.headers
+    const asked = { host, cookie, isSecure: request.socket.encrypted === true }
     const isSwitch = path.startsWith('/__')
     const isPreflight = method === 'OPTIONS'
 
@@ -157,7 +158,9 @@ export async function startService({ name, port, routes, faults, upgrade }) {
         ? { status: 204 }
         : (faulty(fault, body) ??
           (await Promise.resolve(
-            invalid ? Promise.reject(invalid) : route(method, path, { query: url.searchParams, body, origin }),
+            invalid
+              ? Promise.reject(invalid)
+              : route(method, path, { query: url.searchParams, body, origin, ...asked }),
           )))
     } catch (error) {
       // An error of the service's own is nobody's test: whoever runs the stack is told, quiet or not
@@ -167,17 +170,35 @@ export async function startService({ name, port, routes, faults, upgrade }) {
     if (fault.delay) await sleep(fault.delay, undefined, { signal: gone.signal }).catch(() => {})
     if (gone.signal.aborted) return
     const rendered = render(reply, fault)
-    const cors = fault.cors === false ? {} : corsHeaders(request)
-    rendered.headers = { 'cross-origin-resource-policy': 'cross-origin', ...cors, ...rendered.headers }
+    const cors = fault.cors === false || !open ? {} : corsHeaders(request)
+    const policy = open ? 'cross-origin' : 'same-origin'
+    rendered.headers = { 'cross-origin-resource-policy': policy, ...cors, ...rendered.headers }
     await send(response, rendered, fault, gone.signal)
   }
 
-  const server = http.createServer((request, response) => {
-    answer(request, response).catch(error => {
-      if (response.headersSent || !error.reply) return response.destroy()
-      response.writeHead(error.reply.status, { connection: 'close', ...corsHeaders(request) }).end(error.message)
-    })
-  })
+  return {
+    log,
+    record,
+    /** @param {http.IncomingMessage} request @param {http.ServerResponse} response */
+    answer(request, response) {
+      answer(request, response).catch(error => {
+        if (response.headersSent || !error.reply) return response.destroy()
+        const cors = open ? corsHeaders(request) : {}
+        response.writeHead(error.reply.status, { connection: 'close', ...cors }).end(error.message)
+      })
+    },
+  }
+}
+
+/**
+ * @param {{ name: string, port: number, routes: Route[], faults: import('./faults.mjs').Faults,
+ *   upgrade?: (request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void }} options
+ *   Port 0 takes a free one. `upgrade` answers WebSocket handshakes. `record`, in what comes back, adds to what `/__log` tells.
+ * @returns {Promise<{ url: string, record: (entry: object) => void, stop: () => Promise<void> }>}
+ */
+export async function startService({ name, port, routes, faults, upgrade }) {
+  const { answer, record } = createService({ name, routes, faults })
+  const server = http.createServer(answer)
   if (upgrade) server.on('upgrade', upgrade)
   await new Promise((resolve, reject) => {
     server.once('error', error =>

@@ -29,6 +29,7 @@ export const FLAVOURS = {
   'accounts-twice': { accounts: list => [...list, ...list] },
   'no-revoke': { refuse: ['wallet_revokePermissions', 'wallet_getPermissions', 'wallet_requestPermissions'] },
   'no-batch': { refuse: ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'] },
+  'no-connect': { refuse: ['wallet_connect'] },
   'no-events': {
     provider: it => {
       delete it.on

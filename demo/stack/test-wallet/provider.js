@@ -124,15 +124,16 @@ export function createWallet(config, prompts) {
     if (store.get().granted) emit('accountsChanged', shared())
   }
 
-  async function grant(method) {
+  async function grant(method, text) {
     const before = store.get()
-    const wanted = method === 'wallet_requestPermissions' || !before.granted
+    const wanted = method !== 'eth_requestAccounts' || !before.granted
     if (before.locked) await unlock(method)
     if (wanted) {
       const account = await ask(
         {
           method,
-          title: 'Connect',
+          title: text ? 'Connect and sign in' : 'Connect',
+          text,
           lead: 'This site will see your address, balance and activity, and may ask you to sign.',
           choices: signer.addresses,
           chosen: store.get().account,
@@ -144,6 +145,14 @@ export function createWallet(config, prompts) {
     }
     goOnline()
     return shared()
+  }
+  /** ERC-7846: connects, and signs in where that is asked for, with one question. */
+  async function signInAlong([{ capabilities } = {}]) {
+    const { signInWithEthereum: asked } = capabilities ?? {}
+    await grant('wallet_connect', asked?.statement)
+    const [address] = permitted()
+    const capability = asked && (await signer.signIn(address, { ...asked, domain: asked.domain ?? location.host }))
+    return { accounts: [{ address, capabilities: capability ? { signInWithEthereum: capability } : {} }] }
   }
   const permissions = () =>
     permitted().length === 0
@@ -229,6 +238,7 @@ export function createWallet(config, prompts) {
     eth_coinbase: () => shared()[0] ?? null,
     net_version: () => store.get().chain,
     eth_requestAccounts: () => grant('eth_requestAccounts'),
+    wallet_connect: signInAlong,
     wallet_requestPermissions: async () => {
       await grant('wallet_requestPermissions')
       return permissions()

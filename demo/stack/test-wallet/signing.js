@@ -1,4 +1,5 @@
 import { bytesToHex, formatEther, getAddress, hexToBytes, isAddress, isHex, numberToHex, stringToHex } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
 import { accountOf } from './accounts.js'
 import { EXECUTOR, executeData, isLent } from './executor.js'
 import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
@@ -50,6 +51,13 @@ export function createSigner(keys, wallet) {
       account: account.address,
     })
     return account.signMessage({ message: { raw } })
+  }
+
+  /** A message of EIP-4361, which the user has agreed to by connecting. */
+  async function signIn(address, { chainId, ...fields }) {
+    const dates = ['issuedAt', 'expirationTime', 'notBefore'].map(key => [key, fields[key] && new Date(fields[key])])
+    const message = createSiweMessage({ ...fields, ...Object.fromEntries(dates), address, chainId: Number(chainId) })
+    return { message, signature: await owner(address).signMessage({ message }) }
   }
 
   async function signTypedData([address, json]) {
@@ -281,6 +289,7 @@ export function createSigner(keys, wallet) {
   return {
     addresses: accounts.map(it => it.address),
     personalSign,
+    signIn,
     signTypedData,
     sendTransaction,
     sendCalls,

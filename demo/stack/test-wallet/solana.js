@@ -1,4 +1,5 @@
 // The Solana half of a wallet, as the Wallet Standard asks for it.
+import { createSignInMessage } from '@solana/wallet-standard-util'
 import { toBase64 } from '../../../src/lib/bytes.ts'
 import { flavourOf } from './flavours.js'
 import { alreadyPending, invalidParams, unauthorized, unknownChain } from './rpc-error.js'
@@ -148,6 +149,31 @@ export function createSolana(config, icon, prompts) {
       return { signature: signed.slice(1, 65) }
     })
 
+  /** Connects and signs in with one question, where the config has `signIn`. */
+  const signIn = (...inputs) =>
+    ask(
+      {
+        method: 'solana:signIn',
+        title: 'Sign in',
+        lead: 'This site will see your address, and you sign in to it.',
+        text: inputs.map(it => it.statement ?? '').join('\n\n'),
+        choices: accounts.map(it => it.shared.address),
+        chosen: store.get().account,
+      },
+      async account => {
+        store.set({ granted: true, account: account ?? store.get().account })
+        tell()
+        const [{ address }] = permitted()
+        const { shared, sign } = accounts.find(it => it.shared.address === address)
+        return Promise.all(
+          inputs.map(async input => {
+            const signedMessage = createSignInMessage({ domain: location.host, ...input, address })
+            return { account: shared, signedMessage, signature: await sign(signedMessage) }
+          }),
+        )
+      },
+    )
+
   const versions = Object.freeze(['legacy', 0])
   const features = {
     'standard:connect': { version: '1.0.0', connect },
@@ -167,6 +193,7 @@ export function createSolana(config, icon, prompts) {
       signAndSendTransaction,
     },
   }
+  if (config.solana.signIn) features['solana:signIn'] = { version: '1.0.0', signIn }
   for (const name of lacks) delete features[name]
   Object.values(features).forEach(Object.freeze)
 

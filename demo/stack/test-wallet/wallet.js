@@ -17,6 +17,7 @@
 //                      chain), and its capabilities say so; else one after the other
 //   solana             { keys, lacks }: it has accounts of these keys (seed and public key, base58) on the Solana chains of rpc, too,
 //                      and registers by the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
+//                      with `signIn` it signs in as it connects ('solana:signIn')
 //   locked             starts locked                        after    announces itself so many milliseconds late
 //   announce, inject   false: not by EIP-6963; true: as window.ethereum too
 // Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of

@@ -19,6 +19,7 @@ import { readSwap } from './swap-call.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
 import { prepareTransfer } from './transfer.ts'
+import { verifyMessage } from './verify.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, explorerUrl, txUrl } from '../explorers.ts'
 import { readHostOptions } from '../host-options.ts'
@@ -115,6 +116,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     addressUrl,
     switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, chainOf(network), signal),
     signMessage,
+    verifyMessage: (network, signed, wait) => verifyMessage(requestOn(network, wait), signed),
     async getBalance(network, address, wait) {
       return answer(getBalance(clientOn(network, wait), { address: addressOf(address) }))
     },

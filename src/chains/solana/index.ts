@@ -14,6 +14,7 @@ import { readHoldings } from './holdings.ts'
 import { compare, outcome } from './outcome.ts'
 import { SYSTEM } from './programs.ts'
 import { prepareTransfer } from './transfer.ts'
+import { verifyMessage } from './verify.ts'
 import { signMessage } from './wallet.ts'
 
 const addressOf = (text: string): Address => {
@@ -50,6 +51,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
       return !!account && own(account, 'owner') !== SYSTEM
     },
     signMessage: (signer, address, message, wait) => signMessage(signer, addressOf(address), message, wait),
+    verifyMessage: async (_, { address, message, signature }) => verifyMessage(addressOf(address), message, signature),
     read: (network, { method, params }, wait) => nodes.request(network, method, params as unknown[], wait),
     waitForReceipt: (network, hash, { signal, seen, onSeen } = {}) =>
       nodes.within(signal, signal =>

@@ -2,11 +2,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../../test/async.ts'
 import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
+import { abortable, type Wait } from '../../lib/abort.ts'
 import { ModalError } from '../../lib/errors.ts'
 import type { SessionChange } from '../connector.ts'
-import { createEmbeddedConnectors, smartAccountNetworks } from './connector.ts'
+import { createEmbeddedConnectors, type EmbeddedParts } from './connector.ts'
 import { createEmailLogin } from './email-login.ts'
-import type { AccountType } from './events.ts'
+import type { EmbeddedUser } from './events.ts'
 import type { Frame } from './frame.ts'
 import { createLoginStore } from './login-store.ts'
 
@@ -25,7 +26,11 @@ class Area {
 }
 
 /** The connectors over a site that answers as told; every question is written down. */
-function start(answers: Record<string, (payload: any) => unknown> = {}, items: Record<string, string> = {}) {
+function start(
+  answers: Record<string, (payload: any) => unknown> = {},
+  items: Record<string, string> = {},
+  parts: Partial<EmbeddedParts> = {},
+) {
   const area = new Area()
   Object.assign(area.items, items)
   const store = createLoginStore(() => area as unknown as Storage)
@@ -50,23 +55,34 @@ function start(answers: Record<string, (payload: any) => unknown> = {}, items: R
     SIGN_OUT: () => undefined,
     ...answers,
   }
-  const ask = (async (name: string, payload: unknown) => {
+  const ask = (async (name: string, payload: unknown, wait?: Wait) => {
     asked.push([name, payload])
-    return site[name]!(payload)
+    return abortable(Promise.resolve(site[name]!(payload)), wait?.signal)
   }) as Frame['ask']
   const networks: Record<string, CaipNetworkId> = { eip155: 'eip155:1', solana: MAINNET }
-  const { connectors, user } = createEmbeddedConnectors({
+  let user: EmbeddedUser | undefined
+  const connectors = createEmbeddedConnectors({
     ask,
     store,
     network: (namespace: Namespace) => networks[namespace]!,
-    preferredType: namespace => ({ eip155: 'smartAccount' })[namespace as 'eip155'] as AccountType,
+    preferredType: () => 'smartAccount',
+    approve: (_, run) => run(new AbortController()),
+    voidApprovals() {},
+    approved: async () => {},
+    offers: () => true,
+    refused: () => void asked.push(['refused', undefined]),
+    failed: ({ method }) => void asked.push(['failed', method]),
+    ...parts,
+    onUser: now => {
+      user = now
+    },
     introduce: ask => void ask('SYNC_DAPP_DATA', { projectId: 'p' }).catch(() => {}),
   })
   const [evm, solana] = connectors as [(typeof connectors)[0], (typeof connectors)[0]]
   const heard: [Namespace, SessionChange][] = []
   const life = new AbortController()
   for (const it of connectors) it.watch(change => void heard.push([it.namespace, change]), life.signal)
-  return { area, store, ask, asked, evm, solana, user, heard, life, networks }
+  return { area, store, ask, asked, evm, solana, user: () => user, heard, life, networks }
 }
 const wait = () => new AbortController()
 const failed = (message: string) => () => {
@@ -83,17 +99,47 @@ test('whoever signed in shares the account that is preferred, then the others, a
     ],
     caipNetworkId: 'eip155:1',
   })
-  assert.equal(it.asked, [['GET_USER', { chainId: 'eip155:1', preferredAccountType: 'smartAccount' }]])
+  assert.equal(it.asked, [
+    ['GET_USER', { chainId: 'eip155:1', preferredAccountType: 'smartAccount' }],
+    ['SYNC_DAPP_DATA', { projectId: 'p' }],
+    ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined],
+  ])
+  await settled()
   assert.equal(it.area.items, {
     ...used,
     '@appkit-wallet/LAST_USED_CHAIN_KEY': '1',
     '@appkit-wallet/EMAIL': EMAIL,
+    '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS': '1,8453',
   })
   assert.equal(await it.solana.connect(wait()), {
     accounts: [{ address: SOL, type: 'eoa' }],
     caipNetworkId: MAINNET,
   })
   assert.is(it.user()!.email, EMAIL)
+})
+
+test('what concerns the connection itself is answered here, and a permission taken back signs out', async () => {
+  const it = start()
+  await it.evm.connect(wait())
+  await it.solana.connect(wait())
+  await settled()
+  it.asked.length = 0
+  const ask = (connector: typeof it.evm, method: string, ...params: unknown[]) =>
+    connector.provider.request({ method, params })
+  assert.is(await ask(it.evm, 'eth_chainId'), '0x1')
+  assert.is(await ask(it.evm, 'net_version'), '1')
+  assert.equal(await ask(it.evm, 'wallet_requestPermissions', { eth_accounts: {} }), [
+    { parentCapability: 'eth_accounts' },
+  ])
+  assert.equal(await ask(it.solana, 'solana_getAccounts'), [{ pubkey: SOL }])
+  assert.equal(it.asked, [])
+  assert.is(await ask(it.evm, 'wallet_revokePermissions', { eth_accounts: {} }), null)
+  assert.equal(it.asked, [['SIGN_OUT', undefined]])
+  assert.equal(it.heard, [
+    ['eip155', 'disconnect'],
+    ['solana', 'disconnect'],
+  ])
+  assert.equal(await ask(it.solana, 'solana_getAccounts'), [])
 })
 
 test('an account of another kind of chain than the one asked for is no account', async () => {
@@ -115,7 +161,7 @@ test('R128: without a login of before the site is not even asked; with one both 
     it.asked.map(([name]) => name),
     ['IS_CONNECTED', 'SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'GET_USER', 'GET_USER'],
   )
-  assert.equal(smartAccountNetworks(it.store), ['eip155:1', 'eip155:8453'])
+  assert.is(it.store.get('smartAccountNetworks'), '1,8453')
 })
 
 test('R126: a session that the site has ended leaves nothing behind, and neither does signing out', async () => {
@@ -133,6 +179,29 @@ test('R126: a session that the site has ended leaves nothing behind, and neither
   assert.equal(it.heard, [['solana', 'disconnect']])
 })
 
+test('R126: an account that comes after the user has signed out is nobody’s', async () => {
+  let answer!: (user: unknown) => void
+  const it = start({ GET_USER: () => new Promise(resolve => (answer = resolve)) })
+  const late = failure(it.solana.connect(wait()))
+  await settled()
+  await it.evm.disconnect()
+  answer({ address: SOL, chainId: MAINNET, accounts: [] })
+  assert.is((await late).code, 'request/aborted')
+  assert.equal(it.area.items, {})
+})
+
+test('R126: who signs out while the site is asked whether they are signed in leaves nothing behind', async () => {
+  let answer!: (reply: unknown) => void
+  const it = start({ IS_CONNECTED: () => new Promise(resolve => (answer = resolve)) }, used)
+  const late = it.solana.reconnect(wait())
+  await settled()
+  await it.evm.disconnect()
+  answer({ isConnected: true })
+  assert.is(await late, undefined)
+  await settled()
+  assert.equal(it.area.items, {})
+})
+
 test('R23: what is not permitted, or not well formed, is refused in the page', async () => {
   const it = start()
   const refused = (await failure(it.evm.provider.request({ method: 'eth_sign', params: ['0x', '0x'] }))) as unknown as {
@@ -144,7 +213,40 @@ test('R23: what is not permitted, or not well formed, is refused in the page', a
     it.solana.provider.request({ method: 'solana_signTransaction', params: { transaction: '%' } }),
   )
   assert.is(odd.code as unknown, -32602)
-  assert.equal(it.asked, [])
+  // The first of them is told to the user; what is only odd is a fault of the page.
+  assert.equal(it.asked, [['refused', undefined]])
+})
+
+test('R24: what waits for the user is a copy, which the page cannot change any more', async () => {
+  let pass = () => {}
+  const approve: EmbeddedParts['approve'] = (_, run) =>
+    new Promise<void>(resolve => (pass = resolve)).then(() => run(new AbortController()))
+  const it = start({ RPC_REQUEST: () => '0xsigned' }, {}, { approve })
+  const params = [{ to: EOA, value: '0x1' }]
+  const answer = it.evm.provider.request({ method: 'eth_sendTransaction', params })
+  params[0]!.value = '0xffff'
+  params.length = 0
+  pass()
+  assert.is(await answer, '0xsigned')
+  assert.equal((it.asked[0]![1] as { params: unknown }).params, [{ to: EOA, value: '0x1' }])
+})
+
+test('R125: a switch of network ends what is open first, and who else is asked waits for what is open', async () => {
+  const log: string[] = []
+  const it = start({ SWITCH_NETWORK: it => (log.push('switch'), it) }, {}, { voidApprovals: () => log.push('void') })
+  const to = (chainId: string) =>
+    it.evm.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  await to('0x1')
+  await to('0x2105')
+  assert.equal(log, ['switch', 'void', 'switch'])
+
+  let pass = () => {}
+  const waiting = start({}, {}, { approved: () => new Promise(resolve => (pass = resolve)) })
+  const session = waiting.solana.connect(wait())
+  await settled()
+  assert.equal(waiting.asked, [])
+  pass()
+  assert.is((await session).accounts[0]!.address, SOL)
 })
 
 test('requests name their chain; a no is EIP-1193’s own, anything else a fault', async () => {
@@ -161,7 +263,18 @@ test('requests name their chain; a no is EIP-1193’s own, anything else a fault
     const no = start({ RPC_REQUEST: failed(message) })
     const error = await failure(no.evm.provider.request({ method: 'personal_sign', params }))
     assert.equal([error.code as unknown, error.message], [code, message])
+    const isTold = no.asked.some(([name, method]) => name === 'failed' && method === 'personal_sign')
+    assert.is(isTold, code !== 4001)
   }
+})
+
+test('R23: what the host has not switched on is refused like what is unknown, and never leaves the page', async () => {
+  const it = start({ RPC_REQUEST: () => [] }, {}, { offers: method => method !== 'wallet_grantPermissions' })
+  const permission = { type: 'native-token-transfer', data: { allowance: '0x1' } }
+  const params = [{ expiry: 2e9, permissions: [permission] }]
+  const error = await failure(it.evm.provider.request({ method: 'wallet_grantPermissions', params }))
+  assert.equal([error.code as unknown, error.message], [4200, 'Requested RPC call is not allowed'])
+  assert.equal(it.asked, [['refused', undefined]])
 })
 
 test('the site’s base58 transactions are the page’s base64', async () => {

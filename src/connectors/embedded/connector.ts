@@ -1,9 +1,9 @@
 import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
-import { delay, type Wait } from '../../lib/abort.ts'
-import { chainIdOf, chainIdToCaip, isAddress, networkId, sameAddress } from '../../lib/caip.ts'
+import { timeout, type Wait } from '../../lib/abort.ts'
+import { chainIdOf, chainIdToCaip, isAddress, sameAddress } from '../../lib/caip.ts'
 import { attempt, ModalError } from '../../lib/errors.ts'
 import { own } from '../../services/decode.ts'
-import type { Connector, Session, SessionChange } from '../connector.ts'
+import type { Connector, Session, SessionChange, SharedAccount } from '../connector.ts'
 import type { AccountType, Carries, EmbeddedUser } from './events.ts'
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
@@ -16,28 +16,43 @@ type Served = (typeof SERVED)[number]
 
 const SIGN_OUT_MS = 3_000
 
+/** What the user is asked to approve. */
+export interface Approval {
+  namespace: Namespace
+  method: string
+  params: unknown
+}
+
 export interface EmbeddedParts {
   ask: Frame['ask']
   store: LoginStore
   /** The network of a namespace that is in use. */
   network(namespace: Namespace): CaipNetworkId
-  /** The kind of account the user, or else the host, prefers. */
-  preferredType(namespace: Namespace): AccountType | undefined
+  /** The kind of account on EVM chains that the user, or else the host, prefers. */
+  preferredType(): AccountType | undefined
   /** What the site is told of this page and its looks, once it is there for a session. */
   introduce(ask: Frame['ask']): void
-}
-
-export interface EmbeddedConnectors {
-  connectors: Connector[]
-  /** Who is signed in; undefined: nobody, as far as is known. */
-  user(): EmbeddedUser | undefined
+  /** Lets the user answer a request in the frame; `run` asks the site, and is called when its turn has come. */
+  approve<T>(request: Approval, run: (wait: Wait) => Promise<T>): Promise<T>
+  /** Ends what waits for approval, because the site is about to be on another network. */
+  voidApprovals(): void
+  /** Resolves when nothing waits for approval. */
+  approved(): Promise<void>
+  /** Whether the host has a permitted method switched on. */
+  offers(method: string): boolean
+  /** The page asked for what is not permitted. */
+  refused(): void
+  /** What the user was asked about went wrong at the site; their own no is another thing. */
+  failed(request: Approval): void
+  /** Who is signed in, as asked for a namespace; without one: nobody any more. */
+  onUser(user?: EmbeddedUser, namespace?: Namespace): void
 }
 
 /** As EIP-1193 and EIP-1474 number them. */
 const failure = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code })
 const notAllowed = () => failure(4200, 'Requested RPC call is not allowed')
-const DECLINED = /reject|declin|denied|cancel/i
+export const DECLINED = /reject|declin|denied|cancel/i
 
 /** What a user shares in a namespace: the account in use first, then the others. */
 function sessionOf(namespace: Served, user: EmbeddedUser): Session {
@@ -52,43 +67,77 @@ function sessionOf(namespace: Served, user: EmbeddedUser): Session {
 }
 
 /** A connector of type auth for each kind of chain, over one signed-in user (frame.md sections 9 and 11). */
-export function createEmbeddedConnectors(parts: EmbeddedParts): EmbeddedConnectors {
-  const { ask, store, network, preferredType, introduce } = parts
+export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
+  const { ask, store, network, preferredType, introduce, approve, onUser } = parts
   const listeners = new Map<Served, Set<(change: SessionChange) => void>>(SERVED.map(it => [it, new Set()]))
   const tell = (namespace: Served, change: SessionChange) =>
     [...listeners.get(namespace)!].forEach(listener => attempt(() => listener(change)))
-  let user: EmbeddedUser | undefined
 
+  const shared = new Map<Served, readonly SharedAccount[]>()
+  let signedOut = 0
+  /** Whether nobody has signed out since: what was asked before is nobody's then (R126). */
+  const holdLogin = () => {
+    const before = signedOut
+    return () => before === signedOut
+  }
   const forget = () => {
-    user = undefined
+    signedOut++
+    shared.clear()
+    onUser()
     store.clear()
   }
-  async function shareUser(namespace: Served, wait?: Wait, chainId = network(namespace)): Promise<Session> {
-    const preferredAccountType = preferredType(namespace)
+  async function askUser(
+    isSame: () => boolean,
+    namespace: Served,
+    wait?: Wait,
+    chainId = network(namespace),
+  ): Promise<Session> {
+    // On Solana there is one kind alone (frame.md section 9).
+    const preferredAccountType = namespace === 'eip155' ? preferredType() : undefined
     const payload: Carries<'GET_USER'>[0] = { chainId, ...(preferredAccountType && { preferredAccountType }) }
-    user = await ask('GET_USER', payload, wait)
-    const session = sessionOf(namespace, user)
+    const found = isSame() ? await ask('GET_USER', payload, wait) : undefined
+    if (!found || !isSame()) throw new ModalError('request/aborted')
+    const session = sessionOf(namespace, found)
+    shared.set(namespace, session.accounts)
+    onUser(found, namespace)
     store.set('used', 'true')
     store.set('askedAt')
-    store.set('chain', String(user.chainId))
-    if (user.email) store.set('email', user.email)
-    if (user.userName) store.set('userName', user.userName)
+    store.set('chain', String(found.chainId))
+    if (found.email) store.set('email', found.email)
+    if (found.userName) store.set('userName', found.userName)
     return session
+  }
+
+  /** The site has one network and one kind of account in use: questions for several follow each other. */
+  let turn: Promise<unknown> = Promise.resolve()
+  function shareUser(namespace: Served, wait?: Wait, chainId?: CaipNetworkId): Promise<Session> {
+    const isSame = holdLogin()
+    // It would take what the user is looking at off the screen.
+    const mine = turn.then(parts.approved).then(() => askUser(isSame, namespace, wait, chainId))
+    turn = mine.catch(() => {})
+    return mine
+  }
+
+  async function settleIn(): Promise<void> {
+    const isSame = holdLogin()
+    introduce(ask)
+    const { smartAccountEnabledNetworks: enabled } = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => ({
+      smartAccountEnabledNetworks: [],
+    }))
+    if (isSame()) store.set('smartAccountNetworks', enabled.join(','))
   }
 
   /** Asked once for all namespaces that come back with the page. */
   let returning: Promise<boolean> | undefined
   async function isStillSignedIn(): Promise<boolean> {
+    const isSame = holdLogin()
     const { isConnected } = await ask('IS_CONNECTED')
+    if (!isSame()) return false
     if (!isConnected) {
       forget()
       return false
     }
-    introduce(ask)
-    const { smartAccountEnabledNetworks: enabled } = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => ({
-      smartAccountEnabledNetworks: [],
-    }))
-    store.set('smartAccountNetworks', enabled.join(','))
+    await settleIn()
     return true
   }
 
@@ -96,27 +145,69 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): EmbeddedConnecto
     async function switchTo(chain: unknown): Promise<null> {
       const chainId = chainIdToCaip(chain)
       if (!chainId) throw failure(-32602, 'Invalid chain id')
+      if (chainId !== network(namespace)) parts.voidApprovals()
       await ask('SWITCH_NETWORK', { chainId })
       tell(namespace, await shareUser(namespace, undefined, chainId))
       return null
     }
+    /** One user on all kinds of chain: whoever else is connected hears of it at once. */
+    async function signOut(told: readonly Served[]) {
+      forget()
+      for (const it of told) tell(it, 'disconnect')
+      // What the site does not answer in time is over all the same (frame.md section 4).
+      const soon = timeout(SIGN_OUT_MS)
+      await ask('SIGN_OUT', undefined, soon).catch(() => {})
+      soon.done()
+    }
+    const mayUseAccounts = () => [{ parentCapability: 'eth_accounts' }]
+    const pubkeys = () => shared.get(namespace)?.map(({ address: pubkey }) => ({ pubkey })) ?? []
+    /** What concerns the connection itself, which the site knows nothing of (EIP-1102, EIP-2255, EIP-3326). */
+    const ofConnection = new Map<string, (param: unknown) => unknown>(
+      namespace === 'solana'
+        ? [
+            ['solana_getAccounts', pubkeys],
+            ['solana_requestAccounts', pubkeys],
+          ]
+        : [
+            ['eth_chainId', () => chainIdOf(network(namespace))],
+            ['net_version', () => network(namespace).split(':')[1]],
+            ['eth_requestAccounts', () => request({ method: 'eth_accounts' })],
+            ['wallet_requestPermissions', mayUseAccounts],
+            ['wallet_getPermissions', mayUseAccounts],
+            ['wallet_switchEthereumChain', param => switchTo(own(param, 'chainId'))],
+          ],
+    )
     async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
-      // These two the site knows under another name, and the account may be another one on another network.
-      if (namespace === 'eip155' && method === 'eth_chainId') return chainIdOf(network(namespace))
-      if (namespace === 'eip155' && method === 'wallet_switchEthereumChain')
-        return switchTo(own((params as unknown[] | undefined)?.[0], 'chainId'))
-      if (!permissionOf(namespace, method)) throw notAllowed()
-      const written = attempt(() => (namespace === 'solana' ? solanaParams(method, params) : params))
+      const param = own(params, '0')
+      const answer = ofConnection.get(method)
+      if (answer) return answer(param)
+      // EIP-2255; what ERC-7715 revokes is another thing, which the user is asked about.
+      if (method === 'wallet_revokePermissions' && own(param, 'eth_accounts')) {
+        await signOut(SERVED)
+        return null
+      }
+      const permission = permissionOf(namespace, method)
+      if (!permission || !parts.offers(method)) {
+        parts.refused()
+        throw notAllowed()
+      }
+      // A copy, because the page may change its own before the user has looked at it (R24).
+      const written = attempt(() => structuredClone(namespace === 'solana' ? solanaParams(method, params) : params))
       if (!isWellFormed(namespace, method, written)) throw failure(-32602, 'Invalid parameters')
       try {
         const payload = { method, params: written, chainNamespace: namespace, chainId: network(namespace) }
-        const result = await ask('RPC_REQUEST', payload)
+        const result =
+          permission === 'user'
+            ? await approve({ namespace, method, params: written }, wait => ask('RPC_REQUEST', payload, wait))
+            : await ask('RPC_REQUEST', payload)
         return namespace === 'solana' ? solanaResult(method, result) : result
       } catch (error) {
         // The site says it in words alone, which the frame has cleaned.
         const no = error as ModalError
         if (no.code !== 'embedded/failed') throw no
-        throw failure(DECLINED.test(no.message) ? 4001 : -32603, no.message, no)
+        const isDeclined = DECLINED.test(no.message)
+        if (!isDeclined && permission === 'user') parts.failed({ namespace, method, params: written })
+        throw failure(isDeclined ? 4001 : -32603, no.message, no)
       }
     }
 
@@ -125,21 +216,21 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): EmbeddedConnecto
       key: `AUTH-${namespace}`,
       type: 'auth',
       namespace,
-      name: 'Auth',
+      name: 'Embedded wallet',
       usable: true,
       provider: { request },
-      connect: wait => shareUser(namespace, wait),
+      async connect(wait) {
+        const session = await shareUser(namespace, wait)
+        void settleIn()
+        return session
+      },
       async reconnect(wait) {
         if (!store.get('used')) return
+        const isSame = holdLogin()
         const isHere = await (returning ??= isStillSignedIn().finally(() => (returning = undefined)))
-        return isHere ? shareUser(namespace, wait) : undefined
+        return isHere && isSame() ? shareUser(namespace, wait) : undefined
       },
-      async disconnect() {
-        forget()
-        // What the site does not answer in time is over all the same (frame.md section 4).
-        await Promise.race([ask('SIGN_OUT').catch(() => {}), delay(SIGN_OUT_MS)])
-        for (const other of SERVED) if (other !== namespace) tell(other, 'disconnect')
-      },
+      disconnect: () => signOut(SERVED.filter(it => it !== namespace)),
       watch(listener, life) {
         const mine = listeners.get(namespace)!
         mine.add(listener)
@@ -147,12 +238,5 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): EmbeddedConnecto
       },
     }
   }
-  return { connectors: SERVED.map(create), user: () => user }
+  return SERVED.map(create)
 }
-
-/** CAIP-2 ids of the networks where smart accounts are, as the site told last. */
-export const smartAccountNetworks = (store: LoginStore): CaipNetworkId[] =>
-  (store.get('smartAccountNetworks') ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map(id => networkId('eip155', id))

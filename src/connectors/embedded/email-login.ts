@@ -1,6 +1,7 @@
 import type { Wait } from '../../lib/abort.ts'
 import { ModalError } from '../../lib/errors.ts'
-import { isEmail, type ReplyOf } from './events.ts'
+import { isEmail } from '../../lib/email.ts'
+import type { ReplyOf } from './events.ts'
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 

@@ -1,12 +1,14 @@
 import type { CaipNetworkId } from '../../chains/network.ts'
 import { isAddress } from '../../lib/caip.ts'
+import { isEmail } from '../../lib/email.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import { httpsUrl } from '../../lib/url.ts'
 import { list, own, str } from '../../services/decode.ts'
 
 export type AccountType = 'eoa' | 'smartAccount'
-export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
+export const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
 
 /** Who is signed in, with the account on the network asked for and every kind of account there is. */
 export interface EmbeddedUser {
@@ -28,9 +30,6 @@ export interface RpcPayload {
   chainId: CaipNetworkId
 }
 
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
-
 /** The value, where it is one; what is none makes the whole message invalid. */
 function sure<T>(value: T | undefined): T {
   if (value === undefined) throw new ModalError('http/bad-reply')
@@ -46,9 +45,11 @@ const maybe = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
 
 const accountType = oneOf('eoa', 'smartAccount')
 const flag = (value: unknown) => sure(typeof value === 'boolean' ? value : undefined)
-const address = (value: unknown) =>
-  sure([value].find(it => isAddress('eip155', it) || isAddress('solana', it)) as string)
-const email = (value: unknown) => sure([str(value, 254)].find(it => it && isEmail(it)))
+const address = (value: unknown) => sure(isAddress('eip155', value) || isAddress('solana', value) ? value : undefined)
+const email = (value: unknown) => {
+  const text = str(value, 254)
+  return sure(text && isEmail(text) ? text : undefined)
+}
 const chainId = (value: unknown) => sure(Number.isSafeInteger(value) ? (value as number) : str(value, 64))
 const link = (value: unknown) => sure(httpsUrl(value, true))
 
@@ -112,6 +113,8 @@ export const EVENTS = {
     address: address(own(it, 'address')),
   })),
   RPC_REQUEST: event<RpcPayload>(WITHOUT_END)(result => result),
+  /** What was asked and is not answered is void. */
+  RPC_ABORT: event()(),
   UPDATE_EMAIL: event<{ email: string }>()(it => ({
     action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP')(own(it, 'action')),
   })),
@@ -128,6 +131,7 @@ export const EVENTS = {
     sdkType?: string
     projectId: string
   }>()(),
+  RELOAD: event()(),
 }
 
 export type EventName = keyof typeof EVENTS

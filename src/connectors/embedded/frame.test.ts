@@ -179,6 +179,28 @@ test('R28: the first valid answer counts; errors are the site’s words, cleaned
   assert.is((await other).message, 'An error occurred')
 })
 
+test('R28: a site that says nothing for 30 seconds has not answered; what waits for the user waits on', async () => {
+  const run = start()
+  const { setTimeout } = globalThis
+  // Half a minute passes at once.
+  const quick = (fn: () => void, ms?: number) => setTimeout(fn, ms === 30_000 ? 0 : ms)
+  globalThis.setTimeout = quick as typeof setTimeout
+  try {
+    const call = { method: 'personal_sign', chainNamespace: 'eip155', chainId: 'eip155:1' } as const
+    const request = run.frame.ask('RPC_REQUEST', call)
+    const code = failure(run.frame.ask('CONNECT_OTP', { otp: '123456' }))
+    await settled()
+    await run.ready()
+    assert.equal([(await code).code, (await code).message], ['embedded/timeout', 'Something went wrong'])
+    run.reply('CONNECT_OTP_SUCCESS')
+    assert.is(await state(request), 'open')
+    run.reply('RPC_REQUEST_SUCCESS', '0xsigned', -1)
+    assert.is(await request, '0xsigned')
+  } finally {
+    globalThis.setTimeout = setTimeout
+  }
+})
+
 test('R20: another document in the frame ends what was asked of the one before, and the next question meets a new one', async () => {
   const run = start()
   const answer = run.frame.ask('RPC_REQUEST', { method: 'eth_call', chainNamespace: 'eip155', chainId: 'eip155:1' })
@@ -199,6 +221,24 @@ test('R20: another document in the frame ends what was asked of the one before, 
   run.say({ type: '@w3m-frame/READY', payload: {} }, { source: before!.window })
   await settled()
   assert.equal(run.site().posted, [])
+  await run.ready()
+  run.reply('IS_CONNECTED_SUCCESS', { isConnected: false })
+  assert.equal(await next, { isConnected: false })
+})
+
+test('a document that is given up answers nothing more, and the next question goes to a new one at once', async () => {
+  const run = start()
+  run.frame.renew()
+  assert.is(run.sites.length, 0)
+  const waiting = run.frame.ask('CONNECT_FARCASTER')
+  waiting.catch(() => {})
+  await settled()
+  await run.ready()
+  run.frame.renew()
+  assert.is((await failure(waiting)).code, 'request/aborted')
+  const next = run.frame.ask('IS_CONNECTED')
+  await settled()
+  assert.is(run.sites.length, 2)
   await run.ready()
   run.reply('IS_CONNECTED_SUCCESS', { isConnected: false })
   assert.equal(await next, { isConnected: false })

@@ -1,5 +1,7 @@
 import { abortable, delay, isTimeout, timeout, type Wait } from '../../lib/abort.ts'
 import { attempt, ModalError } from '../../lib/errors.ts'
+import { hideFrame } from '../../lib/frame-style.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { clean } from '../../lib/text.ts'
 import { own } from '../../services/decode.ts'
 import { EVENTS, type Carries, type EventName, type ReplyOf } from './events.ts'
@@ -8,7 +10,6 @@ const APP = '@w3m-app/'
 const FRAME = '@w3m-frame/'
 const VERSION = '4'
 const READY_MS = 20_000
-const ID_BYTES = 16
 
 /** The site needs scripts, its own storage, and a window of its own for approvals and social logins; nothing else. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
@@ -33,6 +34,10 @@ export interface Frame {
   ask<Name extends EventName>(name: Name, ...args: [...Carries<Name>, wait?: Wait]): Promise<ReplyOf<Name>>
   /** The element, once there was a question; it is hidden unless an approval shows it. */
   element(): HTMLIFrameElement | undefined
+  /** Gives up the document, with all that was asked of it; the next question makes a new one. */
+  renew(): void
+  /** Whether the site has said that it is there. */
+  isReady(): boolean
 }
 
 interface Call {
@@ -48,8 +53,6 @@ const unavailable = (cause?: unknown) =>
   new ModalError('embedded/unavailable', { message: 'Unable to load email login dependency', cause })
 const refusal = (payload?: unknown) =>
   new ModalError('embedded/failed', { message: clean(own(payload, 'message'), 200) || 'An error occurred' })
-const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
 /** One document of the site, from its frame to its end. */
 function open(options: FrameOptions, ended: (error: ModalError) => void) {
@@ -65,8 +68,11 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
   element.setAttribute('sandbox', SANDBOX)
   element.allow = ''
   element.referrerPolicy = 'origin'
-  Object.assign(element.style, { position: 'fixed', zIndex: '999999', border: 'none', display: 'none' })
+  // For the focus trap of the card: the modal's own, though it stands elsewhere.
+  element.dataset['walletModal'] = 'frame'
+  hideFrame(element)
 
+  let isReady = false
   let setReady: () => void
   let setFailed: (error: ModalError) => void
   const ready = new Promise<void>((resolve, reject) => {
@@ -91,7 +97,11 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
     if (typeof type !== 'string' || !type.startsWith(FRAME)) return
     const name = type.slice(FRAME.length)
     const payload = own(data, 'payload')
-    if (name === 'READY') return typeof payload === 'object' && payload ? setReady() : undefined
+    if (name === 'READY') {
+      isReady ||= typeof payload === 'object' && payload !== null
+      if (isReady) setReady()
+      return
+    }
     const id = own(data, 'id')
     const call = calls.get(id as string)
     if (!call) return
@@ -110,7 +120,7 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
   element.src = page.href
   document.body.append(element)
 
-  return { element, ready, calls, end, origin: page.origin }
+  return { element, ready, isReady: () => isReady, calls, end, origin: page.origin }
 }
 
 /** The secure site behind `url`. Nothing is asked of it, and no frame is there, before the first question. */
@@ -144,11 +154,13 @@ export function createFrame(options: FrameOptions): Frame {
 
   return {
     element: () => site?.element,
+    isReady: () => !!site?.isReady(),
+    renew: () => site?.end(new ModalError('request/aborted')),
     async ask(name, ...[payload, wait = {}]) {
       if (life.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
       const { element, calls, origin } = await readySite(wait)
       const { read, timeoutMs } = EVENTS[name]
-      const id = newId()
+      const id = randomId()
       const over = new AbortController()
       try {
         return await abortable(

@@ -1,16 +1,20 @@
 /** What the host keeps of a login; the session itself is the secure site's, in storage of its own (frame.md section 6). */
 const KEYS = {
   /** That somebody signed in here: the only reason to load the site with the page. */
-  used: 'EMAIL_LOGIN_USED_KEY',
-  email: 'EMAIL',
+  used: '@appkit-wallet/EMAIL_LOGIN_USED_KEY',
+  email: '@appkit-wallet/EMAIL',
   /** When the last e-mail was asked for, in ms; gone once somebody is signed in. */
-  askedAt: 'LAST_EMAIL_LOGIN_TIME',
-  chain: 'LAST_USED_CHAIN_KEY',
-  userName: 'SOCIAL_USERNAME',
+  askedAt: '@appkit-wallet/LAST_EMAIL_LOGIN_TIME',
+  chain: '@appkit-wallet/LAST_USED_CHAIN_KEY',
+  userName: '@appkit-wallet/SOCIAL_USERNAME',
   /** Chain numbers, with commas between. */
-  smartAccountNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
+  smartAccountNetworks: '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS',
+  /** By which social account somebody signed in. */
+  social: '@appkit/connected_social',
+  /** That the page went to this provider itself, and by which state it is known when it comes back. */
+  pendingSocial: '@appkit/social_provider',
+  pendingState: '@appkit/social_state',
 } as const
-const PREFIX = '@appkit-wallet/'
 const MAX_LENGTH = 512
 
 export type LoginKey = keyof typeof KEYS
@@ -30,7 +34,7 @@ export function createLoginStore(area = () => window.localStorage): LoginStore {
     get(key) {
       if (memory.has(key)) return memory.get(key)
       try {
-        const text = area().getItem(PREFIX + KEYS[key])
+        const text = area().getItem(KEYS[key])
         return text && text.length <= MAX_LENGTH ? text : undefined
       } catch {
         return undefined
@@ -38,8 +42,8 @@ export function createLoginStore(area = () => window.localStorage): LoginStore {
     },
     set(key, text) {
       try {
-        if (text === undefined) area().removeItem(PREFIX + KEYS[key])
-        else area().setItem(PREFIX + KEYS[key], text)
+        if (text === undefined) area().removeItem(KEYS[key])
+        else area().setItem(KEYS[key], text)
         memory.delete(key)
       } catch {
         memory.set(key, text)

@@ -69,6 +69,9 @@ test('what signs or moves anything needs the user, in its own kind of chain alon
     assert.is(permissionOf('eip155', name), 'read', name)
 })
 
+const PERMISSION = { type: 'native-token-transfer', data: { allowance: '0x1' } }
+const GRANT = { expiry: 2e9, signer: { type: 'account', data: { address: '0x1' } }, permissions: [PERMISSION] }
+
 test('R23: parameters of another shape never leave the page', () => {
   const to = `0x${'1'.repeat(40)}`
   const good: ['eip155' | 'solana', string, unknown][] = [
@@ -79,6 +82,8 @@ test('R23: parameters of another shape never leave the page', () => {
     ['eip155', 'eth_sendTransaction', [{ data: '0x60' }]],
     ['eip155', 'wallet_sendCalls', [{ calls: [{ to, data: '0x' }] }]],
     ['eip155', 'wallet_getCapabilities', undefined],
+    ['eip155', 'wallet_grantPermissions', [GRANT, { ...GRANT, chainId: '0x1', address: to }]],
+    ['eip155', 'wallet_revokePermissions', { permissionContext: '0xc0' }],
     ['solana', 'solana_signMessage', { message: 'abc', pubkey: 'def' }],
     ['solana', 'solana_signAndSendTransaction', { transaction: 'abc', options: { preflightCommitment: 'max' } }],
     ['solana', 'solana_signAllTransactions', { transactions: ['a', 'b'] }],
@@ -100,6 +105,24 @@ test('R23: parameters of another shape never leave the page', () => {
     ['solana', 'solana_signAndSendTransaction', { transaction: 'abc', options: { preflightCommitment: 'soon' } }],
     ['solana', 'solana_signAllTransactions', { transactions: [] }],
     ['eip155', 'eth_sign', [to, '0x']],
+    ...[
+      undefined,
+      [],
+      GRANT,
+      [GRANT, null],
+      [{ ...GRANT, expiry: '2000000000' }],
+      [{ ...GRANT, expiry: 0 }],
+      [{ ...GRANT, expiry: Infinity }],
+      [{ ...GRANT, chainId: 1 }],
+      [{ ...GRANT, address: 'vera.eth' }],
+      [{ ...GRANT, signer: to }],
+      [{ ...GRANT, permissions: [] }],
+      [{ ...GRANT, permissions: { 0: PERMISSION, length: 1 } }],
+      [{ ...GRANT, permissions: [{ data: {} }] }],
+      [{ ...GRANT, permissions: [{ ...PERMISSION, data: 'all' }] }],
+      [{ ...GRANT, permissions: [Object.create(PERMISSION)] }],
+      [Object.create(GRANT)],
+    ].map((params): ['eip155', string, unknown] => ['eip155', 'wallet_grantPermissions', params]),
   ]
   for (const [namespace, method, params] of bad) assert.not.ok(isWellFormed(namespace, method, params), method)
 })

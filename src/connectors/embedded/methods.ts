@@ -23,6 +23,15 @@ const maybe = (check: (value: unknown) => boolean) => (value: unknown) => value 
 
 const isCall = has({ to: maybe(isHex), data: maybe(isHex) })
 const sendsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && calls.every(isCall) })
+const isPermission = has({ type: isText, data: maybe(isObject) })
+/** ERC-7715. Which kinds there are is the site's to say. */
+const isGrant = has({
+  expiry: it => Number.isSafeInteger(it) && (it as number) > 0,
+  chainId: maybe(isHex),
+  address: maybe(isHex),
+  signer: maybe(isPermission),
+  permissions: it => isList(it) && it.length > 0 && it.every(isPermission),
+})
 const COMMITMENTS = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max']
 const sendsBy = maybe(has({ preflightCommitment: maybe(it => COMMITMENTS.includes(it as string)) }))
 
@@ -85,7 +94,7 @@ const METHODS = new Map<Namespace, ReadonlyMap<string, Row[1]>>([
       ['eth_sendTransaction', ['user', params => isList(params) && isCall(params[0])]],
       ['eth_sendUserOperation', ['user', isList]],
       ['wallet_sendCalls', ['user', params => isList(params) && sendsCalls(params[0])]],
-      ['wallet_grantPermissions', ['user', isList]],
+      ['wallet_grantPermissions', ['user', it => isList(it) && it.length > 0 && it.every(isGrant)]],
       ['wallet_revokePermissions', ['user', () => true]],
     ]),
   ],

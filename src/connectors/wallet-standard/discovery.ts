@@ -8,6 +8,7 @@ import { pictureData } from '../../lib/url.ts'
 import { courtesy, run } from '../call.ts'
 import type { Connector, Provider, Session } from '../connector.ts'
 import { LOST_REQUEST_MS } from '../quirks.ts'
+import { signInWith } from './sign-in.ts'
 
 const MAX_REGISTERED = 200
 const MAX_SHARED = 100
@@ -25,6 +26,7 @@ const FEATURES = [
   'standard:connect',
   'standard:disconnect',
   'standard:events',
+  'solana:signIn',
   'solana:signMessage',
   'solana:signTransaction',
   'solana:signAndSendTransaction',
@@ -123,7 +125,12 @@ function createConnector(
     usable: true,
     provider: { request: call => ask({ features, accounts: () => accounts, chain }, call) },
 
-    async connect({ signal }) {
+    async connect(wait) {
+      const { signal } = wait
+      const feature = wait.signIn && features['solana:signIn']
+      const answered = feature && (await signInWith(feature, wait))
+      const shared = answered && toSession([answered.account])
+      if (shared) return { ...shared, signed: answered.signed }
       // While the wallet holds a request of this site, connecting again waits for the answer to it (R35).
       const answer = await run(() => {
         if (!open || open.until < performance.now()) open = request()

@@ -5,7 +5,6 @@ import {
   Icon,
   IconButton,
   Picture,
-  type ReadonlySignal,
   type Signal,
   texts,
   useEffect,
@@ -15,7 +14,6 @@ import {
 import { copy } from '../../lib/clipboard.ts'
 import { fiat, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
-import type { Identity } from '../../services/data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { COPY } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,6 +34,8 @@ const who = viewCss`
   padding-top: 2px;
   & > ${boxes.grow} {
     min-width: 27u;
+    /* Here as well: a long name pushes the way to copy up to the network. */
+    padding-inline-end: 2px;
   }
   & > ${chipStyle} {
     max-width: min(34u, 100%);
@@ -50,8 +50,8 @@ const POLL_MS = 10_000
 /** Tokens that a notice names. */
 const NAMED_MAX = 3
 
-/** `identity`: name and picture of the account, as far as the service knows one. `tab`: the one looked at last. */
-export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resource<Identity>>; tab: Signal<string> }) {
+/** `tab`: the one looked at last. */
+export function AccountView({ tab }: { tab: Signal<string> }) {
   const ctx = useModal()
   const {
     t,
@@ -73,7 +73,7 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
     return () => clearInterval(timer)
   }, [])
   if (!account) return null
-  const { name, avatar } = identity.value.data ?? {}
+  const { name, avatar } = ctx.slots.value.identity?.known.value ?? {}
   // Nobody can tell what is there on a network that nobody knows.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
   const tabs: Tab[] = [
@@ -96,7 +96,9 @@ export function AccountView({ identity, tab }: { identity: ReadonlySignal<Resour
         <Avatar address={account.address} src={avatar} size={44} />
         <div className={boxes.grow()}>
           <div className={boxes.line()}>
-            <bdi className={classes(headlines.name, texts.clipped)}>{name ?? account.wallet.name}</bdi>
+            <bdi className={classes(headlines.name, texts.clipped)} title={name}>
+              {name ?? account.wallet.name}
+            </bdi>
             <IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} />
           </div>
           <p className={texts.small()}>

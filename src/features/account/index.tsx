@@ -1,4 +1,4 @@
-import { computed, type Context, type Feature, resource, signal } from '../../kit.ts'
+import { type Context, type Feature, signal } from '../../kit.ts'
 import { AccountView } from './account-view.tsx'
 import { messages as transactions } from '../transaction/messages.ts'
 import { messages as tracking } from '../transaction/tracking/messages.ts'
@@ -12,32 +12,13 @@ export function install(ctx: Context): Feature {
   trackSent(ctx, (item, wait) => recall(ctx, item, wait))
   // It brings the pictures of networks.
   ctx.loadView('Networks').catch(() => {})
-  // Asked for while the modal is open, and never on test networks (contract of the data service).
-  const identity = resource(
-    ctx.life,
-    computed(() => {
-      const account =
-        ctx.router.isOpen.value &&
-        !ctx.networks.active.value.testnet &&
-        ctx.connections.account(ctx.networks.namespace.value)
-      return account ? account.address : undefined
-    }),
-    async (address, wait) => {
-      try {
-        return await (await ctx.remote()).data.identity({ address, sender: address, ...wait })
-      } catch (error) {
-        ctx.report(error)
-        throw error
-      }
-    },
-  )
   const tab = signal('tokens')
   return {
     messages: { ...transactions, ...tracking, ...messages },
     part: 'wallet',
     views: {
       Account: {
-        body: () => <AccountView identity={identity} tab={tab} />,
+        body: () => <AccountView tab={tab} />,
         corner: Menu,
       },
       AccountSettings: { body: SettingsView },

@@ -1,4 +1,4 @@
-import { boxes, Icon, IconButton, lists, pictureStyle, Row, useModal } from '../../kit.ts'
+import { boxes, Icon, IconButton, lists, pictureStyle, Row, useEffect, useModal } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { useLater } from '../../ui/later.tsx'
 import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
@@ -22,6 +22,11 @@ export function SettingsView() {
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
   const chain = useLater(ctx.adapter, network.chainNamespace)
+  const isEmbedded = connections.of(network.chainNamespace).value.connector?.type === 'auth'
+  useEffect(() => {
+    if (isEmbedded) ctx.loadSlot('AuthSettings').catch(ctx.report)
+  }, [isEmbedded])
+  const { AuthSettings } = ctx.slots.value
   if (!account) return null
   const href = chain?.addressUrl(network, account.address)
   return (
@@ -35,6 +40,7 @@ export function SettingsView() {
           detail={network.name}
           onClick={() => router.push('Networks')}
         />
+        {isEmbedded && AuthSettings && <AuthSettings />}
         <Row
           picture={<Tile name="close" />}
           title={t('account.disconnect')}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Fragment, useEffect, useMemo } from 'react'
 import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -7,11 +8,23 @@ import { lists, Row } from '../../ui/row.tsx'
 import { boxes } from '../../ui/layout.ts'
 import { texts } from '../../ui/text.ts'
 import { classes, css } from '../../ui/sheet.ts'
-import { waysBelow } from './ways.ts'
+import { isCollapsed, methodsOf } from './methods.ts'
+import { hasTerms, waysBelow } from './ways.ts'
 
 /** Room for a row that is to come. */
 const place = css`
   height: 14u;
+`
+
+/** Between wallets and the other ways in; these may turn out to be none. */
+const or = css`
+  margin-block: -1u;
+  font: var(--t2);
+  text-align: center;
+  color: var(--ink2);
+  &:is(:first-child, :last-child) {
+    display: none;
+  }
 `
 
 const SEARCH_FROM = 8
@@ -32,20 +45,89 @@ export function ConnectCorner() {
   return Help ? <Help /> : <span />
 }
 
-/** Wallets to connect with; what is installed leads. */
+/** The ways in, in order: e-mail, social accounts, wallets. */
 export function ConnectView() {
+  const ctx = useModal()
+  const { t, wallets, options, slots } = ctx
+  const revision = ctx.revision.value
+  // A wallet that announces itself late moves nothing under a finger.
+  const methods = useMemo(
+    () =>
+      methodsOf(
+        options,
+        wallets.rows.peek().some(entry => entry.connectors[0]),
+      ),
+    [revision],
+  )
+  const isPlain = !methods[1]
+  const isFailed = useSignal(false)
+  const load = () => {
+    isFailed.value = false
+    ctx.loadSlot('ConnectLogin').catch(error => {
+      isFailed.value = true
+      ctx.report(error)
+    })
+  }
+  useEffect(() => {
+    if (!isPlain) load()
+  }, [isPlain])
+  const { ConnectLogin: Login } = slots.value
+  const at = methods.indexOf('wallet')
+  return (
+    <>
+      <div className={boxes.body()} data-body>
+        {methods.map((method, index) => (
+          <Fragment key={method}>
+            {index && (index === at || index === at + 1) ? <p className={or()}>{t('connect.or')}</p> : null}
+            {method === 'wallet' && !isCollapsed(options, methods) ? (
+              <WalletList />
+            ) : Login ? (
+              <Login method={method} />
+            ) : (
+              <span className={buttonStyle()} aria-hidden="true" />
+            )}
+          </Fragment>
+        ))}
+        {isFailed.value && (
+          <p className={texts.small()} role="alert">
+            {t('chunk.title')}{' '}
+            <button className={texts.link()} onClick={load}>
+              {t('retry')}
+            </button>
+          </p>
+        )}
+      </div>
+      <Foot />
+    </>
+  )
+}
+
+/** ConnectWallets: the wallets alone. */
+export const WalletsView = () => (
+  <>
+    <div className={boxes.body()} data-body>
+      <WalletList />
+    </div>
+    <Foot />
+  </>
+)
+
+/** The host's terms, or the box to agree to them. */
+function Foot() {
+  const { options, slots } = useModal()
+  const { ConnectTerms: Terms } = slots.value
+  if (!hasTerms(options)) return null
+  return Terms ? <Terms /> : <p className={boxes.foot()}>&nbsp;</p>
+}
+
+/** Wallets to connect with; what is installed leads. */
+function WalletList() {
   const ctx = useModal()
   const { t, wallets, options } = ctx
   ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
-  const {
-    ConnectSearch: Search,
-    ConnectWait: Wait = Places,
-    ConnectChains: Chains,
-    ConnectEnd: End,
-    ConnectTerms: Terms,
-  } = ctx.slots.value
+  const { ConnectSearch: Search, ConnectWait: Wait = Places, ConnectChains: Chains, ConnectEnd: End } = ctx.slots.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
@@ -54,54 +136,45 @@ export function ConnectView() {
     entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : ''
   return (
     <>
-      <div className={boxes.body()} data-body>
-        {wallets.rows.value.length + awaited >= SEARCH_FROM &&
-          (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
-        <ul className={lists.rows()} data-list>
-          {rows.map(entry => (
-            <Row
-              key={entry.key}
-              picture={<Picture src={entry.icon} name={entry.name} />}
-              title={entry.name}
-              label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
-              end={
-                mark(entry) && (
-                  <small>
-                    {Chains && entry.connectors[1] && <Chains entry={entry} />}
-                    {!entry.isRecent && <span className={classes(texts.dot, texts.ok)} />}
-                    {mark(entry)}
-                  </small>
-                )
-              }
-              {...ctx.appLink(entry)}
-              onClick={() => ctx.pick(entry)}
-            />
-          ))}
-          <Wait count={awaited} />
-          {!End && <Places count={waysBelow(options)} />}
-        </ul>
-        {End ? (
-          <End query={query} isEmpty={!rows.length && !!(text || data || error)} />
-        ) : (
-          !!error && (
-            <Button
-              onClick={() => {
-                ctx.loadView('ConnectingExternal').catch(quiet)
-                wallets.directory.reload()
-              }}
-            >
-              {t('retry')}
-            </Button>
-          )
-        )}
-      </div>
-      {options.privacyPolicyUrl || options.termsConditionsUrl ? (
-        Terms ? (
-          <Terms />
-        ) : (
-          <p className={boxes.foot()}>&nbsp;</p>
+      {wallets.rows.value.length + awaited >= SEARCH_FROM &&
+        (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
+      <ul className={lists.rows()} data-list>
+        {rows.map(entry => (
+          <Row
+            key={entry.key}
+            picture={<Picture src={entry.icon} name={entry.name} />}
+            title={entry.name}
+            label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
+            end={
+              mark(entry) && (
+                <small>
+                  {Chains && entry.connectors[1] && <Chains entry={entry} />}
+                  {!entry.isRecent && <span className={classes(texts.dot, texts.ok)} />}
+                  {mark(entry)}
+                </small>
+              )
+            }
+            {...ctx.appLink(entry)}
+            onClick={() => ctx.pick(entry)}
+          />
+        ))}
+        <Wait count={awaited} />
+        {!End && <Places count={waysBelow(options)} />}
+      </ul>
+      {End ? (
+        <End query={query} isEmpty={!rows.length && !!(text || data || error)} />
+      ) : (
+        !!error && (
+          <Button
+            onClick={() => {
+              ctx.loadView('ConnectingExternal').catch(quiet)
+              wallets.directory.reload()
+            }}
+          >
+            {t('retry')}
+          </Button>
         )
-      ) : null}
+      )}
     </>
   )
 }

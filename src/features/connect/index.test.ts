@@ -55,4 +55,18 @@ for (const [what, entry, view, options] of CASES) {
   })
 }
 
+test('as long as the terms wait for a tick nothing is asked and the box is told', () => {
+  const core = createCore()
+  core.ctx.mustAgree = () => true
+  core.router.open('Connect')
+  pickWallet(core.ctx, entryOf({ connectors: [fakeConnector()] }))
+  pickWallet(core.ctx, links({ mobile: 'one://' }))
+  assert.equal(
+    core.router.steps.peek().map(it => it.view),
+    ['Connect'],
+  )
+  assert.is(core.ctx.consent.peek(), false)
+  core.abort.abort()
+})
+
 test.run()

@@ -1,7 +1,7 @@
 import type { Context, Feature } from '../../core/context.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
-import { ConnectCorner, ConnectView } from './connect-view.tsx'
+import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
 
 const quiet = () => {}
@@ -14,11 +14,14 @@ export function pickWallet(
 ): void {
   const { router, options } = ctx
   const { mobile, desktop, webapp } = entry.wallet ?? {}
-  if (first) startConnecting(ctx, entry, [first, ...rest]).catch(quiet)
+  if (ctx.mustAgree()) ctx.consent.value = false
+  else if (first) startConnecting(ctx, entry, [first, ...rest]).catch(quiet)
   else if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
   else if (options.enableWalletConnect && (mobile || desktop || webapp)) router.push('ConnectingWalletConnect', entry)
   else router.push('Downloads', entry)
 }
 
 /** The Connect view, part of the core. */
-export const install = (): Feature => ({ views: { Connect: { body: ConnectView, corner: ConnectCorner } } })
+export const install = (): Feature => ({
+  views: { Connect: { body: ConnectView, corner: ConnectCorner }, ConnectWallets: { body: WalletsView } },
+})

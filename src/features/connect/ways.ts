@@ -6,5 +6,8 @@ export const offersAll = (options: Options): boolean =>
   options.features.allWallets !== false &&
   (options.allWallets === 'SHOW' || (options.allWallets !== 'HIDE' && isMobile(navigator)))
 
+/** Whether the host has terms to show, or to agree to. */
+export const hasTerms = (options: Options): boolean => !!(options.privacyPolicyUrl || options.termsConditionsUrl)
+
 /** Rows below the wallets of the Connect list: WalletConnect and the whole directory. */
 export const waysBelow = (options: Options): number => Number(options.enableWalletConnect) + Number(offersAll(options))

@@ -49,10 +49,10 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
   const { chain, hash, minedAt, operationType, status } = row.metadata
   // As everywhere else, as soon as the part of the modal that knows checksums is here.
   const spell = (address: string) => activity.chain.value?.normalize(address) ?? address
-  const { title, detail, amount, exact, isGain } = describe(
+  const { title, detail, address, amount, exact, isGain } = describe(
     row,
     connections.account(networks.namespace.value)?.address,
-    { t, locale, spell },
+    { t, locale, spell, knownAs: activity.nameOf },
   )
   const isFailed = status === 'failed'
   const isOdd = row.transfers.some(({ fungible }) => fungible && isSetApart(fungible.symbol))
@@ -81,7 +81,9 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
         </b>
         {detail && !isPlain && (
           <small>
-            <bdi className={texts.clipped()}>{detail}</bdi>
+            <bdi className={texts.clipped()} title={address}>
+              {detail}
+            </bdi>
           </small>
         )}
       </span>

@@ -124,7 +124,7 @@ test('a failure is said once, counted, and clears the cursor; what is there stay
   assert.equal(heard('event').at(-1), {
     type: 'track',
     event: 'ERROR_FETCH_TRANSACTIONS',
-    properties: { network: 'eip155:1' },
+    properties: { network: 'eip155:1', isSmartAccount: false },
   })
   assert.is((heard('error')[0] as { code: string }).code, 'http/status')
   isDown = false
@@ -234,6 +234,24 @@ test('a filter shows rows of one kind; another account starts with all', async (
   connector.change({ accounts: sessionOf(B).accounts })
   await wait()
   assert.equal([ids(), activity.filter.peek()], [['t3'], 'all'])
+})
+
+test('R65, R85: an account has the name that it was sent to by, where that looks like one', async () => {
+  const it = await start(() => ({ rows: [row(1)] }))
+  const store = (name: unknown) => it.storage.write('recipients/eip155', [{ address: B, name }])
+  const nameNow = () => {
+    it.ctx.sent.value = []
+    return it.activity.nameOf(B.toUpperCase().replace('0X', '0x'))
+  }
+  assert.is(nameNow(), undefined)
+  for (const name of ['otto.eth', 'Otto.reown.id']) {
+    store(name)
+    assert.is(nameNow(), name)
+  }
+  for (const name of ['0x71C7...8976F', A, `${A}.eth`, 'claim at reward.example', 'reward.example', 5, null]) {
+    store(name)
+    assert.is(nameNow(), undefined, String(name))
+  }
 })
 
 test.run()

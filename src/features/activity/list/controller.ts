@@ -1,9 +1,11 @@
 import { computed, isAbort, signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
 import type { ChainAdapter } from '../../../chains/adapter.ts'
+import { accountName } from '../../../lib/account-name.ts'
 import { keyOf, sameAddress } from '../../../lib/caip.ts'
 import type { Sent } from '../../../core/sent.ts'
 import type { Transaction } from '../../../services/history.ts'
 import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'
+import { readSaved } from '../../transaction/saved-recipients.ts'
 import { kindOf, type Kind } from './wording.ts'
 
 export type Filter = Kind | 'all'
@@ -56,6 +58,8 @@ export interface Activity {
   local: ReadonlySignal<Local[]>
   filter: ReadonlySignal<Filter>
   setFilter(filter: Filter): void
+  /** The name that somebody was sent to by from this browser. */
+  nameOf(address: string): string | undefined
   /** Knows the explorers; undefined until it is here, and where there is none. */
   chain: ReadonlySignal<ChainAdapter | undefined>
   /** The next page; after a failure the first. */
@@ -166,8 +170,16 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     return () => timers.forEach(clearTimeout)
   })
 
+  /** By address. Others have no names here: who moves something to the account could call itself anything. */
+  const names = computed(() => {
+    ctx.sent.value
+    const namespace = networks.namespace.value
+    return new Map(readSaved(ctx, namespace).map(it => [keyOf(namespace, it.address), accountName(it.name)]))
+  })
+
   return {
     state,
+    nameOf: address => names.value.get(keyOf(networks.namespace.value, address)),
     rows: computed(() =>
       filter.value === 'all' ? state.value.rows : state.value.rows.filter(row => kindOf(row) === filter.value),
     ),

@@ -169,4 +169,15 @@ test('kinds go by what moved', () => {
   assert.is(kindOf(row('approve', [token('self', '1', 'A')])), 'other')
 })
 
+test('whoever was sent to by name is called so, with the whole address at hand', () => {
+  const knownAs = (address: string) => (address === YOU ? 'otto.eth' : undefined)
+  const named = (it: Transaction) => describe(it, ME, { t, locale: 'en', spell: it => it.toUpperCase(), knownAs })
+  const { detail, address } = named(row('send', [token('out', '1', 'ETH')]))
+  assert.equal([detail, address], ['To otto.eth', YOU.toUpperCase()])
+  const from = named(row('receive', [token('in', '1', 'ETH')], { sentFrom: YOU, sentTo: ME }))
+  assert.is(from.detail, 'From otto.eth')
+  const other = named(row('send', [token('out', '1', 'ETH')], { sentTo: ME.replace('a1', 'b2') }))
+  assert.is(other.address, undefined)
+})
+
 test.run()

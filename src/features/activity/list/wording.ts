@@ -20,6 +20,8 @@ export function kindOf({ metadata: { operationType }, transfers }: Transaction):
 export interface Words {
   title: string
   detail?: string
+  /** Whole address of who is named in the detail. */
+  address?: string
   amount?: string
   /** The amount to the last digit. */
   exact?: string
@@ -29,6 +31,8 @@ export interface Words {
 interface Tongue {
   /** Spells an address as its chain does. */
   spell: (address: string) => string
+  /** Name that the user knows an address by. */
+  knownAs?: (address: string) => string | undefined
   t: (key: string, values?: Record<string, string | number>) => string
   locale: string
 }
@@ -60,7 +64,7 @@ const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>
 export function describe(
   { metadata: { chain, operationType, status, sentFrom, sentTo }, transfers }: Transaction,
   owner: string | undefined,
-  { t, locale, spell }: Tongue,
+  { t, locale, spell, knownAs }: Tongue,
 ): Words {
   const amountOf = (transfer: Transfer, sign: string) =>
     sign +
@@ -93,19 +97,24 @@ export function describe(
   )
   const isIn = SENDERS.includes(operationType)
   const who = isIn ? sentFrom : sentTo
+  const name = who && knownAs?.(who)
+  const address = name && spell(who)
   const isNamed = who && !isApproval && !sameAddress(chain, who, owner)
   const detail =
     isTrade && out[0]?.quantity.numeric
       ? amountOf(out[0], isFailed ? '' : MINUS)
       : isNamed
-        ? t(`activity.${isIn ? 'from' : operationType === 'send' ? 'to' : 'with'}`, { who: truncate(spell(who)) })
+        ? t(`activity.${isIn ? 'from' : operationType === 'send' ? 'to' : 'with'}`, {
+            who: name ?? truncate(spell(who)),
+          })
         : undefined
-  if (!numeric || verb === 'revoke' || BARE.includes(verb)) return { title, detail, isGain: false }
+  if (!numeric || verb === 'revoke' || BARE.includes(verb)) return { title, detail, address, isGain: false }
   if (isApproval && /^\d+/.exec(numeric)![0].length >= UNLIMITED_DIGITS)
-    return { title, detail, amount: t('activity.unlimited'), isGain: false }
+    return { title, detail, address, amount: t('activity.unlimited'), isGain: false }
   return {
     title,
     detail,
+    address,
     amount: amountOf(main!, sign),
     exact: `${sign}${numeric} ${nameOf(main!)}`,
     isGain: sign === '+',

@@ -2,6 +2,7 @@ import { signal, watch, type Context, type ReadonlySignal } from '../../../kit.t
 import { child, delay } from '../../../lib/abort.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
+import { siteMetadata } from '../../../lib/site-metadata.ts'
 import { httpsUrl } from '../../../lib/url.ts'
 import { platform } from '../../../lib/platform.ts'
 import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
@@ -17,22 +18,6 @@ export interface Relay {
   link(entry: WalletEntry): AppLink | undefined
   /** Looks for what was missed while the page slept, over a new socket if the user is sure that something was. */
   wake(isSure?: boolean): void
-}
-
-/** What wallets show of the page: the host's words first, then the page's own. */
-function metadata({ options, site }: Pick<Context, 'options' | 'site'>) {
-  const { name, description, url, icons } = options.metadata as Partial<
-    Record<'name' | 'description' | 'url', string>
-  > & { icons?: string[] }
-  const meta = (query: string, field: 'content' | 'href') =>
-    (document.querySelector(query) as unknown as Record<string, string> | null)?.[field]
-  const icon = meta('link[rel~=icon]', 'href')
-  return {
-    name: name || document.title || site,
-    description: description || meta('meta[property="og:description"]', 'content') || '',
-    url: url || location.origin,
-    icons: icons ?? (icon?.startsWith('https:') ? [icon] : []),
-  }
 }
 
 /** Where the options say that a network is read; undefined where they leave that to our defaults. */
@@ -61,7 +46,7 @@ export function createRelay(ctx: Context): Relay {
       {
         projectId: options.projectId,
         relayUrl: options.endpoints.relay,
-        metadata: metadata(ctx),
+        metadata: siteMetadata(options.metadata, ctx.site),
         networks: () => networks.list.peek(),
         active: namespace => networks.of(namespace as 'eip155').caipNetworkId,
         read: async (caip, call) => {
@@ -76,7 +61,7 @@ export function createRelay(ctx: Context): Relay {
       },
       life,
     )
-    ctx.wallets.added.value = client.connectors
+    ctx.wallets.added.value = [...ctx.wallets.added.peek(), ...client.connectors]
     return client
   }
   const client = () =>
@@ -124,7 +109,7 @@ export function createRelay(ctx: Context): Relay {
       return () => open.abort()
     })
   function link(entry: WalletEntry) {
-    if (!on.mobile || !pairing.value || !entry.wallet || entry.connectors.length) return
+    if (ctx.mustAgree() || !on.mobile || !pairing.value || !entry.wallet || entry.connectors.length) return
     return mobileLink(entry.wallet, () => pairing.peek()?.uri, on, options.preferUniversalLinks)
   }
   return { pairing, client, link, wake }

@@ -16,6 +16,7 @@ import {
 import { Field } from '../../../ui/field.tsx'
 import { GRID, HELP, QR, RIGHT, SEARCH } from '../../../ui/more-icons.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { ifAgreed } from '../agreed.ts'
 import { offersAll } from '../ways.ts'
 
 const more = viewCss`
@@ -54,7 +55,8 @@ export const ConnectWait = ({ count }: { count: number }) => (
 
 /** What stands below the Connect list when wallets are missing from it, and why. */
 export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty: boolean }) {
-  const { t, wallets, options, router, events } = useModal()
+  const ctx = useModal()
+  const { t, wallets, options, router, events } = ctx
   const directory = wallets.directory.value
   const count = directory.data?.count ?? 0
   const isAwaited = wallets.awaited.value > 0
@@ -72,7 +74,7 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
               }
               title="WalletConnect"
               end={<small>{t('connect.scan')}</small>}
-              onClick={() => router.push('ConnectingWalletConnectBasic')}
+              onClick={() => ifAgreed(ctx, () => router.push('ConnectingWalletConnectBasic'))}
             />
           )}
           {hasAll && isAwaited && <RowSkeleton />}
@@ -90,10 +92,12 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
                   <Icon path={RIGHT} mirror />
                 </span>
               }
-              onClick={() => {
-                events.track('CLICK_ALL_WALLETS', {})
-                router.push('AllWallets')
-              }}
+              onClick={() =>
+                ifAgreed(ctx, () => {
+                  events.track('CLICK_ALL_WALLETS', {})
+                  router.push('AllWallets')
+                })
+              }
             />
           )}
         </ul>

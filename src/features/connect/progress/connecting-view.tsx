@@ -6,7 +6,10 @@ import { follow, type Stage } from './progress.ts'
 // Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
 const ORPHANED = /context invalidated/i
 
-const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed'> = {
+/** Of the host's sign-in, which the connection waits for: the wallet has said yes. */
+const OF_SITE = /^(chunk|http|rpc|siwx)\//
+
+const PIN: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'warn' | 'failed'> = {
   wait: 'waiting',
   pending: 'waiting',
   locked: 'waiting',
@@ -15,6 +18,7 @@ const PIN: Record<Stage | 'broken', 'waiting' | 'declined' | 'warn' | 'failed'> 
   empty: 'warn',
   failed: 'failed',
   broken: 'failed',
+  site: 'failed',
 }
 
 /** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
@@ -30,7 +34,8 @@ export function ConnectingView() {
   const failure = progress.error.value
   const reason = String(failure?.data?.['reason'] ?? '')
   const reached = progress.stage.value
-  const stage = reached === 'failed' && ORPHANED.test(reason) ? 'broken' : reached
+  const cause = ORPHANED.test(reason) ? 'broken' : OF_SITE.test(failure?.code ?? '') ? 'site' : 'failed'
+  const stage = reached === 'failed' ? cause : reached
   const values = { wallet: attempt.entry.name, site: ctx.site }
   const title = t(`${stage}.title`, values)
   const text = t(stage === 'wait' && progress.isSlow.value ? 'wait.slow' : `${stage}.text`, values)

@@ -34,11 +34,15 @@ export function browserLink({ id }: { id: string }, page: string, namespace: str
 }
 
 /** On phones: makes rows of such wallets links. */
-export function createBrowserLink({ networks, wallets }: Context): (entry: WalletEntry) => AppLink | undefined {
+export function createBrowserLink({
+  networks,
+  wallets,
+  mustAgree,
+}: Context): (entry: WalletEntry) => AppLink | undefined {
   const { mobile, telegram } = platform(navigator)
   return ({ wallet, connectors }) => {
     const space = wallets.asked.value || networks.namespace.value
-    const href = mobile && wallet && !connectors.length && browserLink(wallet, location.href, space)
+    const href = mobile && !mustAgree() && wallet && !connectors.length && browserLink(wallet, location.href, space)
     return href ? { href, target: telegram ? '_blank' : self === top ? '_self' : '_top' } : undefined
   }
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { settled } from '../../../../test/async.ts'
+import { deferred, settled } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf, type FakeChain } from '../../../../test/fakes.ts'
 import type { TransactionRequest } from '../../../chains/adapter.ts'
 import type { NameAnswer } from '../../../chains/intents.ts'
@@ -12,7 +12,7 @@ import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import type { Balances } from '../../../services/balances.ts'
 import type { Token } from '../../../services/data.ts'
-import { isServiceName } from '../../../services/names.ts'
+import { isServiceName } from '../../../lib/account-name.ts'
 import { printAccounts } from '../../../shell/prefetch.ts'
 import { createForm } from './form.ts'
 
@@ -341,6 +341,47 @@ test('R101, R106: a name has one registry, told by its suffix, and the newest te
   await to(it, 'nobody.wcn.id')
   assert.equal([it.address(), it.form.recipient.peek().data!.reading.kind], [undefined, 'nowhere'])
   assert.equal(asked, ['chain 1 otto.eth', 'service 1 otto.reown.id', 'chain 1 nobody.eth', 'service 1 nobody.wcn.id'])
+})
+
+test('R101: what is found counts for the very text that was typed, whenever it comes', async () => {
+  const answers: Record<string, ReturnType<typeof deferred<NameAnswer>>> = {}
+  const it = await start({
+    names: { resolve: async (_, name) => (answers[name] = deferred<NameAnswer>()).promise },
+  })
+  const { form } = it
+  const type = async (text: string) => {
+    form.to.value = text
+    for (let round = 0; round < 10; round++) await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  form.type('1')
+  await type('vera.eth')
+  await type('otto.eth')
+  answers['vera.eth']!.resolve({ address: normalize(B)! })
+  await settled()
+  assert.equal([it.address(), form.intent()], [undefined, undefined])
+  answers['otto.eth']!.resolve({ address: normalize(A)! })
+  await settled()
+  assert.equal([it.address(), form.intent()!.recipient.name], [normalize(A), 'otto.eth'])
+  await type('otto.et')
+  assert.equal([it.address(), form.intent()], [undefined, undefined])
+  await type('otto.eth')
+  assert.is(form.intent(), undefined, 'looked up anew')
+})
+
+test('R101: a name that can pass for another is said to be one, of the service as of the chain, and nobody is asked', async () => {
+  const asked: string[] = []
+  const it = await start(
+    { names: { resolve: async (_, name) => (asked.push(name), { missing: 'strange' }) } },
+    async ({ name }) => (asked.push(name), { address: A }),
+  )
+  it.form.type('1')
+  for (const name of ['оtto.reown.id', 'otto\u200b.reown.id', 'ötto.wcn.id', 'vera\u0301.reown.id']) {
+    await to(it, name)
+    assert.equal([it.form.recipient.peek().data!.reading.kind, it.form.intent()], ['strange', undefined], name)
+  }
+  assert.equal(asked, [])
+  await to(it, 'оtto.eth')
+  assert.equal([it.form.recipient.peek().data!.reading.kind, it.form.intent()], ['strange', undefined])
 })
 
 test('R106: an address of the service with a wrong checksum is a failure', async () => {

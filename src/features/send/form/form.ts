@@ -7,7 +7,7 @@ import type { Token } from '../../../services/data.ts'
 import { textOf, toggled, unitsOf, type Entry } from './amount.ts'
 import { createLookups, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
-import { save } from './saved-recipients.ts'
+import { save } from '../../transaction/saved-recipients.ts'
 import type { Intent } from '../review/intent.ts'
 
 export interface Sender {

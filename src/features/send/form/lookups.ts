@@ -8,7 +8,7 @@ import type { Sender } from './form.ts'
 import { lookUp } from './names.ts'
 import { createPastRecipients } from './past-recipients.ts'
 import { lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
-import { readSaved } from './saved-recipients.ts'
+import { readSaved } from '../../transaction/saved-recipients.ts'
 
 /** Somebody to send to, as far as everybody who could know has been asked. */
 export interface Recipient {

@@ -3,7 +3,7 @@ import { truncate } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Edge, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
-import { readSaved } from './saved-recipients.ts'
+import { readSaved } from '../../transaction/saved-recipients.ts'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 import { inputStyle } from '../../../ui/input.ts'
@@ -18,11 +18,18 @@ const recipient = css`
   }
 `
 
+/** R101: a name says who is meant, and only the whole address where it goes. */
+const whole = viewCss`
+  overflow-wrap: anywhere;
+`
+
 const few = viewCss`
   margin-block: -1u;
 `
 
 const RECENT_MAX = 3
+/** Where an address breaks that is too long for a line. */
+const HALF = 22
 
 /** Who it goes to: typed, pasted, or chosen among those of before. */
 export function RecipientField({ form }: { form: Form }) {
@@ -87,8 +94,10 @@ export function RecipientField({ form }: { form: Form }) {
       {status === 'loading' && typed && kind !== 'address' && <Bar />}
       {data?.name && data.address && (
         <p className={texts.small()}>
-          <bdi dir="ltr" title={data.address}>
-            {truncate(data.address)}
+          <bdi dir="ltr" title={data.address} className={whole()}>
+            {data.address.slice(0, HALF)}
+            <wbr />
+            {data.address.slice(HALF)}
           </bdi>
         </p>
       )}

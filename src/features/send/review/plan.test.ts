@@ -608,6 +608,19 @@ test('R101: a name is looked up once more right before the wallet is asked, and 
   }
 })
 
+test('R101: a name that cannot be looked up any more stops the transfer, and nothing is asked of the wallet', async () => {
+  const it = await start({
+    intent: {
+      resolve: async () => {
+        throw new ModalError('http/network')
+      },
+    },
+  })
+  it.transaction.submit()
+  await settled()
+  assert.equal([it.stage(), it.asked, it.core.ctx.sent.peek()], ['failed', [], []])
+})
+
 test('R34: a decline is no fault, nothing is kept of it, and the host hears of none', async () => {
   const { transaction, stage, core, tracked } = await start({
     sendTransaction: async () => {

@@ -1,4 +1,4 @@
-import { Button, Icon, useModal } from '../../../kit.ts'
+import { Button, Icon, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact, truncate } from '../../../lib/format.ts'
 import { unitOf } from '../../../lib/token.ts'
@@ -72,9 +72,19 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
           t('send.to'),
           <>
             <Avatar address={recipient.address} size={16} />
-            <bdi dir="ltr" title={recipient.address}>
-              {recipient.name ?? truncate(recipient.address)}
-            </bdi>
+            {recipient.name ? (
+              <span>
+                <bdi>{recipient.name}</bdi>
+                <br />
+                <bdi dir="ltr" title={recipient.address} className={texts.small()}>
+                  {recipient.address}
+                </bdi>
+              </span>
+            ) : (
+              <bdi dir="ltr" title={recipient.address}>
+                {truncate(recipient.address)}
+              </bdi>
+            )}
           </>,
         ],
       ]}

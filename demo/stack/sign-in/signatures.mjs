@@ -1,0 +1,59 @@
+// Whose signature it is. A key's is arithmetic; that of a contract only its chain can tell (ERC-1271, and ERC-6492 before
+// there is a contract).
+import { verify } from 'node:crypto'
+import { createPublicClient, getAddress, http } from 'viem'
+
+const NODE_MS = 5000
+/** An Ed25519 public key for `node:crypto`, up to its 32 bytes (RFC 8410). */
+const KEY_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** @returns {Buffer | undefined} Nothing where the text is not `length` bytes in base58, in the one way of writing them. */
+function fromBase58(text, length) {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{1,100}$/.test(text)) return undefined
+  let number = 0n
+  for (const letter of text) number = number * 58n + BigInt(ALPHABET.indexOf(letter))
+  const digits = number === 0n ? '' : number.toString(16)
+  const zeros = /^1*/.exec(text)[0].length
+  const bytes = Buffer.from('00'.repeat(zeros) + (digits.length % 2 ? '0' : '') + digits, 'hex')
+  return bytes.length === length ? bytes : undefined
+}
+
+function isSignedBySolanaAccount({ address, message, signature }) {
+  const [key, bytes] = [fromBase58(address, 32), fromBase58(signature, 64)]
+  if (!key || !bytes) return false
+  return verify(
+    null,
+    Buffer.from(message),
+    { key: Buffer.concat([KEY_PREFIX, key]), format: 'der', type: 'spki' },
+    bytes,
+  )
+}
+
+/** @param {Record<string, string>} nodes RPC endpoints by CAIP-2 id: what is not there is not a chain of this service. */
+export function createVerifier(nodes) {
+  const clients = Object.fromEntries(
+    Object.entries(nodes)
+      .filter(([chainId]) => chainId.startsWith('eip155:'))
+      .map(([chainId, url]) => [
+        chainId,
+        createPublicClient({ transport: http(url, { timeout: NODE_MS, retryCount: 0 }) }),
+      ]),
+  )
+  return {
+    isKnown: chainId => Object.hasOwn(nodes, chainId),
+    /**
+     * @param {{ chainId: string, address: string, message: string, signature: string }} signed
+     * @returns {Promise<boolean>} Rejects where the chain did not say.
+     */
+    async isSigned({ chainId, address, message, signature }) {
+      if (!Object.hasOwn(clients, chainId)) return isSignedBySolanaAccount({ address, message, signature })
+      if (!/^0x([\da-f]{2})+$/i.test(signature)) return false
+      const client = clients[chainId]
+      const isSigned = await client.verifyMessage({ address: getAddress(address.toLowerCase()), message, signature })
+      // To viem a node that does not answer is a wrong signature
+      if (!isSigned) await client.getChainId()
+      return isSigned
+    },
+  }
+}

@@ -1,0 +1,296 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failure, settled } from '../../../test/async.ts'
+import { fakeArea } from '../../../test/fakes.ts'
+import { abortable, type Wait } from '../../lib/abort.ts'
+import { ModalError } from '../../lib/errors.ts'
+import { openPopup } from '../../lib/popup.ts'
+import type { Frame } from './frame.ts'
+import { createLoginStore } from './login-store.ts'
+import { createSocialLogin } from './social-login.ts'
+
+const test = suite('social login of the embedded wallet')
+const ORIGIN = 'https://secure.example'
+const PROVIDER = 'https://provider.example/authorize?state=s1&client_id=c'
+const BACK = `${ORIGIN}/oauth?state=s1&code=c1`
+const USER = { address: `0x${'a'.repeat(40)}`, chainId: 1, accounts: [], userName: 'Ana Lind' }
+
+const hasFocus = document.hasFocus
+test.after.each(() => {
+  document.hasFocus = hasFocus
+  history.replaceState(null, '', '/')
+})
+
+/** A window of the browser, and what was done to it. */
+function fakeWindow() {
+  const went: string[] = []
+  const popup = {
+    closed: false,
+    went,
+    location: { replace: (uri: string) => void went.push(uri) },
+    close() {
+      popup.closed = true
+    },
+  }
+  return popup
+}
+type FakeWindow = ReturnType<typeof fakeWindow>
+
+/** The login over a site that answers as told; every question is written down. */
+function start(answers: Record<string, () => unknown> = {}, items: Record<string, string> = {}) {
+  const area = fakeArea(items)
+  const store = createLoginStore(() => area)
+  const asked: [name: string, payload?: unknown][] = []
+  const site: Record<string, () => unknown> = {
+    GET_SOCIAL_REDIRECT_URI: () => ({ uri: PROVIDER }),
+    CONNECT_SOCIAL: () => USER,
+    GET_FARCASTER_URI: () => ({ url: `${ORIGIN}/farcaster?token=t` }),
+    CONNECT_FARCASTER: () => ({ userName: 'ana' }),
+    SIGN_OUT: () => undefined,
+    ...answers,
+  }
+  const ask = (async (name: string, payload: unknown, wait?: Wait) => {
+    asked.push(payload === undefined ? [name] : [name, payload])
+    return abortable(Promise.resolve(site[name]!()), wait?.signal)
+  }) as Frame['ask']
+  const social = createSocialLogin({
+    ask,
+    renew: () => void asked.push(['renewed']),
+    store,
+    siteUrl: `${ORIGIN}/sdk`,
+    introduce: () => void asked.push(['introduced']),
+    pollMs: 5,
+    graceMs: 60,
+  })
+  return { area, store, asked, social }
+}
+const say = (source: unknown, data: unknown, origin = ORIGIN) =>
+  dispatchEvent(Object.assign(new Event('message'), { source, origin, data }))
+/** A login that has come as far as the provider's page. */
+async function atProvider(run = start(), popup = fakeWindow(), wait: Wait = {}) {
+  const answer = run.social.authorize('google', popup as unknown as Window, wait)
+  const outcome = answer.catch((error: ModalError) => [error.code, error.message])
+  await settled()
+  return { ...run, popup, outcome }
+}
+const isClosed = (popup: FakeWindow) => assert.ok(popup.closed, 'the window is closed')
+const failed = (message: string) => () => {
+  throw new ModalError('embedded/failed', { message })
+}
+const never = () => new Promise(() => {})
+
+test('R26: the window has a name that nobody knows, stands over the middle of the page, and none is told as blocked', () => {
+  const opened: string[][] = []
+  const open = globalThis.open
+  try {
+    let popup: object | null = fakeWindow()
+    globalThis.open = ((...args: string[]) => (opened.push(args), popup)) as unknown as typeof open
+    assert.is(openPopup(ORIGIN), popup)
+    openPopup(ORIGIN)
+    const [[url, name, features], [, other]] = opened as [string[], string[]]
+    assert.is(url, `${ORIGIN}/loading`)
+    assert.match(name!, /^[\da-f]{32}$/)
+    assert.is.not(name, other)
+    assert.match(features!, /^width=600,height=800,scrollbars=yes,left=-?\d+,top=-?\d+$/)
+    popup = null
+    assert.is(openPopup(ORIGIN), undefined)
+    popup = { closed: true }
+    assert.is(openPopup(ORIGIN), undefined)
+  } finally {
+    globalThis.open = open
+  }
+})
+
+test('R26: what the secure site says in the window is the answer; it is closed, and the user signed in', async () => {
+  const { popup, outcome, asked, social, area } = await atProvider()
+  assert.equal([popup.went, popup.closed], [[PROVIDER], false])
+  say(popup, { resultUri: BACK })
+  assert.is(await outcome, BACK)
+  isClosed(popup)
+  assert.equal(await social.finish('google', BACK), USER)
+  assert.equal(asked, [
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+    ['CONNECT_SOCIAL', { uri: BACK }],
+  ])
+  assert.equal(area.items, {
+    '@appkit/connected_social': 'google',
+    '@appkit-wallet/SOCIAL_USERNAME': 'Ana Lind',
+  })
+})
+
+test('R26: other windows, and other messages of this one, say nothing', async () => {
+  const { popup, outcome } = await atProvider()
+  say(fakeWindow(), { resultUri: BACK })
+  say(null, { resultUri: BACK })
+  say(window, { resultUri: BACK }, 'https://app.example')
+  say(popup, { type: 'hello' })
+  say(popup, 'resultUri', 'https://provider.example')
+  say(popup, Object.create({ resultUri: BACK }))
+  await settled()
+  assert.is(popup.closed, false)
+  say(popup, { resultUri: BACK })
+  assert.is(await outcome, BACK)
+})
+
+test('R127: an answer from a wrong origin, of another login or of no shape is refused by name, and the window closed', async () => {
+  for (const [data, origin, expected] of [
+    [{ resultUri: BACK }, 'https://provider.example', ['embedded/untrusted-origin', 'Untrusted Origin']],
+    [{ resultUri: BACK }, 'null', ['embedded/untrusted-origin', 'Untrusted Origin']],
+    [{ resultUri: BACK.replace('s1', 's2') }, ORIGIN, 'embedded/failed'],
+    [{ resultUri: BACK.replace('s1', 's11') }, ORIGIN, 'embedded/failed'],
+    [{ resultUri: { toString: () => BACK } }, ORIGIN, 'embedded/failed'],
+    [{ resultUri: `${BACK}${'a'.repeat(9000)}` }, ORIGIN, 'embedded/failed'],
+  ] as const) {
+    const { popup, outcome, asked } = await atProvider()
+    say(popup, data, origin)
+    const [code, message] = (await outcome) as [string, string]
+    assert.equal(typeof expected === 'string' ? code : [code, message], expected)
+    isClosed(popup)
+    assert.is(asked.length, 1)
+  }
+})
+
+test('a provider without a state, or an answer without one, is taken as it is', async () => {
+  const without = await atProvider(start({ GET_SOCIAL_REDIRECT_URI: () => ({ uri: 'https://provider.example/' }) }))
+  say(without.popup, { resultUri: BACK })
+  assert.is(await without.outcome, BACK)
+  const bare = await atProvider()
+  say(bare.popup, { resultUri: `${ORIGIN}/oauth?code=1` })
+  assert.is(await bare.outcome, `${ORIGIN}/oauth?code=1`)
+})
+
+test('R26: a window that the user closes ends the login at once, before the address is known as well', async () => {
+  document.hasFocus = () => true
+  const began = Date.now()
+  const { popup, outcome } = await atProvider()
+  popup.closed = true
+  assert.is(((await outcome) as [string])[0], 'embedded/declined')
+  const early = await atProvider(start({ GET_SOCIAL_REDIRECT_URI: never }))
+  early.popup.closed = true
+  assert.is(((await early.outcome) as [string])[0], 'embedded/declined')
+  assert.equal(early.popup.went, [])
+  assert.ok(Date.now() - began < 1000)
+})
+
+test('R127: a window that was cut off by its provider may answer a while, then its loss has a name', async () => {
+  document.hasFocus = () => false
+  const late = await atProvider()
+  late.popup.closed = true
+  await new Promise(resolve => setTimeout(resolve, 25))
+  say(late.popup, { resultUri: BACK })
+  assert.is(await late.outcome, BACK)
+  const lost = await atProvider()
+  lost.popup.closed = true
+  assert.is(((await lost.outcome) as [string])[0], 'embedded/window-lost')
+  const back = await atProvider()
+  back.popup.closed = true
+  await new Promise(resolve => setTimeout(resolve, 25))
+  document.hasFocus = () => true
+  assert.is(((await back.outcome) as [string])[0], 'embedded/window-lost')
+})
+
+test('who leaves takes the window along, and nothing listens any more', async () => {
+  const left = new AbortController()
+  const { popup, outcome } = await atProvider(start(), fakeWindow(), { signal: left.signal })
+  left.abort()
+  assert.is(((await outcome) as [string])[0], 'request/aborted')
+  isClosed(popup)
+  say(popup, { resultUri: BACK }, 'https://provider.example')
+  await settled()
+})
+
+test('a site that names no provider in time is an alert for the developer, and the window is closed', async () => {
+  const silent = () => {
+    throw new ModalError('embedded/timeout', { message: 'Something went wrong' })
+  }
+  const { popup, outcome } = await atProvider(start({ GET_SOCIAL_REDIRECT_URI: silent }))
+  const [code, message] = (await outcome) as [string, string]
+  assert.is(code, 'service/social-timeout')
+  assert.match(message, /^Invalid App Configuration/)
+  isClosed(popup)
+})
+
+test('R127: what a provider refused is the user’s own no, anything else is a fault, and nothing is kept', async () => {
+  for (const [message, code] of [
+    ['The sign-in was cancelled.', 'embedded/declined'],
+    ['This sign-in has expired or was used. Please start again.', 'embedded/failed'],
+  ] as const) {
+    const { social, area } = start({ CONNECT_SOCIAL: failed(message) })
+    const error = await failure(social.finish('x', BACK))
+    assert.equal([error.code, error.message], [code, message])
+    assert.equal(area.items, {})
+  }
+})
+
+test('R127: whoever leaves while the site signs them in is signed out again', async () => {
+  let answer!: (user: unknown) => void
+  const { social, asked, area } = start({ CONNECT_SOCIAL: () => new Promise(resolve => (answer = resolve)) })
+  const left = new AbortController()
+  const outcome = failure(social.finish('x', BACK, left))
+  left.abort()
+  assert.is((await outcome).code, 'request/aborted')
+  answer(USER)
+  await settled()
+  assert.equal(asked, [['CONNECT_SOCIAL', { uri: BACK }], ['SIGN_OUT']])
+  assert.equal(area.items, {})
+})
+
+const PAGE = 'https://app.example/shop?a=1#top'
+
+test('R127: inside another app the page itself goes to the provider, and is known again when it comes back', async () => {
+  const { social, area } = start()
+  const uri = new URL(await social.leave('facebook', PAGE))
+  const state = uri.searchParams.get('state')!
+  assert.is(state, `s1--${encodeURIComponent(PAGE)}`)
+  assert.is(uri.searchParams.get('client_id'), 'c')
+  assert.equal(area.items, { '@appkit/social_provider': 'facebook', '@appkit/social_state': 's1' })
+
+  const result = `${ORIGIN}/oauth?${new URLSearchParams({ state, code: 'c1' })}`
+  history.replaceState({ page: 1 }, '', `/shop?a=1&result_uri=${encodeURIComponent(result)}#top`)
+  assert.equal(social.returned(), { provider: 'facebook', uri: result })
+  assert.equal([location.href, history.state], [PAGE, { page: 1 }])
+  assert.equal(area.items, {})
+  assert.is(social.returned(), undefined)
+})
+
+test('where a host keeps the provider’s address in its own, the page stands in that one', async () => {
+  const inner = 'https://provider.example/authorize?state=deep'
+  const uri = `https://auth.magic.link/start?${new URLSearchParams({ state: 'outer', to: inner })}`
+  const { social, area } = start({ GET_SOCIAL_REDIRECT_URI: () => ({ uri }) })
+  const url = new URL(await social.leave('google', PAGE))
+  assert.is(url.searchParams.get('state'), 'outer')
+  const to = new URL(url.searchParams.get('to')!)
+  assert.is(to.searchParams.get('state'), `deep--${encodeURIComponent(PAGE)}`)
+  assert.equal(area.items, { '@appkit/social_provider': 'google' })
+})
+
+test('R127: an answer that nobody waits for, or that is another’s, has no provider; parameters of the page stay', () => {
+  const come = (result: string, items: Record<string, string> = {}) => {
+    const run = start({}, items)
+    history.replaceState(null, '', `/?result_uri=${encodeURIComponent(result)}`)
+    return { returned: run.social.returned(), items: run.area.items, search: location.search }
+  }
+  assert.equal(come(BACK), { returned: { uri: BACK }, items: {}, search: '' })
+  const pending = { '@appkit/social_provider': 'x', '@appkit/social_state': 'other' }
+  assert.equal(come(BACK, pending), { returned: { uri: BACK }, items: {}, search: '' })
+  assert.equal(come(BACK, { '@appkit/social_provider': 'constructor' }).returned, { uri: BACK })
+  assert.is(come('https://elsewhere.example/').returned, undefined)
+  assert.ok(location.search)
+})
+
+test('Farcaster’s link waits for its approval; who backs out has the site begin anew', async () => {
+  const { social, asked, area } = start()
+  assert.is(await social.farcasterLink(), `${ORIGIN}/farcaster?token=t`)
+  await social.farcasterApproved()
+  assert.equal(area.items, { '@appkit/connected_social': 'farcaster', '@appkit-wallet/SOCIAL_USERNAME': 'ana' })
+  social.forgetFarcaster()
+  assert.equal(
+    asked.map(([name]) => name),
+    ['GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'renewed', 'introduced'],
+  )
+  const denied = start({ CONNECT_FARCASTER: failed('The sign-in was declined.') })
+  assert.is((await failure(denied.social.farcasterApproved())).code, 'embedded/declined')
+  assert.equal(denied.area.items, {})
+})
+
+test.run()

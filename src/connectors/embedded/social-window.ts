@@ -1,0 +1,78 @@
+import { abortable, delay, type Wait } from '../../lib/abort.ts'
+import { attempt, ModalError } from '../../lib/errors.ts'
+import { own, str } from '../../services/decode.ts'
+
+export const MAX_URI = 8192
+const POLL_MS = 250
+const GRACE_MS = 10_000
+/** Between a state and the page to go back to, where the page itself goes to the provider. */
+const PAGE_MARK = '--'
+/** A host that keeps the provider's own address in a parameter of its address. */
+const NESTING = 'auth.magic.link'
+
+/** By what a provider's answer is known. */
+export const stateOf = (uri: string): string | undefined =>
+  attempt(() => new URL(uri).searchParams.get('state')) || undefined
+
+/** Whether an answer may be that to `state`: of two that are there, it has to be the same. */
+export function isAnswer(uri: string, state: string | undefined): boolean {
+  const said = stateOf(uri)
+  return !said || !state || said === state || said.startsWith(state + PAGE_MARK)
+}
+
+/** The address of a provider from which one comes back to `page`, and the state it began with. */
+export function withPage(uri: string, page: string): { uri: string; state?: string } {
+  const url = new URL(uri)
+  const inner =
+    url.hostname === NESTING ? [...url.searchParams].find(([, value]) => stateOf(value) !== undefined) : undefined
+  if (inner) {
+    url.searchParams.set(inner[0], withPage(inner[1], page).uri)
+    return { uri: url.href }
+  }
+  const state = stateOf(uri)
+  if (state) url.searchParams.set('state', state + PAGE_MARK + encodeURIComponent(page))
+  return { uri: url.href, state }
+}
+
+/** Resolves with the address that the provider came back to, as the secure site says it in `popup` and nowhere else. */
+export const hear = (
+  popup: Window,
+  { origin, state, signal }: Wait & { origin: string; state?: string },
+): Promise<string> =>
+  abortable(
+    new Promise<string>((resolve, reject) => {
+      const listen = ({ source, origin: from, data }: MessageEvent) => {
+        const said = own(data, 'resultUri')
+        if (source !== popup || said === undefined) return
+        if (from !== origin) return reject(new ModalError('embedded/untrusted-origin', { message: 'Untrusted Origin' }))
+        const uri = str(said, MAX_URI)
+        if (uri && isAnswer(uri, state)) resolve(uri)
+        else reject(new ModalError('embedded/failed', { message: 'This is no answer to the login that was started' }))
+      }
+      addEventListener('message', listen, { signal })
+    }),
+    signal,
+  )
+
+/**
+ * Rejects when `popup` is closed, at the second look, since its last word may be on its way. The policy of a provider
+ * (COOP) can cut the window off, and it only seems closed then; the user is still busy in it, so this page has no focus.
+ */
+export async function watchClosing(
+  popup: Window,
+  { signal, pollMs = POLL_MS, graceMs = GRACE_MS }: Wait & { pollMs?: number; graceMs?: number },
+): Promise<never> {
+  let looks = 0
+  let isCutOff = false
+  for (;;) {
+    await delay(pollMs, signal)
+    if (!popup.closed) continue
+    looks++
+    const isHere = document.hasFocus()
+    if (looks > 1 && (isHere || looks * pollMs >= graceMs))
+      throw isCutOff || !isHere
+        ? new ModalError('embedded/window-lost', { message: 'The window of the login is cut off' })
+        : new ModalError('embedded/declined', { message: 'The window of the login was closed' })
+    isCutOff ||= looks > 1
+  }
+}

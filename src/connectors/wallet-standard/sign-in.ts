@@ -1,0 +1,32 @@
+import type { SIWXMessageData } from '../../core/sign-in.ts'
+import { abortable } from '../../lib/abort.ts'
+import { toBase58 } from '../../lib/bytes.ts'
+import { attempt } from '../../lib/errors.ts'
+import { run } from '../call.ts'
+import type { ConnectWait, SignedIn } from '../connector.ts'
+
+/** The feature `solana:signIn` of a wallet. */
+export interface SignInFeature {
+  signIn(input: Partial<SIWXMessageData>): Promise<unknown>
+}
+
+/**
+ * Connects and signs in with one answer: the account as the wallet shares it, and what it signed. Undefined where there
+ * is no message yet, or the answer is unreadable: the wallet has to be asked for each then.
+ */
+export async function signInWith(
+  feature: SignInFeature,
+  { signal, signIn }: ConnectWait,
+): Promise<{ account: unknown; signed: SignedIn[] } | undefined> {
+  const message = await abortable(signIn!(), signal).catch(() => undefined)
+  if (!message) return
+  const { accountAddress: _, ...input } = message
+  const answers = await run(() => feature.signIn(input), signal)
+  return attempt(() => {
+    const [{ account, signedMessage, signature }] = answers as [
+      Record<'signedMessage' | 'signature', Uint8Array> & { account: unknown },
+    ]
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(signedMessage)
+    return { account, signed: [{ message: text, signature: toBase58(Uint8Array.from(signature)) }] }
+  })
+}

@@ -1,0 +1,44 @@
+import { isAbort, toModalError, useEffect, useMemo, useModal, useSignal } from '../../../kit.ts'
+import { child } from '../../../lib/abort.ts'
+
+interface Asking {
+  isBusy: boolean
+  /** What went wrong, in words. */
+  problem: string
+  /** Runs one step at a time; it ends with the view. */
+  ask(step: (wait: { signal: AbortSignal }) => Promise<void>): void
+  /** Forgets what went wrong, or says it. */
+  clear(problem?: string): void
+}
+
+/** A question of a view to the secure site, and what became of it. */
+export function useAsking(): Asking {
+  const ctx = useModal()
+  const isBusy = useSignal(false)
+  const problem = useSignal('')
+  const life = useMemo(() => child(ctx.life), [])
+  useEffect(() => () => life.abort(), [life])
+  return {
+    isBusy: isBusy.value,
+    problem: problem.value,
+    clear: (text = '') => {
+      problem.value = text
+    },
+    ask(step) {
+      if (isBusy.peek()) return
+      isBusy.value = true
+      problem.value = ''
+      step(life)
+        .catch((thrown: unknown) => {
+          if (isAbort(thrown) || life.signal.aborted) return
+          const error = toModalError(thrown, 'embedded/failed')
+          // What the secure site says is for users; of the others, the texts are for developers.
+          problem.value = error.code.startsWith('embedded/') ? error.message : ctx.t('chunk.title')
+          ctx.report(error)
+        })
+        .finally(() => {
+          isBusy.value = false
+        })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { boxes, classes, Icon, lists, Row, useModal } from '../../../kit.ts'
+import type { Social } from '../../../lib/login-methods.ts'
+import { ConsentFoot } from './consent.tsx'
+import { RIGHT } from '../../../ui/more-icons.ts'
+import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
+
+/** ConnectSocials: every social login that is offered. `start` is called in the click. */
+export const createSocialsView = (providers: () => readonly Social[], start: (provider: Social) => void) =>
+  function SocialsView() {
+    const { t, revision } = useModal()
+    revision.value
+    return (
+      <>
+        <ul className={classes(boxes.body, lists.rows)} data-body data-list>
+          {providers().map(provider => (
+            <Row
+              key={provider}
+              picture={<SocialPicture provider={provider} />}
+              title={SOCIAL_NAMES[provider]}
+              label={t('social.with', { provider: SOCIAL_NAMES[provider] })}
+              end={<Icon path={RIGHT} mirror />}
+              onClick={() => start(provider)}
+            />
+          ))}
+        </ul>
+        <ConsentFoot />
+      </>
+    )
+  }

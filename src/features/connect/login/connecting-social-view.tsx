@@ -1,0 +1,78 @@
+import { boxes, Button, classes, texts, useEffect, useModal } from '../../../kit.ts'
+import { Hero, type HeroState } from '../../../ui/hero.tsx'
+import type { SocialAttempt, SocialLogins, Stage } from './social-controller.ts'
+import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
+
+const HEROES: Record<Stage, HeroState> = {
+  window: 'waiting',
+  leaving: 'waiting',
+  link: 'waiting',
+  data: 'waiting',
+  blocked: 'warn',
+  failed: 'failed',
+}
+
+/** Why a login failed, in words for whoever wanted it. */
+function reasonOf(code: string): 'lost' | 'offline' | 'late' | 'failed' {
+  if (code === 'embedded/window-lost') return 'lost'
+  if (!navigator.onLine) return 'offline'
+  return /timeout|unavailable|^chunk|^service/.test(code) ? 'late' : 'failed'
+}
+
+/** Where a login is, and what to do now; of Farcaster's what comes after the link. */
+export function Progress({ attempt }: { attempt: SocialAttempt }) {
+  const ctx = useModal()
+  const { t, router } = ctx
+  const { provider, retry } = attempt
+  const stage = attempt.stage.value
+  const error = attempt.error.value
+  const reason = stage === 'failed' && error ? reasonOf(error.code) : stage
+  // The site's own words, which the frame has cleaned.
+  const detail = reason === 'failed' && error?.code === 'embedded/failed' ? error.message : ''
+  const values = { provider: SOCIAL_NAMES[provider], site: ctx.site }
+  const isLost = reason === 'lost'
+  const title = t(`social.${isLost ? reason : stage}`, values)
+  const text = t(`social.${reason}.text`, values)
+  useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, stage === 'failed'), [title, text])
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <Hero state={isLost ? 'warn' : HEROES[stage]} picture={<SocialPicture provider={provider} />} />
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
+        <p className={texts.lead()} id="wm-lead">
+          {text}
+        </p>
+        {detail && (
+          <p className={texts.small()}>
+            <bdi>{detail}</bdi>
+          </p>
+        )}
+      </div>
+      {stage !== 'data' && (
+        <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+          {stage === 'window' && <Button onClick={retry}>{t('social.again')}</Button>}
+          {stage === 'blocked' && (
+            <Button primary onClick={retry}>
+              {t('social.open')}
+            </Button>
+          )}
+          {stage === 'failed' && (
+            <Button primary onClick={retry}>
+              {t('retry')}
+            </Button>
+          )}
+          <Button plain onClick={router.back}>
+            {t('social.other')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** ConnectingSocial: a login in a window, or with the page itself. */
+export const createSocialView = (logins: SocialLogins) =>
+  function SocialView() {
+    const attempt = logins.attempt.value
+    return attempt ? <Progress attempt={attempt} /> : null
+  }

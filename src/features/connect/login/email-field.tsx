@@ -1,0 +1,66 @@
+import { boxes, Button, classes, IconButton, Icon, texts, useModal, useSignal } from '../../../kit.ts'
+import { isEmail } from '../../../lib/email.ts'
+import { Field } from '../../../ui/field.tsx'
+import { MAIL, RIGHT } from '../../../ui/more-icons.ts'
+import { useAsking } from './asking.ts'
+
+interface EmailFieldProps {
+  label: string
+  onFocus?: (isEmpty: boolean) => void
+  /** With a button below in place of the arrow. */
+  wide?: boolean
+  submit: (email: string, wait: { signal: AbortSignal }) => Promise<void>
+}
+
+/** One line to type an address in; what is wrong with it is said below. */
+export function EmailField({ label, onFocus, wide, submit }: EmailFieldProps) {
+  const { t } = useModal()
+  const value = useSignal('')
+  const { isBusy, problem, ask, clear } = useAsking()
+  const email = value.value.trim()
+  const send = () => {
+    if (isBusy) return
+    if (isEmail(email)) ask(wait => submit(email, wait))
+    else clear(t('email.invalid'))
+  }
+  return (
+    <form
+      className={classes(boxes.stack, wide ? boxes.gap3 : boxes.gap1)}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        icon={MAIL}
+        label={label}
+        value={value.value}
+        error={!!problem}
+        onFocus={() => onFocus?.(!value.peek())}
+        onInput={text => {
+          value.value = text
+          clear()
+        }}
+        end={
+          !wide &&
+          (isBusy ? <Icon spin /> : email && <IconButton type="submit" path={RIGHT} label={t('email.go')} mirror />)
+        }
+      />
+      {problem && (
+        <p className={classes(texts.small, texts.bad)} role="alert">
+          {problem}
+        </p>
+      )}
+      {wide && (
+        <Button type="submit" primary busy={isBusy}>
+          {t('email.device.go')}
+        </Button>
+      )}
+    </form>
+  )
+}

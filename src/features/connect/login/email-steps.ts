@@ -1,0 +1,96 @@
+import type { Embedded } from '../../../connectors/embedded/index.ts'
+import { toModalError, type Context } from '../../../kit.ts'
+import { signedIn } from './signed-in.ts'
+
+interface Wait {
+  signal: AbortSignal
+}
+
+/** The way from an e-mail address to a connected wallet; each step shows the view of the next (frame.md section 10). */
+export interface EmailSteps {
+  /** Fetches what the steps need, on the first sign of somebody who will take them. */
+  prepare(): void
+  /** Whole seconds until another e-mail may be asked for; 0: now. */
+  pauseSeconds(): Promise<number>
+  /** Has an e-mail sent. `isAgain`: from a view of the way, which gives its place to the next. */
+  begin(email: string, wait: Wait, isAgain?: boolean): Promise<void>
+  /** Waits until the link in the e-mail was followed. */
+  approveDevice(email: string, wait: Wait): Promise<void>
+  /** Hands in the six digits and connects. */
+  enter(code: string, wait: Wait): Promise<void>
+  /** Starts the change of the e-mail; its codes go to the present address first, where the site wants both. */
+  change(email: string, wait: Wait, isAgain?: boolean): Promise<void>
+  /** The code sent to the present address. `email`: the new one. */
+  enterPrimary(code: string, email: string, wait: Wait): Promise<void>
+  /** The code sent to the new address, which is in use from then on. */
+  enterSecondary(code: string, wait: Wait): Promise<void>
+}
+
+export function createEmailSteps(ctx: Context): EmailSteps {
+  const { router, events } = ctx
+  const client = async () => {
+    await ctx.loadSlot('AUTH')
+    return ctx.slots.peek().AUTH!()
+  }
+  const showCode = (email: string, way: 'push' | 'replace') => {
+    events.track('EMAIL_VERIFICATION_CODE_SENT', {})
+    router[way]('EmailVerifyOtp', { email })
+  }
+  const connect = async (embedded: Embedded, wait: Wait) => {
+    const account = await signedIn(ctx, embedded, wait)
+    if (account) events.track('CONNECT_SUCCESS', { method: 'email', name: account.wallet.name })
+  }
+  return {
+    prepare: () => void client().catch(() => {}),
+    pauseSeconds: async () => (await client()).email.pauseSeconds(),
+    async begin(email, wait, isAgain) {
+      if (ctx.mustAgree()) {
+        ctx.consent.value = false
+        return
+      }
+      const embedded = await client()
+      const action = await embedded.email.begin(email, wait)
+      events.track('EMAIL_SUBMITTED', {})
+      const way = isAgain ? 'replace' : 'push'
+      if (action === 'VERIFY_DEVICE') router[way]('EmailVerifyDevice', { email })
+      else if (action === 'VERIFY_OTP') showCode(email, way)
+      else await connect(embedded, wait)
+    },
+    async approveDevice(email, wait) {
+      await (await client()).email.deviceApproved(wait)
+      events.track('DEVICE_REGISTERED_FOR_EMAIL', {})
+      showCode(email, 'replace')
+    },
+    async enter(code, wait) {
+      const embedded = await client()
+      try {
+        await embedded.email.enter(code, wait)
+      } catch (error) {
+        // The code of it: the site's own words may name somebody.
+        const { code } = toModalError(error, 'embedded/failed')
+        if (!wait.signal.aborted) events.track('EMAIL_VERIFICATION_CODE_FAIL', { message: code })
+        throw error
+      }
+      events.track('EMAIL_VERIFICATION_CODE_PASS', {})
+      await connect(embedded, wait)
+    },
+    async change(email, wait, isAgain) {
+      const action = await (await client()).email.change(email, wait)
+      const view = action === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp'
+      router[isAgain ? 'replace' : 'push'](view, { email })
+    },
+    async enterPrimary(code, email, wait) {
+      await (await client()).email.enterPrimary(code, wait)
+      router.replace('UpdateEmailSecondaryOtp', { email })
+    },
+    async enterSecondary(code, wait) {
+      const { email, connectors } = await client()
+      const now = await email.enterSecondary(code, wait)
+      // Whoever tells of the user asks the site anew.
+      const connected = connectors.find(it => ctx.connections.of(it.namespace).peek().connector === it)
+      await connected?.reconnect(wait)
+      router.reset('Account')
+      ctx.notifications.show({ message: ctx.t('update.done', { email: now }), variant: 'success' })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { type Context, type Feature } from '../../../kit.ts'
+import { openPopup } from '../../../lib/popup.ts'
+import { platform } from '../../../lib/platform.ts'
+import { secureOrigin } from '../../../lib/secure-site.ts'
+import type { Social } from '../../../lib/login-methods.ts'
+import { ifAgreed } from '../agreed.ts'
+import { socialsOf } from '../methods.ts'
+import { createFarcasterView } from './connecting-farcaster-view.tsx'
+import { createSocialView } from './connecting-social-view.tsx'
+import { createSocialsView } from './connect-socials-view.tsx'
+import { createEmailView } from './email-view.tsx'
+import { createEmailSteps } from './email-steps.ts'
+import { createLoginPart } from './login-part.tsx'
+import { createCodeView } from './code-view.tsx'
+import { createDeviceView } from './device-view.tsx'
+import { createUpdateView } from './update-email-view.tsx'
+import { messages } from './messages.ts'
+import { signedIn } from './signed-in.ts'
+import { createSocialLogins } from './social-controller.ts'
+import { SOCIAL_NAMES } from './social-icons.tsx'
+import { workingSocials } from './social-offer.ts'
+
+/** Login by e-mail and with social accounts, as far as the user sees it. */
+export function install(ctx: Context): Feature {
+  const { t } = ctx
+  const email = createEmailSteps(ctx)
+  const client = async () => {
+    await ctx.loadSlot('AUTH')
+    return ctx.slots.peek().AUTH!()
+  }
+  const on = platform(navigator)
+  const social = createSocialLogins(ctx, {
+    client,
+    signedIn: (embedded, _, wait) => signedIn(ctx, embedded, wait),
+    openPopup: () => openPopup(secureOrigin(ctx.options.endpoints.frame)),
+    isInApp: on.inApp,
+    // A frame would show a provider that refuses to be in one.
+    go: uri => void open(uri, self === top ? '_self' : '_top'),
+  })
+  const start = (provider: Social) => ifAgreed(ctx, () => social.start(provider))
+  const providers = () => workingSocials(socialsOf(ctx.options), on)
+  if (location.search.includes('result_uri='))
+    client().then(embedded => {
+      const returned = embedded.social.returned()
+      if (returned) social.resume(returned)
+    }, ctx.report)
+  return {
+    messages,
+    part: 'login',
+    views: {
+      EmailLogin: createEmailView(email),
+      EmailVerifyDevice: { body: createDeviceView(email) },
+      EmailVerifyOtp: {
+        body: createCodeView(email, {
+          text: payload => t('email.code.text', payload),
+          enter: (code, _, wait) => email.enter(code, wait),
+          again: (payload, wait) => email.begin(payload.email, wait, true),
+        }),
+      },
+      UpdateEmailWallet: { body: createUpdateView(email) },
+      UpdateEmailPrimaryOtp: {
+        body: createCodeView(email, {
+          text: () => t('update.primary.text', { email: ctx.embeddedWalletInfo.peek()?.user.email ?? '' }),
+          enter: (code, payload, wait) => email.enterPrimary(code, payload.email, wait),
+          again: (payload, wait) => email.change(payload.email, wait, true),
+        }),
+      },
+      UpdateEmailSecondaryOtp: {
+        body: createCodeView(email, {
+          text: payload => t('update.secondary.text', payload),
+          enter: (code, _, wait) => email.enterSecondary(code, wait),
+          again: (payload, wait) => email.change(payload.email, wait, true),
+        }),
+      },
+      ConnectSocials: { body: createSocialsView(providers, start) },
+      ConnectingSocial: { title: provider => SOCIAL_NAMES[provider], body: createSocialView(social) },
+      ConnectingFarcaster: { title: () => SOCIAL_NAMES.farcaster, body: createFarcasterView(social) },
+    },
+    slots: { ConnectLogin: createLoginPart(email, providers, start) },
+  }
+}

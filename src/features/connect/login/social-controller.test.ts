@@ -1,0 +1,208 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../../../test/async.ts'
+import { createCore, fakeConnector } from '../../../../test/fakes.ts'
+import type { Embedded } from '../../../connectors/embedded/index.ts'
+import type { SocialLogin } from '../../../connectors/embedded/social-login.ts'
+import { ModalError } from '../../../kit.ts'
+import { abortable } from '../../../lib/abort.ts'
+import { createSocialLogins } from './social-controller.ts'
+
+const test = suite('social login, from click to account')
+const lives = new Set<AbortController>()
+test.after.each(() => {
+  for (const life of lives) life.abort()
+  lives.clear()
+})
+
+const BACK = 'https://secure.example/oauth?state=s'
+const URI = 'https://provider.example/'
+
+/** A click on a social login of Connect, over a client that answers as told. */
+function start({ isInApp = false, isBlocked = false } = {}) {
+  const wallet = fakeConnector({ id: 'AUTH', type: 'auth' })
+  const core = createCore({ connectors: [wallet] })
+  lives.add(core.abort)
+  const done: string[] = []
+  const at = { uri: deferred<string>(), link: deferred<string>(), approval: deferred<void>(), user: deferred<object>() }
+  const social: Partial<SocialLogin> = {
+    authorize: (provider, _popup, wait) => (
+      done.push(`authorize ${provider}`),
+      abortable(at.uri.promise, wait?.signal)
+    ),
+    leave: async (provider, page) => (done.push(`leave ${provider} ${page}`), URI),
+    finish: (provider, uri, wait) => (
+      done.push(`finish ${provider} ${uri}`),
+      abortable(at.user.promise as never, wait?.signal)
+    ),
+    farcasterLink: wait => abortable(at.link.promise, wait?.signal),
+    farcasterApproved: wait => abortable(at.approval.promise, wait?.signal),
+    forgetFarcaster: () => void done.push('forget'),
+  }
+  const popups: { isClosed: boolean }[] = []
+  const parts = {
+    client: async () => (done.push('client'), { social, connectors: [wallet] }) as unknown as Embedded,
+    signedIn: (_: Embedded, provider: string, wait: { signal: AbortSignal }) => (
+      done.push(`connect ${provider}`),
+      core.connections.connect(wallet, wait)
+    ),
+    openPopup: () => {
+      done.push('open')
+      if (isBlocked) return
+      const popup = { isClosed: false, close: () => void (popup.isClosed = true) }
+      popups.push(popup)
+      return popup as unknown as Window
+    },
+    isInApp,
+    go: (uri: string) => void done.push(`go ${uri}`),
+  }
+  const logins = createSocialLogins(core.ctx, parts)
+  core.router.open('Connect')
+  const attempt = () => logins.attempt.peek()!
+  return {
+    ...at,
+    core,
+    wallet,
+    done,
+    popups,
+    parts,
+    logins,
+    attempt,
+    stage: () => attempt().stage.peek(),
+    views: () => core.router.steps.peek().map(step => step.view),
+    tracked: () => core.heard('event').map(event => (event as { event: string }).event),
+    notice: () => core.notifications.current.peek()?.message,
+  }
+}
+
+test('R26: the window opens in the click, before anything is loaded; then the provider, the user and the account', async () => {
+  const run = start()
+  run.logins.start('google')
+  assert.equal(run.done.slice(0, 1), ['open'])
+  assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingSocial'], 'window'])
+  run.uri.resolve(BACK)
+  await settled()
+  assert.is(run.stage(), 'data')
+  run.user.resolve({})
+  await settled()
+  assert.equal(run.done, ['open', 'client', 'authorize google', `finish google ${BACK}`, 'connect google'])
+  assert.equal(run.tracked(), ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_REQUEST_USER_DATA', 'SOCIAL_LOGIN_SUCCESS'])
+  assert.ok(run.core.connections.account('eip155'))
+  assert.ok(run.popups[0]!.isClosed)
+  assert.equal(run.core.heard('error'), [])
+})
+
+test('R26: a blocked window waits for a button that opens it', async () => {
+  const run = start({ isBlocked: true })
+  run.logins.start('x')
+  await settled()
+  assert.equal([run.stage(), run.done], ['blocked', ['open']])
+  run.attempt().retry()
+  assert.equal(run.done, ['open', 'open'])
+})
+
+test('R26: who closes the window is back where they came from, and is told; nothing failed', async () => {
+  const run = start()
+  run.logins.start('discord')
+  run.uri.reject(new ModalError('embedded/declined'))
+  await settled()
+  assert.equal(run.views(), ['Connect'])
+  assert.match(run.notice()!, /social.cancelled/)
+  assert.equal(run.tracked(), ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+})
+
+test('R127: another site’s answer leads back with its name, other faults stay on screen until Try again', async () => {
+  const untrusted = start()
+  untrusted.logins.start('github')
+  untrusted.uri.reject(new ModalError('embedded/untrusted-origin'))
+  await settled()
+  assert.equal(untrusted.views(), ['Connect'])
+  assert.match(untrusted.notice()!, /social.untrusted/)
+  assert.equal(untrusted.tracked(), ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_ERROR'])
+
+  const run = start()
+  run.logins.start('github')
+  run.uri.reject(new ModalError('embedded/window-lost'))
+  await settled()
+  assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingSocial'], 'failed'])
+  assert.is(run.attempt().error.peek()!.code, 'embedded/window-lost')
+  assert.equal(
+    run.core.heard('error').map(error => (error as { code: string }).code),
+    ['embedded/window-lost'],
+  )
+  run.attempt().retry()
+  assert.equal([run.stage(), run.attempt().error.peek(), run.popups.length], ['window', undefined, 2])
+})
+
+test('leaving the view closes the window and ends the login in silence', async () => {
+  const run = start()
+  run.logins.start('apple')
+  await settled()
+  run.core.router.back()
+  await settled()
+  assert.ok(run.popups[0]!.isClosed)
+  assert.equal(run.tracked(), ['SOCIAL_LOGIN_STARTED'])
+  run.uri.resolve(BACK)
+  await settled()
+  assert.equal(run.done, ['open', 'client', 'authorize apple'])
+  assert.is(run.core.connections.account('eip155'), undefined)
+})
+
+test('R127: who is signed in at the site and cannot be connected here is signed out there', async () => {
+  const run = start()
+  run.wallet.answer = () => Promise.reject(new ModalError('embedded/timeout'))
+  run.logins.start('facebook')
+  run.uri.resolve(BACK)
+  run.user.resolve({})
+  await settled()
+  assert.equal(run.wallet.calls, ['connect', 'disconnect'])
+  assert.is(run.stage(), 'failed')
+})
+
+test('R127: within another app the page itself goes to the provider', async () => {
+  const run = start({ isInApp: true })
+  run.logins.start('x')
+  assert.is(run.stage(), 'leaving')
+  await settled()
+  assert.equal(run.done, ['client', `leave x ${location.href}`, `go ${URI}`])
+})
+
+test('R127: a page that is back goes on; what ended or was not started here is told, and signs nobody in', async () => {
+  const run = start()
+  run.core.router.close()
+  run.logins.resume({ provider: 'x', uri: BACK })
+  assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingSocial'], 'data'])
+  run.user.resolve({})
+  await settled()
+  assert.equal(run.done, ['client', `finish x ${BACK}`, 'connect x'])
+
+  const none = start()
+  none.logins.resume({ uri: BACK })
+  await settled()
+  assert.equal([none.views(), none.done], [['Connect'], []])
+  assert.match(none.notice()!, /social.expired/)
+  assert.is(none.core.heard('error').length, 1)
+})
+
+test('Farcaster’s link is shown until it is approved; who leaves has the site begin anew', async () => {
+  const run = start()
+  run.logins.start('farcaster')
+  assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingFarcaster'], 'link'])
+  run.link.resolve(URI)
+  await settled()
+  assert.is(run.attempt().link.peek(), URI)
+  run.approval.resolve()
+  await settled()
+  assert.equal(run.done, ['client', 'connect farcaster'])
+  assert.ok(run.core.connections.account('eip155'))
+
+  const left = start()
+  left.logins.start('farcaster')
+  left.link.resolve(URI)
+  await settled()
+  left.core.router.back()
+  await settled()
+  assert.equal(left.done, ['client', 'forget'])
+})
+
+test.run()

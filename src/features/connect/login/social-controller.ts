@@ -1,0 +1,196 @@
+import type { Embedded } from '../../../connectors/embedded/index.ts'
+import type { SocialProvider } from '../../../connectors/embedded/events.ts'
+import type { Returned } from '../../../connectors/embedded/social-login.ts'
+import {
+  isAbort,
+  ModalError,
+  signal,
+  toModalError,
+  watch,
+  type Context,
+  type ReadonlySignal,
+  type Signal,
+} from '../../../kit.ts'
+import { abortable, child } from '../../../lib/abort.ts'
+import type { Social } from '../../../lib/login-methods.ts'
+
+/**
+ * Of a login: `window`, the user is at the provider; `blocked`, the browser opened none; `leaving`, the page itself goes
+ * there; `link`, Farcaster's is shown; `data`, the account is on its way; `failed`.
+ */
+export type Stage = 'window' | 'blocked' | 'leaving' | 'link' | 'data' | 'failed'
+
+/** One login, alive while its view is on the stack. */
+export interface SocialAttempt {
+  provider: Social
+  stage: ReadonlySignal<Stage>
+  error: ReadonlySignal<ModalError | undefined>
+  /** Farcaster's, once it is there. */
+  link: ReadonlySignal<string | undefined>
+  /** Starts afresh. Must be called in a click: the window needs the gesture. */
+  retry(): void
+}
+
+export interface SocialLogins {
+  attempt: ReadonlySignal<SocialAttempt | undefined>
+  /** Must be called in the click. */
+  start(provider: Social): void
+  /** Goes on with what the page brought back from a provider. */
+  resume(returned: Returned): void
+}
+
+export interface SocialParts {
+  /** The client of the secure site. */
+  client(): Promise<Embedded>
+  /** Connects who has just signed in. */
+  signedIn(embedded: Embedded, provider: Social, wait: { signal: AbortSignal }): Promise<unknown>
+  /** Undefined where the browser blocks it. */
+  openPopup(): Window | undefined
+  /** Windows do not open here, or cannot answer: a browser within another app. */
+  isInApp: boolean
+  /** Takes the page itself elsewhere. */
+  go(uri: string): void
+}
+
+/** How far a login is; it ends with its signal. */
+interface Login {
+  stage: Signal<Stage>
+  link: Signal<string | undefined>
+  signal: AbortSignal
+}
+
+const quiet = () => {}
+
+/** The way from a social account to a connected wallet (frame.md section 10); nothing of it is left when its view is. */
+export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogins {
+  const { router, events, connections, networks, notifications, t } = ctx
+  const { client, signedIn, openPopup, isInApp, go } = parts
+  const current = signal<SocialAttempt | undefined>(undefined)
+  const isSignedIn = () => networks.namespaces().some(it => connections.of(it).peek().connector?.type === 'auth')
+
+  async function connect(embedded: Embedded, provider: Social, login: Login) {
+    try {
+      await signedIn(embedded, provider, login)
+    } catch (error) {
+      // Signed in at the site and not here is half a login.
+      if (!isSignedIn()) embedded.connectors[0]?.disconnect().catch(quiet)
+      throw error
+    }
+    events.track('SOCIAL_LOGIN_SUCCESS', { provider })
+  }
+  async function finish(embedded: Embedded, provider: SocialProvider, uri: string, login: Login) {
+    login.stage.value = 'data'
+    events.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
+    await embedded.social.finish(provider, uri, login)
+    await connect(embedded, provider, login)
+  }
+  async function byWindow(provider: SocialProvider, login: Login) {
+    // Before anything else: later than in the click it would be blocked.
+    const popup = openPopup()
+    if (!popup) {
+      login.stage.value = 'blocked'
+      return
+    }
+    login.stage.value = 'window'
+    let embedded: Embedded, uri: string
+    try {
+      embedded = await abortable(client(), login.signal)
+      uri = await embedded.social.authorize(provider, popup, login)
+    } finally {
+      popup.close()
+    }
+    await finish(embedded, provider, uri, login)
+  }
+  async function byPage(provider: SocialProvider, login: Login) {
+    login.stage.value = 'leaving'
+    const embedded = await abortable(client(), login.signal)
+    go(await embedded.social.leave(provider, location.href, login))
+  }
+  async function byLink(login: Login) {
+    login.stage.value = 'link'
+    login.link.value = undefined
+    const embedded = await abortable(client(), login.signal)
+    const { social } = embedded
+    login.link.value = await social.farcasterLink(login)
+    try {
+      await social.farcasterApproved(login)
+    } catch (error) {
+      if (login.signal.aborted) social.forgetFarcaster()
+      throw error
+    }
+    login.stage.value = 'data'
+    await connect(embedded, 'farcaster', login)
+  }
+  const begin = (provider: Social, login: Login) =>
+    provider === 'farcaster' ? byLink(login) : isInApp ? byPage(provider, login) : byWindow(provider, login)
+
+  /** Shows a login and runs it; `first`: in another way than a retry would. */
+  function show(provider: Social, first: (login: Login) => Promise<void>) {
+    const stage = signal<Stage>('window')
+    const link = signal<string | undefined>(undefined)
+    const error = signal<ModalError | undefined>(undefined)
+    const left = child(ctx.life)
+    let call: AbortController | undefined
+    const fail = (thrown: unknown) => {
+      const failure = toModalError(thrown, 'embedded/failed')
+      const isDeclined = failure.code === 'embedded/declined'
+      events.track(isDeclined ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR', { provider })
+      ctx.report(failure)
+      if (!isDeclined && failure.code !== 'embedded/untrusted-origin') {
+        error.value = failure
+        stage.value = 'failed'
+        return
+      }
+      router.back()
+      notifications.show({ message: t(isDeclined ? 'social.cancelled' : 'social.untrusted'), variant: 'error' })
+    }
+    const run = (way: (login: Login) => Promise<void>) => {
+      call?.abort()
+      const mine = (call = child(left.signal))
+      error.value = undefined
+      way({ stage, link, signal: mine.signal }).then(
+        () => {},
+        (thrown: unknown) => {
+          if (!mine.signal.aborted && !isAbort(thrown)) fail(thrown)
+        },
+      )
+    }
+    const mine: SocialAttempt = {
+      provider,
+      stage,
+      error,
+      link,
+      retry: () => {
+        events.track('SOCIAL_LOGIN_STARTED', { provider })
+        run(login => begin(provider, login))
+      },
+    }
+    run(first)
+    current.value = mine
+    if (provider === 'farcaster') router.push('ConnectingFarcaster')
+    else router.push('ConnectingSocial', provider)
+    const step = router.current.peek()
+    // Leaving the view ends the login, unless it is left because somebody is signed in.
+    watch(left.signal, () => {
+      if (!router.steps.value.includes(step!) && !isSignedIn()) left.abort()
+    })
+  }
+
+  return {
+    attempt: current,
+    start(provider) {
+      show(provider, login => begin(provider, login))
+      events.track('SOCIAL_LOGIN_STARTED', { provider })
+    },
+    resume({ provider, uri }) {
+      router.open('Connect')
+      if (provider)
+        return show(provider, async login => {
+          login.stage.value = 'data'
+          await finish(await abortable(client(), login.signal), provider, uri, login)
+        })
+      ctx.report(new ModalError('embedded/failed', { message: 'This login has ended, or was not started here' }))
+      notifications.show({ message: t('social.expired'), variant: 'error' })
+    },
+  }
+}

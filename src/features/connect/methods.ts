@@ -1,0 +1,23 @@
+import type { Options } from '../../core/options.ts'
+import { SOCIALS, type ConnectMethod, type Social } from '../../lib/login-methods.ts'
+
+/** Social logins that are offered, in order. */
+export const socialsOf = ({ features }: Options): Social[] =>
+  features.socials === false ? [] : ((features.socials ?? SOCIALS) as Social[]).filter(it => SOCIALS.includes(it))
+
+/** What Connect offers, in order (specification section 2). `isInstalled`: a wallet of this browser is on the list. */
+export function methodsOf(options: Options, isInstalled: boolean): ConnectMethod[] {
+  const { features } = options
+  const isOn: Record<string, boolean> = {
+    email: features.email !== false,
+    social: features.socials !== false && features.socials?.length !== 0,
+    wallet: true,
+  }
+  const fit: ConnectMethod[] = isInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
+  return [...new Set([...(features.connectMethodsOrder ?? []), ...fit])].filter(it => isOn[it])
+}
+
+/** Whether the wallets stand behind a button. `methods`: what Connect offers. */
+export const isCollapsed = ({ features }: Options, methods: ConnectMethod[]): boolean =>
+  methods.length > 1 &&
+  !!(features.collapseWallets || (features.emailShowWallets === false && features.email !== false))

@@ -1,0 +1,39 @@
+import type { Namespace } from '../../chains/network.ts'
+import type { AccountType } from '../../connectors/embedded/events.ts'
+import type { Embedded } from '../../connectors/embedded/index.ts'
+import { policyOf, type Context } from '../../kit.ts'
+
+const TYPES: readonly unknown[] = ['eoa', 'smartAccount'] satisfies AccountType[]
+const KEY = 'account-types'
+
+const read = (value: unknown): AccountType | undefined => (TYPES.includes(value) ? (value as AccountType) : undefined)
+
+/** The kind of account a namespace begins with: what the user chose, else the host, else specification section 6. */
+export function preferredType({ storage, options }: Context, namespace: Namespace): AccountType {
+  const own = (of: unknown) =>
+    read(typeof of === 'object' && of && Object.hasOwn(of, namespace) ? of[namespace as never] : undefined)
+  return storage.read(KEY, own) ?? own(options.defaultAccountTypes) ?? read(policyOf(namespace).accountType) ?? 'eoa'
+}
+
+/** Chains on which the site has smart accounts. */
+export const hasSmartAccounts = ({ store }: Embedded, chainId: string | number): boolean =>
+  (store.get('smartAccountNetworks') ?? '').split(',').includes(String(chainId))
+
+/**
+ * Uses the other kind of account from now on; its address is another one. Throws what the site says, and leaves things as
+ * they were then.
+ */
+export async function chooseType(
+  ctx: Context,
+  { frame, connectors }: Embedded,
+  type: AccountType,
+  wait: { signal: AbortSignal },
+): Promise<void> {
+  const { storage, connections, networks, events } = ctx
+  await frame.ask('SET_PREFERRED_ACCOUNT', { type }, wait)
+  storage.write(KEY, { eip155: type })
+  const connector = connectors.find(it => it.namespace === 'eip155')!
+  const session = await connector.reconnect(wait)
+  if (session && connections.of('eip155').peek().connector === connector) connections.change(connector, session)
+  events.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type, network: networks.of('eip155').caipNetworkId })
+}

@@ -1,0 +1,262 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled, type Deferred } from '../../../test/async.ts'
+import { A, B, createCore, fakeConnector } from '../../../test/fakes.ts'
+import type { Frame } from '../../connectors/embedded/frame.ts'
+import { ModalError } from '../../kit.ts'
+import { createApprovals } from './approvals.ts'
+
+const test = suite('approvals')
+const VIEW = 'ApproveTransaction'
+
+/** A connected account, and a site that writes down what it is told. Requests are named by their method. */
+async function start() {
+  const wallet = fakeConnector()
+  const core = createCore({ connectors: [wallet] })
+  await core.connections.connect(wallet, new AbortController())
+  const told: string[] = []
+  const expired: unknown[] = []
+  core.balances.expire = async moved => void expired.push(moved)
+  const frame = {
+    ask: (name: string) => (told.push(name), new Promise(() => {})),
+    element: () => ({}),
+  } as unknown as Frame
+  const approvals = createApprovals(core.ctx, frame)
+  const answers: Record<string, Deferred<unknown>> = {}
+  const outcomes: Record<string, unknown> = {}
+  const ask = (method: string, arrive?: () => void) => {
+    answers[method] = deferred()
+    approvals
+      .approve(
+        { namespace: 'eip155', method, params: [] },
+        ({ signal }) => {
+          told.push(method)
+          signal?.addEventListener('abort', () => told.push(`${method} is not waited for`))
+          return answers[method]!.promise
+        },
+        arrive,
+      )
+      .then(
+        answer => (outcomes[method] = answer),
+        error => (outcomes[method] = `${error.code}: ${error.message}`),
+      )
+  }
+  const views = () => core.router.steps.peek().map(step => step.view)
+  return { core, wallet, told, expired, approvals, answers, outcomes, ask, views }
+}
+const ABORTED = '4001: Request was aborted'
+
+test('R24: a closed modal opens for a request and closes after the answer', async () => {
+  const it = await start()
+  it.ask('personal_sign')
+  assert.equal(it.views(), [VIEW])
+  assert.equal(it.told, ['SYNC_THEME', 'personal_sign'])
+  it.answers.personal_sign!.resolve('0xsigned')
+  await settled()
+  assert.equal([it.views(), it.outcomes, it.expired], [[], { personal_sign: '0xsigned' }, []])
+})
+
+test('R27: a site that does not load leaves word of it where the modal was opened for the request, until it is closed', async () => {
+  const it = await start()
+  const gone = new ModalError('embedded/unavailable')
+  const { approvals, core } = it
+  it.ask('first')
+  it.ask('second')
+  it.answers.first!.reject(gone)
+  await settled()
+  // The next one has its turn first.
+  assert.equal([it.views(), approvals.isGone.peek(), approvals.front.peek()?.method], [[VIEW], false, 'second'])
+  it.answers.second!.reject(gone)
+  await settled()
+  assert.equal([it.views(), approvals.isGone.peek()], [[VIEW], true])
+  assert.match(it.outcomes.second as string, 'embedded/unavailable')
+  it.ask('third')
+  assert.equal([it.views(), approvals.isGone.peek(), it.told.at(-1)], [[VIEW], false, 'third'])
+  it.answers.third!.reject(gone)
+  await settled()
+  core.router.back()
+  assert.equal([it.views(), approvals.isGone.peek()], [[], false])
+  core.router.open('Account')
+  it.ask('fourth')
+  it.answers.fourth!.reject(gone)
+  await settled()
+  assert.equal([it.views(), approvals.isGone.peek()], [['Account'], false])
+})
+
+test('R24: in an open modal the request stands before what was there, which comes back with the answer', async () => {
+  const it = await start()
+  it.core.router.open('Account')
+  it.core.router.push('WalletSend')
+  it.ask('eth_sendTransaction')
+  assert.equal(it.views(), ['Account', 'WalletSend', VIEW])
+  it.answers.eth_sendTransaction!.resolve('0xhash')
+  await settled()
+  assert.equal(it.views(), ['Account', 'WalletSend'])
+  const network = it.core.networks.of('eip155')
+  assert.equal(it.expired, [{ network, address: A, tokens: [undefined] }])
+})
+
+test('an answer that leads on does so behind the last request, and a refusal leads back', async () => {
+  const it = await start()
+  const { router } = it.core
+  const arrive = () => router.replace('SmartSessionCreated', [])
+  it.ask('one', arrive)
+  it.ask('two', arrive)
+  it.answers.one!.resolve(1)
+  await settled()
+  assert.equal(it.views(), [VIEW])
+  it.answers.two!.resolve(2)
+  await settled()
+  assert.equal([it.views(), it.outcomes], [['SmartSessionCreated'], { one: 1, two: 2 }])
+  it.ask('three', arrive)
+  it.answers.three!.reject(Object.assign(new Error('no'), { code: 4001 }))
+  await settled()
+  assert.equal(it.views(), ['SmartSessionCreated'])
+  router.close()
+})
+
+test('R124: twenty at once are asked one after the other in one view, and one more is refused in words', async () => {
+  const it = await start()
+  const names = Array.from({ length: 20 }).map((_, index) => `method_${index}`)
+  for (const name of names) it.ask(name)
+  it.ask('late')
+  await settled()
+  assert.equal(it.outcomes, { late: '-32005: Too many requests wait for an answer already' })
+  for (const [at, name] of names.entries()) {
+    assert.equal(it.told, ['SYNC_THEME', ...names.slice(0, at + 1)])
+    assert.equal([it.approvals.front.peek()!.method, it.approvals.waiting.peek()], [name, 19 - at])
+    assert.equal(it.views(), [VIEW])
+    if (at % 2) it.answers[name]!.resolve(at)
+    else it.answers[name]!.reject(Object.assign(new Error('no'), { code: 4001 }))
+    await settled()
+  }
+  assert.equal(
+    names.map(name => it.outcomes[name]),
+    names.map((_, at) => (at % 2 ? at : '4001: no')),
+  )
+  assert.equal(it.views(), [])
+})
+
+test('R124: Back declines the one in front and shows the next; behind the last one the modal is as it was', async () => {
+  for (const before of [[], ['Account']] as 'Account'[][]) {
+    const it = await start()
+    for (const view of before) it.core.router.open(view)
+    it.ask('one')
+    it.ask('two')
+    it.core.router.back()
+    await settled()
+    assert.equal(it.outcomes, { one: ABORTED })
+    assert.equal(it.views(), [...before, VIEW])
+    assert.equal(it.told, ['SYNC_THEME', 'one', 'RPC_ABORT', 'one is not waited for', 'two'])
+    it.core.router.back()
+    await settled()
+    assert.equal(it.outcomes, { one: ABORTED, two: ABORTED })
+    assert.equal(it.views(), before)
+  }
+})
+
+test('R24: closing the modal, or leading it elsewhere, ends all that is open, and the site is told once', async () => {
+  for (const leave of ['close', 'open'] as const) {
+    const it = await start()
+    for (const name of ['one', 'two', 'three']) it.ask(name)
+    if (leave === 'close') it.core.router.close()
+    else it.core.router.open('Account')
+    await settled()
+    assert.equal(it.outcomes, { one: ABORTED, two: ABORTED, three: ABORTED })
+    assert.equal(
+      it.told.filter(name => !name.endsWith('for')),
+      ['SYNC_THEME', 'one', 'RPC_ABORT'],
+    )
+    assert.equal(it.views(), leave === 'close' ? [] : ['Account'])
+  }
+})
+
+test('R24: an answer that comes late belongs to nobody', async () => {
+  const it = await start()
+  it.ask('eth_sendTransaction')
+  it.core.router.close()
+  it.ask('personal_sign')
+  it.answers.eth_sendTransaction!.resolve('0xhash')
+  await settled()
+  assert.equal([it.outcomes, it.expired], [{ eth_sendTransaction: ABORTED }, []])
+  assert.is(it.approvals.front.peek()!.method, 'personal_sign')
+  it.answers.personal_sign!.resolve('0xsigned')
+  it.answers.personal_sign!.reject(new Error('again'))
+  await settled()
+  assert.is(it.outcomes.personal_sign, '0xsigned')
+})
+
+const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => unknown][] = [
+  ['network', it => it.wallet.change({ caipNetworkId: 'eip155:8453' })],
+  ['account', it => it.wallet.change({ accounts: [{ address: B }] })],
+  ['session', it => it.core.connections.disconnect('eip155')],
+  ['life', it => it.core.abort.abort()],
+]
+test('R125, R126: another network, another account, signing out and the end of the modal void what is open', async () => {
+  for (const [what, change] of CHANGES) {
+    const it = await start()
+    it.ask('one')
+    it.ask('two')
+    change(it)
+    await settled()
+    assert.equal(it.outcomes, { one: ABORTED, two: ABORTED }, what)
+    assert.equal(
+      it.told.filter(name => !name.endsWith('for')),
+      ['SYNC_THEME', 'one', 'RPC_ABORT'],
+      what,
+    )
+    assert.equal([it.views(), it.approvals.front.peek()], [[], undefined], what)
+  }
+})
+
+test('R125: the same account and network told anew void nothing, and neither does another kind of chain', async () => {
+  const it = await start()
+  it.ask('personal_sign')
+  it.wallet.change({ accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+  it.core.networks.record('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  await settled()
+  assert.equal([it.outcomes, it.views()], [{}, [VIEW]])
+})
+
+test('whoever would disturb the site waits until nothing is open, or ends it', async () => {
+  const it = await start()
+  let isFree = false
+  await it.approvals.approved()
+  it.ask('personal_sign')
+  it.approvals.approved().then(() => (isFree = true))
+  await settled()
+  assert.not(isFree)
+  it.approvals.voidApprovals()
+  await settled()
+  assert.equal([it.outcomes, isFree], [{ personal_sign: ABORTED }, true])
+})
+
+test('what is not permitted ends what is open, opens the modal and says so', async () => {
+  const it = await start()
+  let opened = 0
+  it.core.ctx.handle.open = async () => void opened++
+  it.ask('personal_sign')
+  it.approvals.refused()
+  await settled()
+  assert.equal([it.outcomes, opened, it.core.notifications.current.peek()], [{ personal_sign: ABORTED }, 1, undefined])
+  await new Promise(resolve => setTimeout(resolve, 320))
+  assert.is(it.core.notifications.current.peek()?.message, 'approve.refused')
+})
+
+test('a signature that failed is told as what a site may not expect, of a smart account alone', async () => {
+  for (const [type, method, told] of [
+    ['smartAccount', 'personal_sign', 'approve.smart'],
+    ['smartAccount', 'eth_signTypedData_v4', 'approve.smart'],
+    ['smartAccount', 'eth_sendTransaction', undefined],
+    ['eoa', 'personal_sign', undefined],
+  ] as const) {
+    const it = await start()
+    it.wallet.change({ accounts: [{ address: A, type }] })
+    it.core.router.open('Account')
+    it.approvals.failed({ namespace: 'eip155', method, params: [] })
+    await new Promise(resolve => setTimeout(resolve, 320))
+    assert.is(it.core.notifications.current.peek()?.message, told)
+  }
+})
+
+test.run()

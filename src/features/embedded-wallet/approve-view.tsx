@@ -1,0 +1,166 @@
+import type { Approval } from '../../connectors/embedded/connector.ts'
+import {
+  Bar,
+  boxes,
+  Button,
+  classes,
+  Icon,
+  pictureStyle,
+  texts,
+  useEffect,
+  useModal,
+  useRef,
+  useSignal,
+  viewCss,
+  type Context,
+  type View,
+} from '../../kit.ts'
+import { truncate } from '../../lib/format.ts'
+import { Hero } from '../../ui/hero.tsx'
+import { lateSkeletons } from '../../ui/late-skeletons.ts'
+import { GLOBE } from '../../ui/more-icons.ts'
+import type { Client } from './client.ts'
+import { layOver } from './frame-place.ts'
+import { ltr } from './grant-words.ts'
+
+const column = viewCss`
+  min-height: 0;
+`
+
+/** Of this page; below the line speaks the site. */
+const leadStyle = viewCss`
+  flex: none;
+  padding: 0 5u 3.5u;
+  border-bottom: 1px solid var(--line);
+  text-align: center;
+  text-wrap: balance;
+  overflow-wrap: anywhere;
+`
+
+/** What the frame lies over. In a low window it gives way, and the site scrolls. */
+const place = viewCss`
+  flex: 0 1 134u;
+  gap: 4u;
+  min-height: 0;
+  padding: 6u 5u;
+  overflow: hidden;
+  border-radius: 0 0 5r 5r;
+  outline: 0;
+  background: var(--surface);
+  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
+    border-radius: 0;
+  }
+`
+
+/** What is asked, in plain words. */
+const TITLES: Record<string, string> = {
+  personal_sign: 'approve.message',
+  solana_signMessage: 'approve.message',
+  eth_signTypedData_v4: 'approve.data',
+  eth_sendTransaction: 'approve.send',
+  eth_sendUserOperation: 'approve.send',
+  solana_signAndSendTransaction: 'approve.send',
+  wallet_sendCalls: 'approve.calls',
+  solana_signTransaction: 'approve.transaction',
+  solana_signAllTransactions: 'approve.transactions',
+  wallet_grantPermissions: 'approve.grant',
+  wallet_revokePermissions: 'approve.revoke',
+}
+const titleOf = ({ t }: Context, asked?: Approval): string => t(TITLES[asked?.method ?? ''] ?? 'approve.title')
+
+/** Who asks, with which account and on which network. */
+const leadOf = ({ t, site, networks, connections }: Context, { namespace }: Approval) =>
+  t('approve.lead', {
+    site: ltr(site),
+    account: ltr(truncate(connections.of(namespace).value.address ?? '')),
+    network: networks.of(namespace).name,
+  })
+
+/** The question of the secure site, in its own frame, under what this page knows of it (R124). */
+function ApproveView({ approvals, embedded: { frame } }: Client) {
+  const ctx = useModal()
+  const { t } = ctx
+  const box = useRef<HTMLDivElement>(null)
+  const isShown = useSignal(false)
+  const asked = approvals.front.value
+  const waiting = approvals.waiting.value
+  const lead = asked && leadOf(ctx, asked)
+  useEffect(() => {
+    const life = new AbortController()
+    layOver(box.current!, {
+      frame: () => (frame.isReady() ? frame.element() : undefined),
+      tell: now => {
+        isShown.value = now
+      },
+      life: life.signal,
+    })
+    return () => life.abort()
+  }, [])
+  useEffect(() => {
+    if (asked) ctx.announce(`${titleOf(ctx, asked)}. ${lead}`)
+  }, [asked])
+  return (
+    <div className={classes(boxes.stack, column)} data-body>
+      <p className={classes(texts.small, leadStyle)} id="wm-lead">
+        {lead} {waiting > 0 && t('approve.waiting', { count: waiting })}
+      </p>
+      {/* Tab reaches the frame by it, as it stands elsewhere in the page. */}
+      <div
+        ref={box}
+        className={classes(boxes.stack, place, lateSkeletons)}
+        data-frame
+        aria-busy={!isShown.value}
+        tabIndex={0}
+        onFocus={() => frame.element()?.focus()}
+      >
+        {!isShown.value && (
+          <>
+            <Bar />
+            <Bar />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The site did not load; whoever asked has been told, now the user is. */
+function GoneView() {
+  const { t, router, announce } = useModal()
+  const text = t('approve.gone.text')
+  useEffect(() => announce(`${t('approve.gone')}. ${text}`, true), [])
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <Hero
+        state="failed"
+        picture={
+          <span className={pictureStyle()} data-tile>
+            <Icon path={GLOBE} />
+          </span>
+        }
+      />
+      <p className={texts.lead()} id="wm-lead">
+        {text}
+      </p>
+      <div className={classes(boxes.full, boxes.above3)}>
+        <Button primary onClick={() => router.close()}>
+          {t('close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** `client`: there since the first request is. */
+export function approveView(ctx: Context, client: () => Client | undefined): View<undefined> {
+  const isGone = () => client()?.approvals.isGone.value
+  return {
+    title: () => (isGone() ? ctx.t('approve.gone') : titleOf(ctx, client()?.approvals.front.value)),
+    undecided: () => (isGone() ? undefined : ctx.t('approve.undecided')),
+    body: () => {
+      const its = client()
+      if (isGone()) return <GoneView />
+      return its ? <ApproveView {...its} /> : null
+    },
+  }
+}

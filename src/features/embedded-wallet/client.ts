@@ -1,0 +1,62 @@
+import type { Embedded } from '../../connectors/embedded/index.ts'
+import { signal, watch, type Context } from '../../kit.ts'
+import { secureOrigin } from '../../lib/secure-site.ts'
+import { siteMetadata } from '../../lib/site-metadata.ts'
+import { preferredType } from './account-types.ts'
+import { createApprovals, type Approvals } from './approvals.ts'
+import { approveGrants, isOfGrants } from './grant-requests.ts'
+import type { Grants } from './grants.ts'
+import { showInfo, type SignedIn } from './info.ts'
+import { trackReturn } from './track-return.ts'
+import { themeOf } from './theme.ts'
+
+export interface Client {
+  embedded: Embedded
+  approvals: Approvals
+}
+
+/** Loads the client of the secure site and tells it of this page; nothing is contacted before it is asked something. */
+export async function createClient(ctx: Context, grants: Grants): Promise<Client> {
+  const { life, options, networks, theme, wallets } = ctx
+  const { projectId } = options
+  const origin = secureOrigin(options.endpoints.frame)
+  const { createEmbedded } = await ctx.chunks.load('embedded')
+  const user = signal<SignedIn>({})
+  const embedded = createEmbedded(
+    {
+      url: `${origin}/sdk`,
+      projectId,
+      chainId: () => networks.active.peek().caipNetworkId,
+      life,
+    },
+    {
+      network: namespace => networks.of(namespace).caipNetworkId,
+      preferredType: () => preferredType(ctx, 'eip155'),
+      introduce: ask => {
+        const metadata = siteMetadata(options.metadata, ctx.site)
+        const { version: sdkVersion } = ctx.handle
+        ask('SYNC_DAPP_DATA', { metadata, projectId, sdkType: 'appkit', sdkVersion }).catch(() => {})
+        ask('SYNC_THEME', themeOf(theme)).catch(() => {})
+      },
+      onUser: (found, namespace) => {
+        user.value = namespace ? { ...user.peek(), [namespace]: found } : {}
+        if (!found) grants.clear()
+      },
+      approve: (request, run) => approveGrants(ctx, { approvals, grants }, request, run),
+      offers: method => !isOfGrants(method) || !!options.features.smartSessions,
+      voidApprovals: () => approvals.voidApprovals(),
+      approved: () => approvals.approved(),
+      refused: () => approvals.refused(),
+      failed: request => approvals.failed(request),
+    },
+  )
+  const approvals = createApprovals(ctx, embedded.frame)
+  watch(life, () => {
+    const now = themeOf(theme)
+    if (embedded.frame.element()) embedded.frame.ask('SYNC_THEME', now).catch(() => {})
+  })
+  showInfo(ctx, user, embedded.store)
+  trackReturn(ctx, embedded.store)
+  wallets.added.value = [...wallets.added.peek(), ...embedded.connectors]
+  return { embedded, approvals }
+}

@@ -1,0 +1,111 @@
+// Where the frame of the secure site is on screen. It cannot be moved into the card, because a frame that is moved loads
+// anew, so it lies over a box that the card keeps free.
+import { attempt } from '../../kit.ts'
+import { hideFrame, showFrame } from '../../lib/frame-style.ts'
+
+/** The opening of the card is over by then, also where something keeps moving. */
+const STILL_BY_MS = 400
+
+const cardOf = (box: Element) => box.closest('[role$=dialog]')
+
+/** Takes Tab out of the frame, in either direction, back to the card. */
+function fence(box: Element, to: 'first' | 'last'): HTMLElement {
+  const post = document.createElement('span')
+  post.tabIndex = 0
+  post.dataset['walletModal'] = 'fence'
+  post.style.cssText = 'all:initial!important;position:fixed!important'
+  post.addEventListener('focus', () => {
+    const buttons = [...(cardOf(box)?.querySelectorAll<HTMLElement>('header button') ?? [])]
+    buttons.at(to === 'first' ? 0 : -1)?.focus({ focusVisible: true } as FocusOptions)
+  })
+  return post
+}
+
+/**
+ * Beside the card, which is within the page's own dialog while one is open: all else is inert then. Where a browser has
+ * no way to move a frame that does not load it anew, it stays where it is.
+ */
+function moveInto(place: Element | null, frame: HTMLElement): void {
+  const home: Element & { moveBefore?(node: Node, child: null): void } =
+    place && place !== document.documentElement ? place : document.body
+  if (frame.parentElement !== home) attempt(() => home.moveBefore?.(frame, null))
+}
+
+/** Above dialogs and popovers of the page as well, where the browser has such a layer; the element stays where it is. */
+function raise(element: HTMLElement): void {
+  if (!element.showPopover) return
+  element.popover = 'manual'
+  attempt(() => element.showPopover())
+}
+
+/**
+ * Keeps the frame exactly over `box` until `life` ends, whatever moves that: animation, morph, drag, scroll, soft
+ * keyboard. It has focus first. `frame`: once the site is there. `tell`: whether it is on screen.
+ */
+export function layOver(
+  box: HTMLElement,
+  { frame, tell, life }: { frame(): HTMLElement | undefined; tell(isShown: boolean): void; life: AbortSignal },
+): void {
+  const began = performance.now()
+  const fences = [fence(box, 'last'), fence(box, 'first')] as const
+  const card = (box.getRootNode() as ShadowRoot).host
+  let shown: HTMLElement | undefined
+  let before = ''
+  let beside: Element | null = null
+
+  const join = (element: HTMLElement) => {
+    beside = card.parentElement
+    moveInto(beside, element)
+    element.before(fences[0])
+    element.after(fences[1])
+    raise(element)
+  }
+
+  const hide = () => {
+    if (!shown) return
+    attempt(() => shown!.hidePopover?.())
+    hideFrame(shown)
+    moveInto(null, shown)
+    for (const it of fences) it.remove()
+    shown = undefined
+    tell(false)
+  }
+  const follow = () => {
+    const element = frame()
+    if (shown && shown !== element) hide()
+    const { left, top, width, height } = box.getBoundingClientRect()
+    const place = [left, top, width, height].join()
+    // What still moves would be small and large in turn to the site.
+    const isStill = place === before || performance.now() - began > STILL_BY_MS
+    if (element && (shown ? place !== before : isStill)) {
+      const { borderRadius, colorScheme } = getComputedStyle(box)
+      showFrame(element, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+        'border-radius': borderRadius,
+        'color-scheme': colorScheme,
+      })
+      if (!shown) {
+        shown = element
+        join(element)
+        element.focus({ preventScroll: true })
+        tell(true)
+      }
+    }
+    // The page has closed its dialog, or opened one.
+    if (shown && beside !== card.parentElement) join(shown)
+    before = place
+    turn = requestAnimationFrame(follow)
+  }
+  let turn = requestAnimationFrame(follow)
+  life.addEventListener(
+    'abort',
+    () => {
+      cancelAnimationFrame(turn)
+      hide()
+    },
+    { once: true },
+  )
+}

@@ -1,0 +1,49 @@
+import type { Approval } from '../../connectors/embedded/connector.ts'
+import type { Context } from '../../kit.ts'
+import type { Wait } from '../../lib/abort.ts'
+import { own } from '../../lib/bag.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import type { Approvals } from './approvals.ts'
+import { grantsOf, type Grant, type Grants } from './grants.ts'
+
+const GRANT = 'wallet_grantPermissions'
+const REVOKE = 'wallet_revokePermissions'
+
+export const isOfGrants = (method: string): boolean => method === GRANT || method === REVOKE
+
+/** What `wallet_revokePermissions` names, in the forms that its drafts have. */
+const contextOf = (params: unknown): unknown => {
+  const first = Array.isArray(params) ? params[0] : params
+  return own(first, 'permissionContext') ?? own(first, 'context') ?? first
+}
+
+/** Asks the user as for anything else, and keeps word of what was granted and revoked. */
+export async function approveGrants<T>(
+  { router, networks, connections }: Context,
+  { approvals, grants }: { approvals: Approvals; grants: Grants },
+  request: Approval,
+  run: (wait: Wait) => Promise<T>,
+): Promise<T> {
+  if (request.method === REVOKE) {
+    const answer = await approvals.approve(request, run)
+    grants.remove(contextOf(request.params))
+    return answer
+  }
+  if (request.method !== GRANT) return approvals.approve(request, run)
+  const { address = '' } = connections.of('eip155').peek()
+  const { caipNetworkId: network } = networks.of('eip155')
+  let added: Grant[] = []
+  const runAndKeep = async () => {
+    // Without end: what was approved as the modal closed holds all the same, and has to be listed.
+    const answer = await run({})
+    const isSame = connections
+      .of('eip155')
+      .peek()
+      .accounts?.some(it => sameAddress('eip155', it.address, address))
+    if (isSame) added = grantsOf(grants.add(answer, { network, address }), network, address)
+    return answer
+  }
+  return approvals.approve(request, runAndKeep, () =>
+    added.length ? router.replace('SmartSessionCreated', added) : router.back(),
+  )
+}

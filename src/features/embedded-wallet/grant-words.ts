@@ -1,0 +1,55 @@
+import type { TokenTitle } from '../../chains/adapter.ts'
+import type { Network } from '../../chains/network.ts'
+import { clean, type Context } from '../../kit.ts'
+import { formatUnits, isDecimals } from '../../lib/amount.ts'
+import { exact, truncate } from '../../lib/format.ts'
+import { setApart } from '../../lib/symbol.ts'
+import type { Permission } from './grants.ts'
+
+const COIN = 'native-token-transfer'
+/** From here on a limit is meant to be none. */
+const UNLIMITED = 2n ** 255n
+
+/** Reads from left to right in any text. */
+export const ltr = (text: string) => `\u2066${text}\u2069`
+
+interface Known {
+  network: Network
+  /** What tokens say of themselves, by address. */
+  titles: ReadonlyMap<string, TokenTitle>
+}
+
+/** What a permission lets happen, in words. */
+export function wordsOf(
+  { t, i18n }: Pick<Context, 't' | 'i18n'>,
+  { network, titles }: Known,
+  { type, address, allowance }: Permission,
+): string {
+  const where = ltr(truncate(address ?? ''))
+  const amountOf = (units: bigint, { symbol, decimals }: Pick<TokenTitle, 'symbol' | 'decimals'>) =>
+    ltr(`${exact(formatUnits(units, decimals), i18n.locale.value)} ${setApart(clean(symbol, 20))}`)
+  const sends = (title: Pick<TokenTitle, 'symbol' | 'decimals'>) => {
+    // Without a limit there is none.
+    const units = BigInt(allowance ?? UNLIMITED)
+    return units < UNLIMITED
+      ? t('grants.upTo', { amount: amountOf(units, title) })
+      : t('grants.any', { symbol: ltr(setApart(clean(title.symbol, 20))) })
+  }
+  // What does not say where it holds is no more than its name.
+  switch (address || type === COIN ? type : undefined) {
+    case COIN:
+      return sends(network.nativeCurrency)
+    case 'erc20-token-transfer': {
+      const title = titles.get(address ?? '')
+      return title && clean(title.symbol) && isDecimals(title.decimals)
+        ? sends(title)
+        : t('grants.token', { address: where })
+    }
+    case 'contract-call':
+      return BigInt(allowance ?? 0)
+        ? t('grants.callWith', { address: where, amount: amountOf(BigInt(allowance!), network.nativeCurrency) })
+        : t('grants.call', { address: where })
+    default:
+      return t('grants.other', { type })
+  }
+}

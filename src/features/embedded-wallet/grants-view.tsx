@@ -1,0 +1,202 @@
+import type { TokenTitle } from '../../chains/adapter.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  lists,
+  pictureStyle,
+  Row,
+  signal,
+  texts,
+  useEffect,
+  useModal,
+  useState,
+  type Signal,
+  type View,
+} from '../../kit.ts'
+import { truncate } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { chipStyle } from '../../ui/chip.ts'
+import { empty } from '../../ui/empty.ts'
+import { readings } from '../../ui/facts.ts'
+import { Hero } from '../../ui/hero.tsx'
+import { useLater } from '../../ui/later.tsx'
+import { SHIELD } from '../../ui/more-icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { grantsOf, type Grant, type Grants } from './grants.ts'
+import { ltr, wordsOf } from './grant-words.ts'
+
+const DECLINED = 4001
+/** The longest that a timer waits. */
+const LONGEST_MS = 2 ** 31 - 1
+/** Timers may be early. */
+const SPARE_MS = 50
+
+const Tile = () => (
+  <span className={pictureStyle()} data-tile>
+    <Icon path={SHIELD} />
+  </span>
+)
+
+/** What the tokens of some grants say of themselves. */
+function useTitles(shown: readonly Grant[]): ReadonlyMap<string, TokenTitle> {
+  const { adapter, networks, connections } = useModal()
+  const network = networks.active.value
+  const addresses = shown.flatMap(({ permissions }) =>
+    permissions.flatMap(({ type, address }) => (type === 'erc20-token-transfer' && address ? [address] : [])),
+  )
+  const ask = async (key: string) => {
+    const tokens = key.split(' ').slice(1)
+    if (!tokens.length) return
+    const { address } = connections.account(network.chainNamespace)!
+    const facts = await (await adapter(network.chainNamespace)).getTokens(network, address, tokens)
+    return new Map(tokens.flatMap((token, index) => (facts[index]?.title ? [[token, facts[index].title]] : [])))
+  }
+  return useLater(ask, [network.caipNetworkId, ...new Set(addresses)].join(' ')) ?? new Map()
+}
+
+/** Who may do what, until when. */
+function GrantRows({ shown, revoke }: { shown: readonly Grant[]; revoke?: (grant: Grant) => void }) {
+  const ctx = useModal()
+  const { t, i18n, site } = ctx
+  const network = ctx.networks.active.value
+  const titles = useTitles(shown)
+  const time = new Intl.DateTimeFormat(i18n.locale.value, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <ul className={classes(lists.rows, readings)} data-list>
+      {shown.map(grant => {
+        const { context, signer, expiry, permissions } = grant
+        const words = permissions.map(it => wordsOf(ctx, { network, titles }, it))
+        return (
+          <Row
+            key={context}
+            picture={signer ? <Avatar address={signer} /> : <Tile />}
+            title={<span title={signer}>{t('grants.for', { who: ltr(signer ? truncate(signer) : site) })}</span>}
+            detail={[...words, t('grants.until', { time: time.format(expiry * 1000) })].map((line, index) => [
+              index > 0 && <br />,
+              line,
+            ])}
+            end={
+              revoke && (
+                <button
+                  type="button"
+                  className={chipStyle()}
+                  aria-label={`${t('grants.revoke')}: ${words[0] ?? ''}`}
+                  onClick={() => revoke(grant)}
+                >
+                  {t('grants.revoke')}
+                </button>
+              )
+            }
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Draws anew when the next of them ends. */
+function useEnds(shown: readonly Grant[]): void {
+  const [, redraw] = useState(0)
+  const next = Math.min(...shown.map(it => it.expiry * 1000))
+  useEffect(() => {
+    const ms = next - Date.now() + SPARE_MS
+    if (ms > LONGEST_MS) return
+    const timer = setTimeout(() => redraw(turn => turn + 1), ms)
+    return () => clearTimeout(timer)
+  }, [next])
+}
+
+/** `failed`: the one that was not revoked; kept here, because the question stands where the list was meanwhile. */
+function ListView({ grants, failed }: { grants: Grants; failed: Signal<Grant | undefined> }) {
+  const ctx = useModal()
+  const { t, site, networks, connections, requests, notifications } = ctx
+  const network = networks.active.value
+  const { address = '' } = connections.of(network.chainNamespace).value
+  const shown = grantsOf(grants.all.value, network.caipNetworkId, address)
+  const notRevoked = shown.find(it => it.context === failed.value?.context)
+  useEnds(shown)
+  useEffect(
+    () => () => {
+      failed.value = undefined
+    },
+    [],
+  )
+  const revoke = async (grant: Grant) => {
+    failed.value = undefined
+    try {
+      const params = [{ permissionContext: grant.context }]
+      await requests.provider('eip155')?.request({ method: 'wallet_revokePermissions', params })
+      notifications.show({ variant: 'success', message: t('grants.revoked') })
+    } catch (error) {
+      if ((error as { code?: unknown }).code === DECLINED) return
+      failed.value = grant
+      ctx.announce(`${t('grants.failed')}. ${t('grants.failed.text')}`, true)
+      ctx.report(error)
+    }
+  }
+  return (
+    <div className={boxes.body()} data-body>
+      {notRevoked && (
+        <Notice
+          kind="error"
+          title={t('grants.failed')}
+          text={t('grants.failed.text')}
+          action={{ label: t('retry'), onClick: () => revoke(notRevoked) }}
+        />
+      )}
+      {shown.length ? (
+        <>
+          <p className={texts.small()} id="wm-lead">
+            {t('grants.lead')}
+          </p>
+          <GrantRows shown={shown} revoke={revoke} />
+        </>
+      ) : (
+        <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>
+          <b>{t('grants.empty')}</b>
+          <p className={texts.small()} id="wm-lead">
+            {t('grants.empty.text', { site: ltr(site) })}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** SmartSessionList: what others may do with the account, each with the way to take it back. */
+export function listView(grants: Grants): View<undefined> {
+  const failed = signal<Grant | undefined>(undefined)
+  return { body: () => <ListView grants={grants} failed={failed} /> }
+}
+
+/** SmartSessionCreated: what was just granted. */
+export const createdView: View<readonly Grant[]> = {
+  body: ({ payload }) => <CreatedView granted={payload} />,
+}
+
+function CreatedView({ granted }: { granted: readonly Grant[] }) {
+  const { t, router, networks, connections } = useModal()
+  const network = networks.active.value
+  const { address = '' } = connections.of(network.chainNamespace).value
+  return (
+    <div className={boxes.body()} data-body>
+      <div className={classes(boxes.stack, boxes.centered)}>
+        <Hero state="done" picture={<Tile />} />
+        <p className={texts.lead()} id="wm-lead">
+          {t('grants.created.text')}
+        </p>
+      </div>
+      <GrantRows shown={grantsOf(granted, network.caipNetworkId, address)} />
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full)}>
+        <Button primary onClick={() => router.back()}>
+          {t('done')}
+        </Button>
+        <Button plain onClick={() => router.replace('SmartSessionList')}>
+          {t('grants.see')}
+        </Button>
+      </div>
+    </div>
+  )
+}

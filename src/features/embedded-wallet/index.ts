@@ -1,0 +1,36 @@
+import type { Embedded } from '../../connectors/embedded/index.ts'
+import { type Context, type Feature } from '../../kit.ts'
+import { approveView } from './approve-view.tsx'
+import { createClient, type Client } from './client.ts'
+import { createGrants } from './grants.ts'
+import { createdView, listView } from './grants-view.tsx'
+import { createSettings } from './settings.tsx'
+import { upgradeView } from './upgrade-view.tsx'
+import { messages } from './messages.ts'
+
+/** The wallet of who signs in by e-mail or with a social account. */
+export function install(ctx: Context): Feature {
+  let made: Promise<Embedded> | undefined
+  let client: Client | undefined
+  const grants = createGrants(ctx)
+  const create = async () => {
+    client = await createClient(ctx, grants)
+    return client.embedded
+  }
+  const embedded = () =>
+    (made ??= create().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+  return {
+    messages,
+    part: 'login',
+    views: {
+      ApproveTransaction: approveView(ctx, () => client),
+      SmartSessionCreated: createdView,
+      SmartSessionList: listView(grants),
+      UpgradeEmailWallet: upgradeView,
+    },
+    slots: { AUTH: embedded, AuthSettings: createSettings(embedded, grants) },
+  }
+}

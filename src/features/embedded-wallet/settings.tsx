@@ -1,0 +1,125 @@
+import type { Embedded } from '../../connectors/embedded/index.ts'
+import { Icon, pictureStyle, Row, useModal, useSignal } from '../../kit.ts'
+import { useLater } from '../../ui/later.tsx'
+import { MAIL, OUT, SHIELD, USER } from '../../ui/more-icons.ts'
+import { chooseType, hasSmartAccounts } from './account-types.ts'
+import { grantsOf, type Grants } from './grants.ts'
+
+/** Rows of the account menu that only an embedded wallet has. */
+export const createSettings = (client: () => Promise<Embedded>, grants: Grants) =>
+  function Settings() {
+    const embedded = useLater(client, 'AUTH')
+    return (
+      <>
+        <Email />
+        <Name />
+        {embedded && <AccountType embedded={embedded} />}
+        <AppPermissions grants={grants} />
+      </>
+    )
+  }
+
+/** Who is signed in; an e-mail can be changed, and its wallet taken elsewhere. */
+function Email() {
+  const { t, router, embeddedWalletInfo } = useModal()
+  const info = embeddedWalletInfo.value
+  if (!info) return null
+  const { user, authProvider } = info
+  const isEmail = authProvider === 'email'
+  return (
+    <>
+      <Row
+        picture={<Tile path={MAIL} />}
+        title={t('settings.email')}
+        detail={<bdi>{user.email ?? user.username}</bdi>}
+        onClick={isEmail ? () => router.push('UpdateEmailWallet') : undefined}
+      />
+      {isEmail && (
+        <Row
+          picture={<Tile path={OUT} />}
+          title={t('upgrade.title')}
+          detail={t('upgrade.detail')}
+          onClick={() => router.push('UpgradeEmailWallet')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The name that the account has, or the way to one; names are of EVM chains, and never of test networks. */
+function Name() {
+  const { t, router, events, networks, slots } = useModal()
+  const network = networks.active.value
+  const { identity } = slots.value
+  if (network.chainNamespace !== 'eip155' || network.testnet || !identity?.isSettled.value) return null
+  const { name } = identity.known.value
+  const picture = <Tile path={USER} />
+  if (name) return <Row picture={picture} title={t('settings.name')} detail={<bdi>{name}</bdi>} />
+  return (
+    <Row
+      picture={picture}
+      title={t('name.title')}
+      onClick={() => {
+        events.track('OPEN_ENS_FLOW', {})
+        router.push('ChooseAccountName')
+      }}
+    />
+  )
+}
+
+/** What others may do with a smart account, and the way to take it back. */
+function AppPermissions({ grants }: { grants: Grants }) {
+  const { t, router, options, revision, networks, connections } = useModal()
+  const network = networks.active.value
+  const { type, address } = connections.of(network.chainNamespace).value
+  revision.value
+  if (!options.features.smartSessions || type !== 'smartAccount') return null
+  return (
+    <Row
+      picture={<Tile path={SHIELD} />}
+      title={t('grants.title')}
+      detail={t('grants.active', { count: grantsOf(grants.all.value, network.caipNetworkId, address).length })}
+      onClick={() => router.push('SmartSessionList')}
+    />
+  )
+}
+
+const Tile = ({ path }: { path: string }) => (
+  <span className={pictureStyle()} data-tile>
+    <Icon path={path} />
+  </span>
+)
+
+/** Standard account or smart account: where the network has both, one tap changes to the other. */
+function AccountType({ embedded }: { embedded: Embedded }) {
+  const ctx = useModal()
+  const { t, networks, connections, embeddedWalletInfo } = ctx
+  const isBusy = useSignal(false)
+  const network = networks.active.value
+  const { type } = connections.of(network.chainNamespace).value
+  if (network.chainNamespace !== 'eip155' || !hasSmartAccounts(embedded, network.id)) return null
+  const isSmart = type === 'smartAccount'
+  const isDeployed = embeddedWalletInfo.value?.isSmartAccountDeployed
+  const change = async () => {
+    isBusy.value = true
+    try {
+      await chooseType(ctx, embedded, isSmart ? 'eoa' : 'smartAccount', { signal: ctx.life })
+      const account = connections.account('eip155')
+      if (account) ctx.announce(t('type.now', { address: account.address }))
+    } catch (error) {
+      ctx.notifications.show({ variant: 'error', message: (error as Error).message })
+      ctx.report(error)
+    } finally {
+      isBusy.value = false
+    }
+  }
+  return (
+    <Row
+      picture={<Tile path={USER} />}
+      title={t(isSmart ? 'type.toEoa' : 'type.toSmart')}
+      detail={t(isSmart ? (isDeployed ? 'type.smartAccount' : 'type.undeployed') : 'type.eoa')}
+      busy={isBusy.value}
+      onClick={change}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { boxes, Button, classes, texts, useModal, type View } from '../../kit.ts'
+import { secureOrigin } from '../../lib/secure-site.ts'
+
+/** UpgradeEmailWallet: the way to the keys, which the secure site shows in a tab of its own and nowhere else. */
+export const upgradeView: View<undefined> = { body: () => <UpgradeView /> }
+
+function UpgradeView() {
+  const { t, options, events, site } = useModal()
+  const origin = secureOrigin(options.endpoints.frame)
+  const { host } = new URL(origin)
+  return (
+    <div className={boxes.body()} data-body>
+      <p className={texts.lead()} id="wm-lead">
+        {t('upgrade.text', { host })}
+      </p>
+      <p className={texts.small()}>{t('upgrade.care', { site })}</p>
+      <div className={classes(boxes.full, boxes.above2)}>
+        <Button primary href={`${origin}/dashboard`} onClick={() => events.track('EMAIL_UPGRADE_FROM_MODAL', {})}>
+          {t('upgrade.go', { host })}
+        </Button>
+      </div>
+    </div>
+  )
+}

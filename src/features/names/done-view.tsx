@@ -1,0 +1,27 @@
+import { boxes, Button, classes, texts, useEffect, useModal } from '../../kit.ts'
+import type { Network } from '../../chains/network.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { wrapped } from './wrapped.ts'
+
+/** RegisterAccountNameSuccess: the name, and where it leads. */
+export function DoneView({ payload: { name, network } }: { payload: { name: string; network: Network } }) {
+  const { t, announce, router, connections } = useModal()
+  const { address = '' } = connections.of('eip155').value
+  useEffect(() => announce(`${t('name.done')}. ${name}`), [])
+  return (
+    <div className={boxes.body()} data-body>
+      <div className={classes(boxes.stack, boxes.gap2, boxes.centered, boxes.above3)}>
+        <Avatar address={address} size={72} />
+        <bdi dir="ltr" className={classes(texts.heading, wrapped)}>
+          {name}
+        </bdi>
+        <p className={texts.lead()} id="wm-lead">
+          {t('name.done.text', { network: network.name })}
+        </p>
+      </div>
+      <Button primary onClick={() => router.reset('Account')}>
+        {t('done')}
+      </Button>
+    </div>
+  )
+}

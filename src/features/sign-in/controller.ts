@@ -1,0 +1,184 @@
+import { computed, ModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import type { SIWEConfig, SIWX, SIWXSession } from '../../core/sign-in.ts'
+import type { SignIn } from '../../core/slots.ts'
+import { child, delay } from '../../lib/abort.ts'
+import { createGate } from './authorize.ts'
+import { endOf } from './message.ts'
+import { within, type Candidate, type Prompt } from './prompt.ts'
+import { createQuestions, keyOf } from './questions.ts'
+import { watchSessions } from './stored.ts'
+
+export interface Controller extends SignIn {
+  /** The question on screen. */
+  prompt: ReadonlySignal<Prompt | undefined>
+}
+
+const FRESH_MS = 300_000
+/** The longest that a timer waits. */
+const LONGEST_MS = 2 ** 31 - 1
+const quiet = () => {}
+
+/** For hosts: what they read is nobody's to change. */
+function frozen<T>(value: T): T {
+  if (Object(value) !== value) return value
+  const copy = Array.isArray(value)
+    ? value.map(frozen)
+    : Object.fromEntries(Object.entries(value as object).map(([key, it]) => [key, frozen(it)]))
+  return Object.freeze(copy) as T
+}
+
+/**
+ * Who is asked to sign in, and when: a wallet that connects, before anybody hears of it where sign-in is required; and
+ * the account in front again when it, its network or its session changes.
+ */
+export function createController(ctx: Context, siwx: SIWX): Controller {
+  const { life, options, networks, connections, events, sessions } = ctx
+  const { nonceRefetchIntervalMs: freshMs = FRESH_MS, sessionRefetchIntervalMs = FRESH_MS }: Partial<SIWEConfig> =
+    options.siweConfig ?? {}
+  const questions = createQuestions(ctx, siwx, freshMs)
+  const { prompt, ask, leave } = questions
+  const isRequired = () => !!siwx.getRequired?.()
+  const sessionsOf = ({ address, network }: Candidate, signal = life) =>
+    within(siwx.getSessions(network.caipNetworkId, address), signal)
+  const gate = createGate({ ctx, siwx, questions, sessionsOf })
+
+  /** The account in front, on a network of the host's. */
+  const front = computed((): Candidate | undefined => {
+    const namespace = networks.namespace.value
+    const { status, address, type, connector } = connections.of(namespace).value
+    const network = networks.of(namespace)
+    return status === 'connected' && !network.unsupported ? { address, type, network, connector } : undefined
+  })
+  const key = computed(() => front.value && keyOf(front.value))
+
+  const publish = (next: readonly SIWXSession[]) => {
+    const [before] = sessions.peek()
+    const [first] = next
+    const namespace = networks.namespace.peek()
+    if (JSON.stringify(next) === JSON.stringify(sessions.peek())) return
+    sessions.value = frozen(next)
+    // The host hears of the connection first.
+    queueMicrotask(() => {
+      if (first) events.emit('session', first)
+      else if (before) events.emit('sessionEnd', { namespace })
+    })
+  }
+
+  /** Nobody stays connected who has to sign in and does not want to: where this account has, or nowhere. */
+  async function giveUp({ address, network }: Candidate): Promise<void> {
+    for (const other of networks.list.peek()) {
+      if (other === network || other.chainNamespace !== network.chainNamespace) continue
+      const [session] = await siwx.getSessions(other.caipNetworkId, address)
+      if (session) return connections.switchNetwork(other, { signal: life })
+    }
+    throw new ModalError('connect/no-network')
+  }
+  async function askAgain(candidate: Candidate): Promise<void> {
+    const { network } = candidate
+    const over = child(life)
+    watch(over.signal, () => void (key.value === keyOf(candidate) || over.abort()))
+    try {
+      const signed = await ask(candidate, over.signal)
+      if (signed) publish([signed])
+    } catch {
+      if (over.signal.aborted || !isRequired()) return
+      await giveUp(candidate).catch(() => connections.disconnect(network.chainNamespace).catch(ctx.report))
+    } finally {
+      over.abort()
+      leave()
+    }
+  }
+
+  /** Looks who is signed in; `mayAsk`: whether a question may come up. */
+  async function look(candidate: Candidate, mayAsk: boolean, signal: AbortSignal): Promise<void> {
+    const found = await sessionsOf(candidate, signal)
+    if (signal.aborted) return
+    publish(found)
+    if (!found[0] && mayAsk) await askAgain(candidate)
+  }
+  let looking: AbortController | undefined
+  let isSigningOut = false
+  const begin = () => {
+    looking?.abort()
+    return (looking = child(life)).signal
+  }
+  /** The same account may not be signed in any more: time has passed, or somebody signed out elsewhere. */
+  const lookAgain = () => {
+    const open = prompt.peek()
+    const candidate = front.peek()
+    if (open)
+      sessionsOf(open.candidate).then(([session]) => {
+        if (session && prompt.peek() === open) open.found(session)
+      }, ctx.report)
+    else if (candidate) look(candidate, isRequired(), begin()).catch(ctx.report)
+  }
+  watch(life, () => {
+    if (!key.value) {
+      begin()
+      return publish([])
+    }
+    const candidate = front.peek()!
+    const known = gate.take(key.value)
+    const had = !!sessions.peek()[0]
+    // Those of before are nobody's here, whatever may take how long.
+    publish(known ?? [])
+    if (!known) look(candidate, isRequired() || had, begin()).catch(ctx.report)
+  })
+  // Right after the connection the view of the question is still there, where another kind of chain is asked next.
+  events.on('connect', () => prompt.peek() || leave())
+  // Who has to sign in and was let go finds the question again.
+  events.on('open', () => isRequired() && !sessions.peek()[0] && lookAgain())
+  events.on('disconnect', ({ namespace }) => {
+    if (isSigningOut || siwx.signOutOnDisconnect === false) return
+    const isLast = networks.namespaces().every(it => it === namespace || !connections.of(it).peek().connector)
+    if (isLast) Promise.resolve(siwx.setSessions([])).catch(ctx.report)
+  })
+  watchSessions(lookAgain, life)
+  document.addEventListener('visibilitychange', () => document.hidden || lookAgain(), { signal: life })
+  watch(life, () => {
+    const [session] = sessions.value
+    if (!session) return
+    const over = child(life)
+    const wait = Math.min(endOf(session.data) - Date.now() + 1, LONGEST_MS)
+    delay(Math.max(wait, 0), over.signal).then(lookAgain, quiet)
+    const timer = setInterval(lookAgain, sessionRefetchIntervalMs)
+    return () => {
+      over.abort()
+      clearInterval(timer)
+    }
+  })
+
+  return {
+    prompt,
+    siwx,
+    connect: gate.connect,
+    authorize: gate.authorize,
+    async signIn() {
+      if (!connections.account(networks.namespace.peek())) {
+        await ctx.handle.connect()
+        const [session] = sessions.peek()
+        if (session) return session
+        if (!isRequired()) throw new ModalError('request/aborted')
+      }
+      const candidate = front.peek()
+      if (!connections.account(networks.namespace.peek()))
+        throw new ModalError('connect/no-account', { message: 'No ActiveCaipAddress found' })
+      if (!candidate) throw new ModalError('connect/no-network', { message: 'No ActiveCaipNetwork or client found' })
+      const [session] = await sessionsOf(candidate)
+      if (session) return (publish([session]), session)
+      const signed = await ask(candidate).finally(leave)
+      if (!signed) throw new ModalError('request/aborted')
+      publish([signed])
+      return signed
+    },
+    async signOut() {
+      await siwx.setSessions([])
+      publish([])
+      if (!isRequired()) return
+      isSigningOut = true
+      await ctx.handle.disconnect().finally(() => {
+        isSigningOut = false
+      })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { ModalError, type Context } from '../../kit.ts'
+import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
+import { randomId } from '../../lib/random-id.ts'
+import type { SignInOptions, SIWX, SIWXSession } from '../../core/sign-in.ts'
+import { isCurrent, isOf, makeMessage } from './message.ts'
+import { fetchNonce, fetchSigned, signOutThere, verifyThere } from './site.ts'
+import { createStoredSessions } from './stored.ts'
+
+const WEEK_MS = 604_800_000
+
+const refused = () => new ModalError('siwx/refused', { message: 'The signature is not valid' })
+
+/** The built-in sign-in: with the host's own server where it has one, else with this page and the chain alone. */
+export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: SignInOptions): SIWX {
+  const { statement, resources, expiration = WEEK_MS, required = true, signOutOnDisconnect = true } = options
+  const { caipChainId, nonceUrl, verifyUrl, sessionUrl, signOutUrl } = options
+  const stored = createStoredSessions()
+  /** Signatures that have been verified since the page was loaded. */
+  const verified = new Set<string>()
+
+  /** On the chain's own word, so that contract accounts can sign in too. */
+  async function verifyHere({ data, message, signature }: SIWXSession): Promise<boolean> {
+    const key = `${message} ${signature}`
+    if (verified.has(key)) return true
+    const network = ctx.networks.find(data.chainId)
+    if (!network) return false
+    const { verifyMessage } = await ctx.adapter(network.chainNamespace)
+    const isRight = await verifyMessage(network, { address: data.accountAddress, message, signature })
+    if (isRight) verified.add(key)
+    return isRight
+  }
+  const isOfPage = ({ data }: SIWXSession) => data.domain === location.host && isCurrent(data)
+  async function verify(session: SIWXSession): Promise<void> {
+    const { message, signature, cacao, data } = session
+    const { chainId, accountAddress: address } = data
+    const isRight =
+      isOfPage(session) &&
+      (verifyUrl
+        ? await verifyThere(verifyUrl, { message, signature, chainId, address, cacao })
+        : await verifyHere(session))
+    if (!isRight) throw refused()
+    verified.add(`${message} ${signature}`)
+  }
+
+  return {
+    signOutOnDisconnect,
+    getRequired: () => required,
+    async createMessage({ accountAddress, chainId, notBefore }) {
+      const nonce = nonceUrl ? await fetchNonce(nonceUrl) : randomId()
+      const now = Date.now()
+      const message = makeMessage(
+        {
+          accountAddress,
+          chainId,
+          domain: location.host,
+          uri: location.origin,
+          version: '1',
+          nonce,
+          issuedAt: new Date(now).toISOString(),
+          expirationTime: new Date((notBefore ? Date.parse(notBefore) : now) + expiration).toISOString(),
+          ...(statement && { statement }),
+          ...(notBefore && { notBefore }),
+          ...(resources && { resources }),
+        },
+        { caipChainId },
+      )
+      if (!message) throw new ModalError('siwx/failed', { message: 'The options of sign-in make no readable message' })
+      return message
+    },
+    async addSession(session) {
+      await verify(session)
+      const { data } = session
+      stored.set([...stored.get().filter(it => !isOf(it.data, data)), session])
+    },
+    async revokeSession(chainId, accountAddress) {
+      stored.set(stored.get().filter(it => !isOf(it.data, { chainId, accountAddress })))
+      if (signOutUrl) await signOutThere(signOutUrl)
+    },
+    async setSessions(sessions) {
+      // A server takes a nonce once, and the message of the first chain stands for all.
+      const taken = verifyUrl ? sessions.slice(0, 1) : sessions
+      for (const session of taken) await verify(session)
+      stored.set(taken)
+      if (!taken.length && signOutUrl) await signOutThere(signOutUrl)
+    },
+    async getSessions(chainId, accountAddress) {
+      const mine = stored.get().filter(it => isOf(it.data, { chainId, accountAddress }) && isOfPage(it))
+      if (!sessionUrl) {
+        const isRight = await Promise.all(mine.map(verifyHere))
+        return mine.filter((_, at) => isRight[at])
+      }
+      const { namespace } = parseNetworkId(chainId)!
+      const [signed] = (await fetchSigned(sessionUrl)).filter(
+        it => it.chainId === chainId && sameAddress(namespace, it.address, accountAddress),
+      )
+      if (!signed) return []
+      const { expirationTime } = signed
+      // The server's word counts. What was signed may be known here too.
+      const [known] = mine
+      if (known) return [{ ...known, data: { ...known.data, ...(expirationTime && { expirationTime }) } }]
+      const { host: domain, origin: uri } = location
+      const data = { accountAddress, chainId, domain, uri, version: '1', nonce: '', expirationTime }
+      return isCurrent(data) ? [{ data, message: '', signature: '' }] : []
+    },
+  }
+}

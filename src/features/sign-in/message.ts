@@ -1,0 +1,123 @@
+import type { CaipNetworkId } from '../../chains/network.ts'
+import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
+import type { SIWXMessage, SIWXMessageData } from '../../core/sign-in.ts'
+
+/** Lines below the statement, in the order of EIP-4361; all but the first four may be missing. */
+const LINES = [
+  ['URI', 'uri'],
+  ['Version', 'version'],
+  ['Chain ID', 'chainId'],
+  ['Nonce', 'nonce'],
+  ['Issued At', 'issuedAt'],
+  ['Expiration Time', 'expirationTime'],
+  ['Not Before', 'notBefore'],
+  ['Request ID', 'requestId'],
+] as const
+
+/** How EIP-4361 and its like call the chains whose accounts sign. */
+const LABELS: Record<string, string> = { eip155: 'Ethereum', solana: 'Solana' }
+
+const LONGEST = 4096
+/** Clocks of the device and of those who sign differ by this much at most. */
+const SKEW_MS = 120_000
+
+const GRAMMAR = new RegExp(
+  '^(?:[a-z][-+.a-z\\d]*://)?(?<domain>[^\\s/?#@]+) wants you to sign in with your (?<label>[^\\n]+) account:\\n' +
+    '(?<address>\\S+)\\n(?:\\n(?<statement>[^\\n]+)\\n|\\n)?\\n' +
+    LINES.map(([name, key], at) => {
+      const line = `${name}: (?<${key}>[^\\n]+)`
+      return at > 3 ? `(?:\\n${line})?` : `${at ? '\\n' : ''}${line}`
+    }).join('') +
+    '(?:\\nResources:(?<resources>(?:\\n- [^\\n]+)*))?$',
+)
+
+export interface Wording {
+  /** Names chains of EVM by their CAIP-2 id too, not by the number that EIP-4361 has. */
+  caipChainId?: boolean
+}
+
+/** The text of a message: EIP-4361 on EVM, the layout of CAIP-122 elsewhere. */
+export function writeMessage(data: SIWXMessageData, { caipChainId }: Wording = {}): string {
+  const { namespace = '', chainId = '' } = parseNetworkId(data.chainId) ?? {}
+  const isPlain = namespace === 'eip155' && !caipChainId
+  const lines = LINES.flatMap(([name, key]) => {
+    const value = key === 'chainId' && isPlain ? chainId : data[key]
+    return value === undefined ? [] : [`${name}: ${value}`]
+  })
+  if (data.resources) lines.push('Resources:', ...data.resources.map(it => `- ${it}`))
+  return [
+    `${data.domain} wants you to sign in with your ${LABELS[namespace] ?? namespace} account:`,
+    data.accountAddress,
+    '',
+    // Without a statement EIP-4361 leaves its empty line in place, the form for Solana does not.
+    ...(data.statement !== undefined ? [data.statement, ''] : namespace === 'solana' ? [] : ['']),
+    ...lines,
+  ].join('\n')
+}
+
+/** What a text of either form says; undefined where it is no message of sign-in. */
+export function readMessage(text: string): SIWXMessageData | undefined {
+  const found = text.length <= LONGEST ? GRAMMAR.exec(text)?.groups : undefined
+  if (!found) return
+  const { label, address, resources, ...rest } = found as Record<string, string | undefined>
+  const isNumber = /^\d+$/.test(rest['chainId']!)
+  const chainId = isNumber ? `eip155:${rest['chainId']}` : rest['chainId']!
+  const namespace = parseNetworkId(chainId)?.namespace
+  if (!namespace || (isNumber && label !== LABELS['eip155'])) return
+  const data: Record<string, unknown> = { accountAddress: address, ...rest, chainId }
+  if (resources !== undefined) data['resources'] = resources.split('\n- ').slice(1)
+  for (const key of Object.keys(data)) if (data[key] === undefined) delete data[key]
+  return data as unknown as SIWXMessageData
+}
+
+const isSame = (a: SIWXMessageData, b: SIWXMessageData) => {
+  const { namespace } = parseNetworkId(a.chainId)!
+  return (
+    sameAddress(namespace, a.accountAddress, b.accountAddress) &&
+    ['domain', 'statement', ...LINES.map(([, key]) => key)].every(key => a[key as 'nonce'] === b[key as 'nonce']) &&
+    (a.resources ?? []).join('\n') === (b.resources ?? []).join('\n')
+  )
+}
+
+/** Why a message may not be signed here; undefined where it may (R80, R81). */
+export function faultOf(text: string, input: { accountAddress: string; chainId: CaipNetworkId }): string | undefined {
+  const data = readMessage(text)
+  if (!data) return 'The message is not of the form of EIP-4361'
+  // In a frame of another page these are the frame's own: it is the one that asks.
+  if (data.domain !== location.host) return 'The message names another site'
+  if (!isOfPage(data.uri)) return 'The message names an address of another site'
+  if (!isOf(data, input)) return 'The message names another account or network'
+  if (!/^[a-z\d]{8,}$/i.test(data.nonce)) return 'The nonce is not one of at least eight letters and digits'
+}
+
+/** The message with its text, read back and compared: no value has put a line of its own in. */
+export function makeMessage(data: SIWXMessageData, wording?: Wording): SIWXMessage | undefined {
+  const text = writeMessage(data, wording)
+  const read = readMessage(text)
+  return read && isSame(read, data) ? { ...data, toString: () => text } : undefined
+}
+
+const isOfPage = (uri: string): boolean => {
+  try {
+    return new URL(uri).origin === location.origin
+  } catch {
+    return false
+  }
+}
+
+/** Whether the message is of this account on this network. */
+export function isOf(data: SIWXMessageData, { accountAddress, chainId }: { accountAddress: string; chainId: string }) {
+  const { namespace } = parseNetworkId(chainId) ?? {}
+  return data.chainId === chainId && !!namespace && sameAddress(namespace, data.accountAddress, accountAddress)
+}
+
+/** Until when the message holds, in ms; a text that is no time has been over for ever. */
+export const endOf = ({ expirationTime }: SIWXMessageData): number =>
+  expirationTime === undefined ? Infinity : (Date.parse(expirationTime) || 0) + SKEW_MS
+
+/** Whether the message holds now (R82). */
+export function isCurrent(data: SIWXMessageData, now = Date.now()): boolean {
+  const { notBefore, issuedAt } = data
+  const start = notBefore ?? issuedAt
+  return (start === undefined || Date.parse(start) - SKEW_MS <= now) && now <= endOf(data)
+}

@@ -1,0 +1,55 @@
+import { toModalError, type Context } from '../../kit.ts'
+import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
+import type { SIWXMessageData } from '../../core/sign-in.ts'
+import { abortable } from '../../lib/abort.ts'
+import { chainIdOf } from '../../lib/caip.ts'
+
+/**
+ * Wallets that connect and sign in with one answer (ERC-7846), by reverse-DNS id. Others are not tried: what a wallet
+ * makes of a method that it does not know ranges from an error to no answer at all.
+ *
+ * Porto · `wallet_connect` with `signInWithEthereum` · 2025-04
+ * Base Account · the same · 2025-07
+ */
+const SIGNS_IN = ['xyz.ithaca.porto', 'app.base.account']
+
+interface Asked {
+  ctx: Context
+  connector: Connector
+  wait: ConnectWait
+}
+
+/** Connects by `wallet_connect`; undefined where the wallet has to be asked for each. */
+async function connectByMethod(
+  { ctx, connector, wait: { signal } }: Asked,
+  message: SIWXMessageData,
+): Promise<Session | undefined> {
+  const { accountAddress: _, chainId, ...rest } = message
+  const capability = { ...rest, chainId: chainIdOf(chainId) }
+  const params = [{ version: '1', capabilities: { signInWithEthereum: capability } }]
+  const signer = ctx.requests.signer(connector)
+  try {
+    const answer = await abortable(signer.request({ method: 'wallet_connect', params }), signal)
+    const [account] = (answer as { accounts: { capabilities: { signInWithEthereum?: Record<string, unknown> } }[] })
+      .accounts
+    const { message: text, signature } = account!.capabilities.signInWithEthereum ?? {}
+    const session = await connector.reconnect({ signal })
+    const isSigned = typeof text === 'string' && typeof signature === 'string'
+    return session && { ...session, ...(isSigned && { signed: [{ message: text, signature }] }) }
+  } catch (thrown) {
+    const error = toModalError(thrown, 'wallet/failed')
+    if (error.code === 'wallet/unsupported-method') return
+    throw error
+  }
+}
+
+/** Connects, and signs in along with it where the wallet can. `offer`: the message for whichever account answers. */
+export async function connectSigned(asked: Asked, offer: () => Promise<SIWXMessageData>): Promise<Session> {
+  const { connector, wait } = asked
+  if (connector.namespace === 'eip155' && SIGNS_IN.includes(connector.rdns ?? '')) {
+    const message = await abortable(offer(), wait.signal).catch(() => undefined)
+    const session = message && (await connectByMethod(asked, message))
+    if (session) return session
+  }
+  return connector.connect({ signal: wait.signal, signIn: offer })
+}

@@ -1,0 +1,79 @@
+import { ModalError, signal, watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import type { SIWX, SIWXSession } from '../../core/sign-in.ts'
+import { child } from '../../lib/abort.ts'
+import { createPrompt, type Candidate, type Prompt } from './prompt.ts'
+
+export interface Questions {
+  /** The one on screen. */
+  prompt: ReadonlySignal<Prompt | undefined>
+  /**
+   * Resolves with the session, or without where the user does not want to and need not; throws `request/aborted` where
+   * they need to. `isConnecting`: a connection goes on with the answer.
+   */
+  ask(candidate: Candidate, wait?: AbortSignal, isConnecting?: boolean): Promise<SIWXSession | undefined>
+  /** Whether the view of a question is in front, answered or not. */
+  isOnTop(): boolean
+  /** Back to where it was opened from. */
+  leave(): void
+}
+
+export const keyOf = ({ address, network }: Candidate): string => `${network.caipNetworkId}:${address}`
+
+/** Asks to sign in, in a view of its own that is no step of the way: Back, Escape and Close are answers. */
+export function createQuestions(ctx: Context, siwx: SIWX, freshMs: number): Questions {
+  const { life, options, router, events, t } = ctx
+  const view = options.siweConfig ? 'ConnectingSiwe' : 'SIWXSignMessage'
+  const prompt = signal<Prompt | undefined>(undefined)
+  let asking: { key: string; answer: Promise<SIWXSession | undefined> } | undefined
+  const isOnTop = () => router.current.peek()?.view === view
+
+  function begin(candidate: Candidate, mine: AbortSignal, isConnecting: boolean) {
+    const isRequired = !!siwx.getRequired?.()
+    return new Promise<SIWXSession | undefined>((resolve, reject) => {
+      const drop = () => reject(new ModalError('request/aborted'))
+      const cancel = () => {
+        events.track('CLICK_CANCEL_SIWX', { network: candidate.network.caipNetworkId })
+        if (isRequired) drop()
+        else resolve(undefined)
+      }
+      prompt.value = createPrompt({ ctx, siwx, candidate, isRequired, freshMs, signed: resolve, cancel }, mine)
+      if (router.isOpen.peek()) router.push(view)
+      else router.open(view)
+      router.onBack(() => isOnTop() && (cancel(), true), mine)
+      router.guard(() => {
+        if (isRequired) return t('sign.first')
+        cancel()
+        // The modal closes with the connection that has been waiting for this.
+        return isConnecting ? '' : undefined
+      }, mine)
+      // The host may lead anywhere; who is connected and has to sign in comes back here.
+      watch(mine, () => {
+        if (router.steps.value.some(it => it.view === view)) return
+        if (isRequired && !isConnecting && router.isOpen.value) router.push(view)
+        else drop()
+      })
+      mine.addEventListener('abort', drop, { once: true })
+    })
+  }
+
+  return {
+    prompt,
+    isOnTop,
+    ask(candidate, wait, isConnecting = false) {
+      const key = keyOf(candidate)
+      if (asking?.key === key) return asking.answer
+      const mine = child(life, wait)
+      const answer = begin(candidate, mine.signal, isConnecting).finally(() => {
+        mine.abort()
+        if (asking?.key === key) prompt.value = asking = undefined
+      })
+      asking = { key, answer }
+      return answer
+    },
+    leave() {
+      if (!isOnTop()) return
+      if (router.steps.peek()[1]) router.back()
+      else router.close()
+    },
+  }
+}

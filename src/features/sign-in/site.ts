@@ -1,0 +1,84 @@
+import { isBag } from '../../lib/bag.ts'
+import { isTimeout, timeout, type Wait } from '../../lib/abort.ts'
+import { ModalError } from '../../kit.ts'
+
+const TIMEOUT_MS = 20_000
+const LONGEST = 100_000
+/** What says that nobody is signed in. */
+const NOBODY = [401, 403, 404]
+
+/** Asks the host's own server. Cookies go along: they are the session. Throws `http/*`. */
+async function ask(url: string, { signal }: Wait, init?: RequestInit): Promise<{ status: number; reply: unknown }> {
+  const limit = timeout(TIMEOUT_MS, signal)
+  try {
+    const response = await fetch(new URL(url, document.baseURI), {
+      credentials: 'include',
+      cache: 'no-store',
+      ...init,
+      signal: limit.signal,
+    })
+    const text = (await response.text()).slice(0, LONGEST)
+    try {
+      return { status: response.status, reply: text ? JSON.parse(text) : null }
+    } catch {
+      return { status: response.status, reply: text }
+    }
+  } catch (cause) {
+    if (signal?.aborted) throw new ModalError('request/aborted', { cause })
+    throw new ModalError(isTimeout(limit.signal) ? 'http/timeout' : 'http/network', { cause })
+  } finally {
+    limit.done()
+  }
+}
+
+const isGood = (status: number) => status >= 200 && status < 300
+const failed = (status: number) => new ModalError('http/status', { message: `HTTP status ${status}` })
+
+/** GET `nonceUrl`: `{"nonce":"…"}`, or the nonce itself. */
+export async function fetchNonce(url: string, wait: Wait = {}): Promise<string> {
+  const { status, reply } = await ask(url, wait)
+  if (!isGood(status)) throw failed(status)
+  const nonce = isBag(reply) ? reply['nonce'] : reply
+  if (!/^[a-z\d]{8,256}$/i.test(String(nonce)))
+    throw new ModalError('http/bad-reply', { message: 'The nonce is not one of at least eight letters and digits' })
+  return String(nonce)
+}
+
+/** POST `verifyUrl`: whether the server takes the signature. */
+export async function verifyThere(url: string, signed: object, wait: Wait = {}): Promise<boolean> {
+  const { status } = await ask(url, wait, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(signed),
+  })
+  // A server in trouble has not said no.
+  if (status >= 500) throw failed(status)
+  return isGood(status)
+}
+
+/** Who is signed in, as the server says. */
+export interface Signed {
+  address: string
+  chainId: string
+  expirationTime?: string
+}
+
+/** GET `sessionUrl`: `{"address":"0x…","chainId":"eip155:1"}` or a list of such. */
+export async function fetchSigned(url: string, wait: Wait = {}): Promise<Signed[]> {
+  const { status, reply } = await ask(url, wait)
+  if (NOBODY.includes(status)) return []
+  if (!isGood(status)) throw failed(status)
+  return [reply].flat().flatMap(it => {
+    if (!isBag(it)) return []
+    const { address, chainId, expirationTime } = it
+    const caip = /^\d+$/.test(String(chainId)) ? `eip155:${chainId}` : chainId
+    if (typeof address !== 'string' || typeof caip !== 'string') return []
+    return [{ address, chainId: caip, ...(typeof expirationTime === 'string' && { expirationTime }) }]
+  })
+}
+
+/** POST `signOutUrl`. */
+export async function signOutThere(url: string, wait: Wait = {}): Promise<void> {
+  const { status } = await ask(url, wait, { method: 'POST' })
+  if (!isGood(status) && !NOBODY.includes(status)) throw failed(status)
+}

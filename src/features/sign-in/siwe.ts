@@ -1,0 +1,65 @@
+import { ModalError } from '../../kit.ts'
+import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
+import type { CaipNetworkId } from '../../chains/network.ts'
+import type { SIWEConfig, SIWX, SIWXSession } from '../../core/sign-in.ts'
+import { readMessage } from './message.ts'
+
+const VERSION = '1'
+
+/** The older kind of sign-in. `chains`: numbers of the EVM networks that are offered. */
+export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
+  const { required = true, signOutOnDisconnect = true } = config
+  const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = config
+  const numberOf = (id: CaipNetworkId) => Number(parseNetworkId(id)!.chainId)
+
+  async function signOut(): Promise<void> {
+    if (!(await config.signOut())) throw new ModalError('siwx/failed', { message: 'The page did not sign out' })
+    config.onSignOut?.()
+  }
+  /** What only the host knows. */
+  const sessionOf = (accountAddress: string, chainId: CaipNetworkId): SIWXSession => {
+    const { host: domain, origin: uri } = location
+    return { data: { accountAddress, chainId, domain, uri, version: VERSION, nonce: '' }, message: '', signature: '' }
+  }
+  async function addSession({ message, signature, cacao }: SIWXSession): Promise<void> {
+    if (!(await config.verifyMessage({ message, signature, cacao })))
+      throw new ModalError('siwx/refused', { message: 'The page did not accept the signature' })
+    config.onSignIn?.((await config.getSession()) ?? undefined)
+  }
+
+  return {
+    signOutOnDisconnect,
+    getRequired: () => required,
+    async createMessage({ accountAddress, chainId }) {
+      const [nonce, params] = await Promise.all([config.getNonce(accountAddress), config.getMessageParams?.()])
+      const { host: domain, origin: uri } = location
+      const text = config.createMessage({
+        ...(params ?? { domain, uri, chains: chains() }),
+        address: `did:pkh:${chainId}:${accountAddress}`,
+        chainId: numberOf(chainId),
+        nonce,
+        version: VERSION,
+      })
+      // What it says is looked at before it is signed.
+      return { ...(readMessage(text) ?? sessionOf(accountAddress, chainId).data), nonce, toString: () => text }
+    },
+    addSession,
+    revokeSession: signOut,
+    async setSessions(sessions) {
+      if (sessions[0]) await addSession(sessions[0])
+      else await signOut()
+    },
+    async getSessions(chainId, address) {
+      // Accounts elsewhere count as signed in.
+      if (!chainId.startsWith('eip155:')) return [sessionOf(address, chainId)]
+      const session = await config.getSession()
+      if (!session) return []
+      const isOther =
+        (signOutOnAccountChange && !sameAddress('eip155', session.address, address)) ||
+        (signOutOnNetworkChange && session.chainId !== numberOf(chainId))
+      if (!isOther) return [sessionOf(address, chainId)]
+      await signOut()
+      return []
+    },
+  }
+}

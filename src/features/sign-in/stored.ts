@@ -1,0 +1,54 @@
+import type { SIWXSession } from '../../core/sign-in.ts'
+import { isBag } from '../../lib/bag.ts'
+import { readMessage } from './message.ts'
+
+const KEY = '@appkit/siwx'
+/** An account on each of many networks; what is beyond is not ours. */
+const MOST = 64
+const LONGEST_SIGNATURE = 40_000
+
+/** What is stored may be damaged or forged: what a session says is read from the text that was signed (R82). */
+function decode(value: unknown): SIWXSession[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MOST).flatMap(it => {
+    if (!isBag(it)) return []
+    const { message, signature, cacao } = it
+    const data = typeof message === 'string' ? readMessage(message) : undefined
+    if (!data || typeof signature !== 'string' || signature.length > LONGEST_SIGNATURE) return []
+    return [{ data, message: message as string, signature, ...(isBag(cacao) && { cacao }) }]
+  })
+}
+
+export interface StoredSessions {
+  get(): SIWXSession[]
+  set(sessions: readonly SIWXSession[]): void
+}
+
+/** Never throws: where the browser keeps nothing, sessions live as long as the page. */
+export function createStoredSessions(area = () => window.localStorage): StoredSessions {
+  let memory: string | undefined
+  return {
+    get() {
+      try {
+        return decode(JSON.parse(memory ?? area().getItem(KEY) ?? '[]'))
+      } catch {
+        return []
+      }
+    },
+    set(sessions) {
+      const text = JSON.stringify(sessions)
+      try {
+        if (sessions.length) area().setItem(KEY, text)
+        else area().removeItem(KEY)
+        memory = undefined
+      } catch {
+        memory = text
+      }
+    },
+  }
+}
+
+/** Calls back when another tab signed in or out. */
+export function watchSessions(listener: () => void, life: AbortSignal): void {
+  addEventListener('storage', ({ key }) => (key === null || key === KEY) && listener(), { signal: life })
+}

@@ -1,0 +1,35 @@
+import { clean } from './text.ts'
+
+/** What the data service gives names under now. */
+export const SUFFIX = '.reown.id'
+
+/** The suffixes that it gives out, the second one in former times (contract of the data service 4.11). */
+const OWN = /^[^.].*\.(reown|wcn)\.id$/
+
+/** Whether the service is the registry of a name, in lower case. It has no say in any other. */
+export const isServiceName = (name: string): boolean => OWN.test(name)
+
+/**
+ * A name that the service says an account has, for people to read; undefined for what is none. It stands where an
+ * address does, so it may look neither like one, whole or shortened, nor like a page.
+ */
+export function accountName(value: unknown): string | undefined {
+  const name = clean(value)
+  const isName = /^[^\s/:?#@…]+\.[^\s/:?#@….]{2,}$/u.test(name) && !/\.\.|^0x[\da-f]{4}|^[\da-f]{30}/i.test(name)
+  return isName && (isServiceName(name.toLowerCase()) || /\.eth$/i.test(name)) ? name : undefined
+}
+
+export const LABEL_MIN = 4
+
+/** What stands before the suffix, as the service writes it; of a text that somebody types. */
+export function labelOf(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  return text.endsWith(SUFFIX) ? text.slice(0, -SUFFIX.length) : text
+}
+
+/**
+ * Whether it can be registered (specification section 5). One that would not be shown, because it is longer than names
+ * are or looks like an address, cannot.
+ */
+export const isLabel = (label: string): boolean =>
+  /^[a-z\d-]*$/.test(label) && label.length >= LABEL_MIN && accountName(label + SUFFIX) === label + SUFFIX

@@ -1,0 +1,37 @@
+import { expect, openModal, stateOf, type Page, type World } from './fixtures.ts'
+import { approveDevice, newestMail } from './mail.ts'
+
+/** An address gets but so many e-mails. */
+let next = 1
+
+/** Gives address and code, as a user does. */
+export async function provideMail(page: Page, world: World): Promise<void> {
+  const email = `mona${next++}@example.com`
+  await openModal(page, { view: 'Connect' })
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('E-mail address')
+  await field.fill(email)
+  await field.press('Enter')
+  const device = dialog.getByRole('heading', { name: 'Approve this device' })
+  const code = dialog.getByRole('heading', { name: 'Enter the code' })
+  await expect(device.or(code)).toBeVisible()
+  if (await device.isVisible()) await approveDevice(page, world, email)
+  await dialog.getByLabel('Six-digit code').fill(await newestMail(page, world, email, 'code'))
+}
+
+/** Signs in by e-mail, which closes the modal; gives the account in front. */
+export async function signInByMail(page: Page, world: World): Promise<`0x${string}`> {
+  await provideMail(page, world)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  return (await stateOf(page)).namespaces.eip155!.address as `0x${string}`
+}
+
+/** In the page: writes down the logins that come back with it, as its host is told of them. */
+export function keepReturns(): void {
+  const kept: unknown[] = ((window as unknown as { returns: unknown[] }).returns = [])
+  addEventListener('wallet-modal:ready', () => {
+    const { WalletModal } = window as unknown as { WalletModal: { on(name: string, tell: (it: any) => void): void } }
+    WalletModal.on('event', it => it.properties?.reconnect && kept.push([it.event, it.properties]))
+  })
+}
+export const returnsOf = (page: Page) => page.evaluate(() => (window as unknown as { returns: unknown[] }).returns)

@@ -1,0 +1,25 @@
+import { expect, type Page, type World } from './fixtures.ts'
+import { keepSecret } from './secrets.ts'
+
+/** What the newest mail to an address has; it is gone then. */
+export async function newestMail(page: Page, { stack }: World, to: string, part: 'code' | 'link'): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      const [newest] = await (await page.request.get(`${stack.urls.mail}/messages?to=${to}`)).json()
+      return (found = newest?.[part])
+    })
+    .toBeTruthy()
+  await page.request.delete(`${stack.urls.mail}/messages`)
+  for (const secret of [to, found!]) keepSecret(page, secret)
+  return found!
+}
+
+/** Follows the link of the newest mail, in a tab of its own. */
+export async function approveDevice(page: Page, world: World, to: string): Promise<void> {
+  const device = await page.context().newPage()
+  await device.goto(await newestMail(page, world, to, 'link'))
+  await device.getByRole('button', { name: 'Approve' }).click()
+  await expect(device.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await device.close()
+}

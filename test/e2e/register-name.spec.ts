@@ -1,0 +1,268 @@
+import { answer } from './approving.ts'
+import { check } from './axe.ts'
+import {
+  connectWallet,
+  expect,
+  NO_MOTION,
+  openModal,
+  test,
+  type HostPage,
+  type Locator,
+  type Page,
+} from './fixtures.ts'
+import { signInByMail } from './mail-login.ts'
+import { amount, form, nativeOf, next, review, to } from './sending.ts'
+
+test.use(NO_MOTION)
+
+const NOISE = [/Failed to load resource/, /ERR_/]
+const HOST: HostPage = { wallets: [], csp: 'strict', options: { features: { email: true } } }
+const ETHER = 10n ** 18n
+
+/** The service keeps what it has given out. */
+let given = 1
+const label = () => `quay-${given++}`
+
+const field = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Your name' })
+const register = (dialog: Locator) => dialog.getByRole('button', { name: 'Register' })
+const done = (dialog: Locator) => dialog.getByRole('heading', { name: 'Name registered' })
+const menu = async (page: Page, dialog: Locator) => {
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Account menu' }).click()
+}
+/** From the page to the field. */
+async function begin(page: Page, dialog: Locator): Promise<void> {
+  await menu(page, dialog)
+  await dialog.getByRole('button', { name: 'Choose account name' }).click()
+  await dialog.getByRole('button', { name: 'Choose a name' }).click()
+  await expect(field(dialog)).toBeFocused()
+}
+const type = async (dialog: Locator, name: string) => {
+  await field(dialog).fill(name)
+  await expect(dialog.getByText(`${name}.reown.id`).first()).toContainText('is free.')
+}
+/** In the page: what the host is told of names. */
+const told = (page: Page) =>
+  page.evaluate(() => (window as unknown as { told: [string, unknown][] }).told.map(([event]) => event))
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const kept: unknown[] = ((window as unknown as { told: unknown[] }).told = [])
+    const { WalletModal } = window as unknown as { WalletModal: { on(name: string, tell: (it: any) => void): void } }
+    WalletModal.on('event', it => /NAME|ENS/.test(it.event) && kept.push([it.event, it.properties]))
+  })
+}
+
+test('a name is registered for a smart account that is not on the chain yet, and somebody else sends to it', async ({
+  page,
+  visit,
+  world,
+  dialog,
+}) => {
+  await visit(HOST)
+  await listen(page)
+  const smart = await signInByMail(page, world)
+  const name = label()
+  const full = `${name}.reown.id`
+  await begin(page, dialog)
+  await check(page, 'an empty field')
+  await field(dialog).fill('qu_')
+  await expect(dialog.getByRole('alert')).toHaveText('Letters from a to z, digits and hyphens, at least 4 characters.')
+  await type(dialog, name)
+  await expect(dialog.getByText(smart)).toBeVisible()
+  await check(page, 'a free name')
+  await register(dialog).click()
+  await expect(page.frameLocator('#w3m-iframe').getByText(full)).toBeVisible()
+  await answer(page, 'Approve')
+  await expect(done(dialog)).toBeVisible()
+  await check(page, 'a name of its own')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
+  await expect(dialog.getByText(full)).toBeVisible()
+  await expect(dialog.getByTitle(smart)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Account menu' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Account name' })).toContainText(full)
+  await expect(dialog.getByRole('button', { name: 'Choose account name' })).toHaveCount(0)
+  expect(await told(page)).toEqual(['OPEN_ENS_FLOW', 'REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS'])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const button = page.locator('wallet-button').getByRole('button')
+  await expect(button).toHaveText(full)
+
+  // On a later visit it is known at once, and without the answer of five minutes ago it is asked for.
+  await page.reload()
+  await expect(button).toHaveText(full)
+  await page.evaluate(() => localStorage.removeItem('wallet-modal/1/ens_cache'))
+  await page.reload()
+  await expect(button).toHaveText(full)
+
+  await page.evaluate(() => localStorage.clear())
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await form(page, dialog)
+  const had = await nativeOf(page, world, smart)
+  await review(dialog, '0.25', full)
+  await expect(dialog.getByText(full)).toBeVisible()
+  await expect(dialog.getByLabel(smart)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send 0.25 ETH' }).click()
+  await expect(dialog.getByText('0.25 ETH arrived')).toBeVisible()
+  await expect(dialog.getByTitle(smart)).toHaveText(smart)
+  expect((await nativeOf(page, world, smart)) - had).toBe(ETHER / 4n)
+  await openModal(page, { view: 'Transactions' })
+  const row = dialog.locator('[data-row]').filter({ hasText: `To ${full}` })
+  await expect(row.first()).toBeVisible()
+  await expect(row.first().getByTitle(smart)).toBeVisible()
+})
+
+test('R34: a decline is neutral, keeps what was typed, and the wallet is asked again', async ({
+  page,
+  visit,
+  world,
+  dialog,
+}) => {
+  await visit(HOST)
+  await listen(page)
+  await signInByMail(page, world)
+  const name = label()
+  await begin(page, dialog)
+  await type(dialog, name)
+  await field(dialog).press('Enter')
+  await answer(page, 'Reject')
+  await expect(dialog.getByText('You declined to sign. The name is not registered.')).toBeVisible()
+  await expect(field(dialog)).toHaveValue(name)
+  expect(await told(page)).toEqual(['OPEN_ENS_FLOW', 'REGISTER_NAME_INITIATED'])
+  await register(dialog).click()
+  await answer(page, 'Approve')
+  await expect(done(dialog)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog.getByText(`${name}.reown.id`)).toBeVisible()
+})
+
+test('a name that somebody has is said to be taken, others are offered, and what the service says to a late one is shown', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(...NOISE)
+  const name = label()
+  await world.stack.names.set(`${name}.reown.id`, world.stack.accounts.eip155[1]!.address)
+  await visit(HOST)
+  await signInByMail(page, world)
+  await begin(page, dialog)
+  await field(dialog).fill(name)
+  await expect(dialog.getByText('is taken.')).toBeVisible()
+  await expect(register(dialog)).toHaveAttribute('aria-disabled', 'true')
+  await check(page, 'a name that is taken')
+  await dialog.getByRole('button', { name: `${name}1.reown.id` }).click()
+  await expect(dialog.getByText('is free.')).toBeVisible()
+  // Somebody is faster.
+  await world.stack.names.set(`${name}1.reown.id`, world.stack.accounts.eip155[1]!.address)
+  await register(dialog).click()
+  await answer(page, 'Approve')
+  await expect(dialog.getByText('Name is already registered')).toBeVisible()
+  await expect(dialog.getByText('is taken.')).toBeVisible()
+  await expect(field(dialog)).toHaveValue(`${name}1`)
+  await check(page, 'refused')
+})
+
+const FAULTS: [string, object][] = [
+  ['is down', { status: 503 }],
+  ['is no such service', { status: 200, body: '<!doctype html>' }],
+  ['is refused', { refuse: true }],
+]
+test('R53, R62: a service that fails is said to, with a way to try again, and nothing typed is lost', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(...NOISE)
+  await visit(HOST)
+  await signInByMail(page, world)
+  const name = label()
+  await begin(page, dialog)
+  for (const [what, fault] of FAULTS) {
+    world.stack.faults.set('data', 'GET /v1/profile/*', fault)
+    await field(dialog).fill('')
+    await field(dialog).fill(name)
+    await expect(dialog.getByText('Could not find out whether'), what).toBeVisible({ timeout: 15_000 })
+    await expect(register(dialog)).toHaveAttribute('aria-disabled', 'true')
+    world.stack.faults.clear()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByText('is free.')).toBeVisible({ timeout: 15_000 })
+  }
+  for (const [what, fault] of FAULTS) {
+    world.stack.faults.set('data', 'POST /v1/profile/account', fault)
+    await register(dialog).click()
+    await answer(page, 'Approve')
+    await expect(dialog.getByText('The service did not take it. Try again in a moment.'), what).toBeVisible({
+      timeout: 15_000,
+    })
+    await expect(field(dialog)).toHaveValue(name)
+    world.stack.faults.clear()
+  }
+  // Of an answer that gets lost the registry knows the end.
+  world.stack.faults.set('data', 'POST /v1/profile/account', { cut: 3 })
+  await register(dialog).click()
+  await answer(page, 'Approve')
+  await expect(done(dialog)).toBeVisible({ timeout: 15_000 })
+})
+
+test('R101: a name that leads to somebody else by the time of sending stops the transfer', async ({
+  page,
+  visit,
+  world,
+  dialog,
+}) => {
+  const [, , , third, fourth] = world.stack.accounts.eip155.map(it => it.address)
+  const name = `${label()}.reown.id`
+  await world.stack.names.set(name, third!)
+  await visit({ wallets: [{ auto: 'approve' }] })
+  await form(page, dialog)
+  await review(dialog, '0.001', name)
+  await world.stack.names.set(name, fourth!)
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await expect(dialog.getByText('The name now leads to another address. Nothing was sent.')).toBeVisible()
+})
+
+test('R101: the form shows the whole address of a name, and a name that can pass for another none at all', async ({
+  page,
+  visit,
+  world,
+  dialog,
+}) => {
+  const { address } = world.stack.accounts.eip155[1]!
+  await visit()
+  await form(page, dialog)
+  await amount(dialog).fill('0.001')
+  await to(dialog).fill('otto.eth')
+  await expect(dialog.getByTitle(address)).toHaveText(address)
+  await to(dialog).fill('оtto.reown.id')
+  await expect(dialog.getByText('This name has characters that can pass for others')).toBeVisible()
+  await expect(dialog.getByTitle(address)).toHaveCount(0)
+  await expect(next(dialog)).toHaveCount(0)
+})
+
+test('the page calls an account by its name, in the room that its address would take', async ({
+  page,
+  visit,
+  world,
+  dialog,
+}) => {
+  const long = `${'o'.repeat(50)}.reown.id`
+  await visit({ body: '<wallet-button></wallet-button><wallet-account-button></wallet-account-button>' })
+  const tags = ['wallet-button', 'wallet-account-button']
+  const width = async (tag: string) => (await page.locator(tag).getByRole('button').boundingBox())!.width
+  await connectWallet(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  for (const tag of tags) await expect(page.locator(tag).getByRole('button')).toHaveText('vera.eth')
+  const before = await width('wallet-button')
+  await page.evaluate(() => localStorage.removeItem('wallet-modal/1/ens_cache'))
+  world.stack.faults.set('data', 'GET /v1/identity/*', { status: 200, body: { name: long, avatar: null } })
+  await page.reload()
+  for (const tag of tags) {
+    await expect(page.locator(tag).getByRole('button')).toHaveText(long)
+    expect(await width(tag)).toBe(before)
+    await expect(page.locator(tag).getByTitle(`${long}, ${world.stack.accounts.eip155[0]!.address}`)).toBeVisible()
+  }
+})

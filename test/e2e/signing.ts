@@ -1,0 +1,35 @@
+import { expect, openModal, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+
+interface Log extends ModalWindow {
+  told: string[]
+}
+/** Writes down what the host hears of connections and sign-in, with the status that it reads at that moment. */
+export const listen = (page: Page) =>
+  page.evaluate(() => {
+    const it = window as unknown as Log
+    it.told = []
+    for (const name of ['connect', 'session', 'sessionEnd', 'account', 'network', 'disconnect', 'close'] as const)
+      it.WalletModal.on(name, () => {
+        const { status, sessions } = it.WalletModal.getState()
+        it.told.push(`${name}: ${status}, ${sessions.length} signed in`)
+      })
+    it.WalletModal.on('event', ({ event }) => /SIWX/.test(event) && it.told.push(event))
+  })
+/** What was heard since the last call. */
+export const told = (page: Page) => page.evaluate(() => (window as unknown as Log).told.splice(0))
+
+export const question = (dialog: Locator) => dialog.getByRole('heading', { name: 'Sign in', level: 2 })
+
+/** Presses Sign once the message is there. */
+export async function sign(dialog: Locator): Promise<void> {
+  const button = dialog.getByRole('button', { name: 'Sign', exact: true })
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await button.click()
+}
+
+/** To the question, by the wallet that is installed. */
+export async function connectToSign(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page)
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(question(dialog)).toBeVisible()
+}

@@ -1,0 +1,284 @@
+import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import { readCode } from './qr-reader.ts'
+import { keepReturns, returnsOf } from './mail-login.ts'
+import { lookForSecrets } from './secrets.ts'
+import type { Locator } from './fixtures.ts'
+
+test.use(NO_MOTION)
+
+const PROVIDERS = ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook']
+const options = { features: { socials: undefined }, networks: '1,solana' }
+const SOCIAL = { options, csp: 'strict', wallets: [] }
+
+const disconnect = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+const stored = (page: Page) =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('@appkit'))))
+const addressOf = async (page: Page) => (await stateOf(page)).namespaces.eip155!.address
+const nothing = async (page: Page) => {
+  expect((await stateOf(page)).namespaces.eip155!.status).toBe('disconnected')
+  expect(await stored(page)).toEqual({})
+}
+
+/** Clicks on a social login; resolves with the window it opens. */
+async function openWindow(page: Page, dialog: Locator, name: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  const button = dialog.getByRole('button', { name: `Continue with ${name}` })
+  if (!(await button.isVisible())) await dialog.getByRole('button', { name: 'More social accounts' }).click()
+  await button.click()
+  return opened
+}
+const choose = (popup: Page, who: string) => popup.getByRole('button', { name: who }).click()
+
+test('R26: each provider signs in by a window under the strict policy, and leaves nothing behind after signing out', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  test.slow()
+  await visit(SOCIAL)
+  const addresses = new Set<string | undefined>()
+  for (const name of PROVIDERS) {
+    await openModal(page)
+    const popup = await openWindow(page, dialog, name)
+    await expect(dialog.getByRole('heading', { name, level: 2 })).toBeVisible()
+    await expect(dialog.getByText(`Continue in the window of ${name}`)).toBeVisible()
+    await expect(popup.getByRole('heading', { name: `Sign in with ${name}` })).toBeVisible()
+    const gone = popup.waitForEvent('close')
+    await choose(popup, 'Ana Lind')
+    await gone
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await stateOf(page)).namespaces.solana!.status).toBe('connected')
+    addresses.add(await addressOf(page))
+    if (name === 'Google') {
+      await page.addInitScript(keepReturns)
+      await page.reload()
+      await expect.poll(async () => (await stateOf(page)).namespaces.solana!.status).toBe('connected')
+      expect(await returnsOf(page)).toEqual([['SOCIAL_LOGIN_SUCCESS', { provider: 'google', reconnect: true }]])
+    }
+    expect(await stored(page)).toMatchObject({
+      '@appkit/connected_social': name.toLowerCase(),
+      '@appkit-wallet/SOCIAL_USERNAME': 'Ana Lind',
+    })
+    await disconnect(page)
+    await nothing(page)
+  }
+  expect(addresses.size).toBe(PROVIDERS.length)
+})
+
+test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut off has its own words, and nobody is signed in', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/api.connect-social/)
+  await visit(SOCIAL)
+  await openModal(page)
+
+  // Blocked: the button on screen opens it.
+  await page.evaluate(() => {
+    const open = window.open.bind(window)
+    window.open = () => ((window.open = open), null)
+  })
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(dialog.getByText('Your browser blocked the window')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Open the window' }).click()
+  let popup = await opened
+  await expect(popup.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible()
+  expect(await popup.evaluate(() => name)).toMatch(/^[\da-f]{32}$/)
+
+  // Closed: told at once, on the view before.
+  const closed = Date.now()
+  await popup.close()
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  expect(Date.now() - closed).toBeLessThan(1500)
+  await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
+
+  // Declined at the provider.
+  popup = await openWindow(page, dialog, 'Discord')
+  await choose(popup, 'Cancel')
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
+
+  // Another site speaks out of the window.
+  popup = await openWindow(page, dialog, 'X')
+  await expect(popup.getByRole('heading', { name: 'Sign in with X' })).toBeVisible()
+  const gone = popup.waitForEvent('close')
+  await popup.evaluate(() => {
+    ;(opener as Window).postMessage({ resultUri: `${location.origin}/oauth?code=1` }, '*')
+  })
+  await gone
+  await expect(dialog.getByText('Untrusted Origin')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+
+  // The provider cuts the window off; the user is in it meanwhile.
+  await page.evaluate(() => (document.hasFocus = () => false))
+  world.stack.faults.set('login', 'GET /authorize', { headers: { 'cross-origin-opener-policy': 'same-origin' } }, 1)
+  popup = await openWindow(page, dialog, 'Google')
+  await choose(popup, 'Ana Lind')
+  await expect(popup.getByText('Please go back to the site and try again.')).toBeVisible()
+  // Long enough to have been seen as cut off before the user is back.
+  await page.waitForTimeout(800)
+  await page.evaluate(() => (document.hasFocus = () => true))
+  await expect(dialog.getByText('The window cannot answer')).toBeVisible()
+  await popup.close()
+
+  // The site refuses an answer, in its own words; Try again is another window.
+  const refusal = 'This sign-in has expired or was used. Please start again.'
+  world.stack.faults.set('frame', 'event CONNECT_SOCIAL', { error: refusal }, 1)
+  const again = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  popup = await again
+  await choose(popup, 'Ben Okoro')
+  await expect(dialog.getByText('Google could not sign you in')).toBeVisible()
+  await expect(dialog.getByText(refusal)).toBeVisible()
+  await lookForSecrets(page)
+  await nothing(page)
+
+  // Whoever goes back takes the window along.
+  const last = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  popup = await last
+  const left = popup.waitForEvent('close')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await left
+  await nothing(page)
+})
+
+test('Farcaster’s code is approved on a phone; who backs out can go another way', async ({
+  page,
+  visit,
+  dialog,
+  browser,
+}) => {
+  await visit({ ...SOCIAL, options: { ...options, features: { email: true, socials: undefined } } })
+  await openModal(page)
+  const start = () => dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
+  await start()
+  const code = dialog.getByRole('img', { name: 'QR code to sign in with Farcaster' })
+  await expect(code).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await nothing(page)
+  // At once, while the site begins anew.
+  await start()
+  await expect(code).toBeVisible()
+  await openModal(page, { view: 'Connect' })
+  await dialog.getByLabel('E-mail address').fill('finn@example.com')
+  await dialog.getByRole('button', { name: 'Continue with e-mail' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
+  await openModal(page, { view: 'Connect' })
+  await start()
+  await expect(code).toBeVisible()
+  const phone = await browser.newPage()
+  await phone.goto((await readCode(phone, dialog.locator('[data-qr]')))!)
+  await phone.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await addressOf(page)).toMatch(/^0x/)
+  expect(await stored(page)).toMatchObject({
+    '@appkit/connected_social': 'farcaster',
+    '@appkit-wallet/SOCIAL_USERNAME': 'ana',
+  })
+  await phone.close()
+})
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: `${IPHONE} Safari/604.1`,
+  })
+
+  test('Farcaster is a link to its app', async ({ page, visit, dialog }) => {
+    await visit(SOCIAL)
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
+    const app = page.context().waitForEvent('page')
+    await dialog.getByRole('link', { name: 'Open Farcaster' }).click()
+    await (await app).getByRole('button', { name: 'Sign in' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await addressOf(page)).toMatch(/^0x/)
+  })
+})
+
+test.describe('within another app', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, userAgent: `${IPHONE} Telegram` })
+
+  for (const [where, wallets] of [
+    ['above', []],
+    ['below', [{ auto: 'approve' }]],
+  ] as const)
+    test(`of social logins that all refuse to be there nothing is left ${where} the wallets`, async ({
+      page,
+      visit,
+      dialog,
+    }) => {
+      await visit({ options: { features: { socials: ['google'] } }, wallets: [...wallets] })
+      await openModal(page)
+      const row = dialog.getByRole('button', { name: /^WalletConnect/ })
+      await expect(row).toBeVisible()
+      await expect(dialog.getByText('or', { exact: true })).toBeHidden()
+      const body = dialog.locator('[data-body]')
+      await expect.poll(() => body.evaluate(it => [...it.children].filter(child => child.clientHeight).length)).toBe(2)
+      await expect(body.locator(':scope > :not(p, ul)')).toHaveCount(0)
+    })
+
+  test('R46, R127: the page itself goes to the provider and comes back signed in; the same answer is good once', async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
+    // Signed out while the account of the other kind of chain is on its way.
+    allow(/api.(connect-social|session)/)
+    await visit(SOCIAL)
+    await page.goto(`${world.site.origin}/?shop=1#top`)
+    await openModal(page)
+    await expect(dialog.getByRole('button', { name: 'Continue with X' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Continue with X' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in with X' })).toBeVisible()
+    const returning = page.waitForRequest(request => request.url().includes('result_uri'))
+    await choose(page, 'Ana Lind')
+    const back = (await returning).url()
+    await expect(page).toHaveURL(`${world.site.origin}/?shop=1#top`)
+    await expect.poll(async () => (await stateOf(page)).namespaces.eip155!.status).toBe('connected')
+    expect(await stored(page)).toMatchObject({ '@appkit/connected_social': 'x' })
+    await disconnect(page)
+
+    // Nobody went anywhere: told here.
+    await page.goto(back)
+    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    expect(page.url()).not.toContain('result_uri')
+    await nothing(page)
+
+    // Somebody did, and the answer is that of before: the state is another one.
+    await page.evaluate(() => {
+      localStorage.setItem('@appkit/social_provider', 'x')
+      localStorage.setItem('@appkit/social_state', 'another')
+    })
+    await page.goto(back)
+    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    await nothing(page)
+
+    // No state to compare: the site knows it was used.
+    await page.evaluate(() => localStorage.setItem('@appkit/social_provider', 'x'))
+    await page.goto(back)
+    await expect(dialog.getByText('X could not sign you in')).toBeVisible()
+    await lookForSecrets(page)
+    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    await nothing(page)
+
+    // Declined at the provider.
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await choose(page, 'Cancel')
+    await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
+    await nothing(page)
+  })
+})
