@@ -58,6 +58,9 @@ export function exact(value: string, locale?: string): string {
 /** The mark between whole and fraction in the reader's language. */
 export const decimalMark = (locale?: string): '.' | ',' => (number(locale, {}).format(0.5).includes(',') ? ',' : '.')
 
+/** Read from left to right in any sentence: names, hosts, short addresses. */
+export const ltr = (text: string): string => `\u2066${text}\u2069`
+
 /** `0x12ab...345678`: the 0x, 4 leading and 6 trailing characters. Short texts stay whole. */
 export function truncate(address: string, lead = 4, tail = 6): string {
   const start = lead + (/^0x/i.test(address) ? 2 : 0)

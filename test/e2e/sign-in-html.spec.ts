@@ -13,6 +13,7 @@ import {
   type World,
 } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
+import { question } from './signing.ts'
 import { asked, script, SPY, wallet } from './wallet.ts'
 
 // A page with markup alone: what it wants of sign-in stands in `data-siwx`, and the back end of the stack answers on the
@@ -51,13 +52,12 @@ const statusOf = async (page: Page) => (await stateOf(page)).status
 /** What the page's own script would read for whoever is signed in. */
 const noteOf = (page: Page) => page.evaluate(async () => (await fetch('/auth/note')).status)
 
-const heading = (dialog: Locator) => dialog.getByRole('heading', { name: 'Sign in', level: 2 })
 const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true })
 /** To the question, as a person gets there. */
 async function connect(page: Page, dialog: Locator, name = 'Kestrel'): Promise<void> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
 }
 async function sign(dialog: Locator): Promise<void> {
   await button(dialog, 'Sign').click()
@@ -142,7 +142,7 @@ test('optional: Cancel closes and leaves the account connected; it can sign in l
   expect(await statusOf(page)).toBe('connected')
   expect(signed(world)).toEqual([])
   await page.evaluate(() => void (window as unknown as ModalWindow).WalletModal.signIn())
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   await sign(dialog)
   expect(signed(world)).toEqual([[vera, ETHEREUM]])
   expect(await statusOf(page)).toBe('connected')
@@ -225,7 +225,7 @@ test('R83: a nonce that does not come holds nobody', async ({ page, visit, dialo
   await expect.poll(() => statusOf(page)).toBe('disconnected')
   world.stack.faults.clear('sign-in')
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-  await expect(heading(dialog)).toBeHidden()
+  await expect(question(dialog)).toBeHidden()
 })
 
 test('R83: a signature that the server refuses, or cannot look at, is asked for again with another nonce', async ({
@@ -286,7 +286,7 @@ test('R82: a session that the server has ended is asked for again, and is none o
   await sign(dialog)
   world.stack.signIn.advance(DAY_MS + 1)
   await comeBack(page)
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   // The clock of the device is not the server's: as far apart as this they do not meet
   world.stack.signIn.advance(-DAY_MS - 1)
   await sign(dialog)
@@ -312,7 +312,7 @@ test('R82: a session that runs out is asked for again by itself', async ({ page,
   world.stack.signIn.advance(60_001)
   // The clocks may be two minutes apart
   await page.clock.fastForward(60_000 + 120_100)
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   await button(dialog, 'Cancel').click()
   await expect.poll(() => statusOf(page)).toBe('disconnected')
 })
@@ -323,14 +323,14 @@ test('R82: another account of the wallet has to sign in itself', async ({ page, 
   await connect(page, dialog)
   await sign(dialog)
   await wallet(page, 'setAccount', [1])
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   expect((await stateOf(page)).sessions).toEqual([])
   await sign(dialog)
   await expect.poll(() => signed(world)).toEqual([[otto, ETHEREUM]])
   expect((await stateOf(page)).sessions[0]?.data.accountAddress).toBe(otto)
 
   await wallet(page, 'setAccount', [0])
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   await button(dialog, 'Cancel').click()
   await expect.poll(() => statusOf(page)).toBe('disconnected')
   expect(signed(world).filter(([address]) => address === vera)).toEqual([])
@@ -347,7 +347,7 @@ test('R82: another network is signed in on by itself; Cancel goes back to where 
   await connect(page, dialog)
   await sign(dialog)
   await wallet(page, 'setChain', ['8453'])
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   await expect(dialog.getByText(/on Base$/)).toBeVisible()
   await button(dialog, 'Cancel').click()
   await expect(dialog).toBeHidden()
@@ -403,7 +403,7 @@ test('R83: a server that does not say who is signed in connects nobody, and hold
   await expect(button(dialog, 'Try again')).toBeVisible()
   faults.clear('sign-in')
   await button(dialog, 'Try again').click()
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   await sign(dialog)
   expect(await statusOf(page)).toBe('connected')
   // Later on it changes nothing
@@ -494,7 +494,7 @@ test('R130: a smart account that is not on the chain yet signs in, and declines 
 }) => {
   await visitSite(visit, world, {}, { options: { features: { email: true } }, wallets: [], head: '' })
   await provideMail(page, world)
-  await expect(heading(dialog)).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
   expect(await statusOf(page)).toBe('authorizing')
   await button(dialog, 'Sign').click()
   await answer(page, 'Reject')
@@ -572,8 +572,8 @@ test('R83: signed in in one tab, the question in another one goes, and nobody is
   world.stack.signIn.advance(DAY_MS + 1)
   await comeBack(page)
   await comeBack(other)
-  await expect(heading(dialog)).toBeVisible()
-  await expect(heading(other.getByRole('dialog'))).toBeVisible()
+  await expect(question(dialog)).toBeVisible()
+  await expect(question(other.getByRole('dialog'))).toBeVisible()
   world.stack.signIn.advance(-DAY_MS - 1)
   await sign(dialog)
   await expect(other.getByRole('dialog')).toBeHidden()
@@ -635,7 +635,7 @@ test('R83: optional, a server that does not say who is signed in keeps nobody fr
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(
-    heading(dialog).or(page.getByRole('main').getByRole('button', { name: /^(0x|vera\.eth)/ })),
+    question(dialog).or(page.getByRole('main').getByRole('button', { name: /^(0x|vera\.eth)/ })),
   ).toBeVisible()
 })
 

@@ -1,3 +1,5 @@
+import { encodeFunctionData, parseAbi, type Hex } from 'viem'
+import { answer } from './approving.ts'
 import {
   connectWallet,
   expect,
@@ -8,7 +10,9 @@ import {
   type Locator,
   type ModalWindow,
 } from './fixtures.ts'
+import { provideMail } from './mail-login.ts'
 import { connectToSign, listen, question, sign, told } from './signing.ts'
+import { nodeOf } from './swapping.ts'
 import { script, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -16,6 +20,8 @@ test.use(NO_MOTION)
 const STATEMENT = 'Welcome to the host page.'
 const required = { siwx: { statement: STATEMENT } }
 const optional = { siwx: { statement: STATEMENT, required: false } }
+/** Deploys the smart accounts of the stack's secure site. */
+const ACCOUNT_FACTORY = '0xacC07F4c00000000000000000000000000000001'
 const SILENT = [{ auto: 'approve' }]
 
 const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click()
@@ -99,6 +105,8 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   await expect(dialog.getByText('Sign in, or cancel to disconnect.')).toBeVisible()
   await sign(dialog)
   await expect(dialog.getByRole('button', { name: 'Answer in Kestrel' })).toHaveAttribute('aria-busy', 'true')
+  // Said as the time begins to run.
+  await expect(page.locator('wallet-modal').getByRole('status').last()).toHaveText('Answer in Kestrel')
   await page.clock.fastForward(15_000)
   await expect(dialog.getByText('No answer yet? Open Kestrel, or cancel and try again.')).toBeVisible()
   await page.clock.fastForward(46_000)
@@ -228,4 +236,38 @@ test('without sign-in in the options the calls about it say so', async ({ page, 
     )
     expect(error).toEqual({ code: 'siwx/disabled', message: 'SIWX is not enabled' })
   }
+})
+
+test('R130: a smart account that is on the chain signs in by the word of its contract (ERC-1271)', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const signIn = () => page.evaluate(() => void (window as unknown as ModalWindow).WalletModal.signIn().catch(() => {}))
+  await visit({ options: { ...optional, features: { email: true }, networks: '1' }, wallets: [], csp: 'strict' })
+  await provideMail(page, world)
+  const isSigned = async () => (await stateOf(page)).sessions.length > 0
+  await expect.poll(async () => (await question(dialog).isVisible()) || isSigned()).toBe(true)
+  if (await question(dialog).isVisible()) await press(dialog, 'Cancel')
+  await expect(dialog).toBeHidden()
+  const { address, accounts } = (await stateOf(page)).namespaces.eip155!
+  const owner = accounts!.find(it => it.type === 'eoa')!.address
+  const node = nodeOf(world)
+  expect(await node('eth_getCode', address, 'latest')).toBe('0x')
+  const { address: from } = world.stack.accounts.eip155[0]!
+  const data = encodeFunctionData({ abi: parseAbi(['function deploy(address)']), args: [owner as Hex] })
+  await node('eth_sendTransaction', { from, to: ACCOUNT_FACTORY, data, gas: '0x200000' })
+  await expect.poll(() => node('eth_getCode', address, 'latest')).not.toBe('0x')
+
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.signOut())
+  await signIn()
+  await sign(dialog)
+  await answer(page, 'Approve')
+  await expect(dialog).toBeHidden()
+  const [session] = (await stateOf(page)).sessions
+  // A key's signature alone: nothing is wrapped for a contract that is there.
+  expect(session!.signature).toHaveLength(132)
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
 })

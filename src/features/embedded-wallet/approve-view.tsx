@@ -15,13 +15,12 @@ import {
   type Context,
   type View,
 } from '../../kit.ts'
-import { truncate } from '../../lib/format.ts'
+import { ltr, truncate } from '../../lib/format.ts'
 import { Hero } from '../../ui/hero.tsx'
 import { lateSkeletons } from '../../ui/late-skeletons.ts'
 import { GLOBE } from '../../ui/more-icons.ts'
 import type { Client } from './client.ts'
 import { layOver } from './frame-place.ts'
-import { ltr } from './grant-words.ts'
 
 const column = viewCss`
   min-height: 0;

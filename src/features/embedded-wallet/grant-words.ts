@@ -2,16 +2,13 @@ import type { TokenTitle } from '../../chains/adapter.ts'
 import type { Network } from '../../chains/network.ts'
 import { clean, type Context } from '../../kit.ts'
 import { formatUnits, isDecimals } from '../../lib/amount.ts'
-import { exact, truncate } from '../../lib/format.ts'
+import { exact, ltr, truncate } from '../../lib/format.ts'
 import { setApart } from '../../lib/symbol.ts'
 import type { Permission } from './grants.ts'
 
 const COIN = 'native-token-transfer'
 /** From here on a limit is meant to be none. */
 const UNLIMITED = 2n ** 255n
-
-/** Reads from left to right in any text. */
-export const ltr = (text: string) => `\u2066${text}\u2069`
 
 interface Known {
   network: Network

@@ -15,7 +15,7 @@ import {
   type Signal,
   type View,
 } from '../../kit.ts'
-import { truncate } from '../../lib/format.ts'
+import { ltr, truncate } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { chipStyle } from '../../ui/chip.ts'
 import { empty } from '../../ui/empty.ts'
@@ -25,7 +25,7 @@ import { useLater } from '../../ui/later.tsx'
 import { SHIELD } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
-import { ltr, wordsOf } from './grant-words.ts'
+import { wordsOf } from './grant-words.ts'
 
 const DECLINED = 4001
 /** The longest that a timer waits. */

@@ -1,5 +1,6 @@
 import { Bar, boxes, Button, classes, css, texts, useEffect, useModal } from '../../kit.ts'
 import { SUFFIX } from '../../lib/account-name.ts'
+import { ltr } from '../../lib/format.ts'
 import { chipStyle } from '../../ui/chip.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,9 +27,6 @@ const chips = css`
 
 /** Where an address breaks that is too long for a line. */
 const HALF = 22
-
-/** A name with its own direction, within a sentence. */
-const ltr = (text: string) => `\u2066${text}\u2069`
 
 /** RegisterAccountName: which name, and whether it can be had. */
 export const createRegisterView = (registration: Registration) =>

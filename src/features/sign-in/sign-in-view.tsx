@@ -14,7 +14,7 @@ import {
   type ReadonlySignal,
   type View,
 } from '../../kit.ts'
-import { truncate } from '../../lib/format.ts'
+import { ltr, truncate } from '../../lib/format.ts'
 import { siteMetadata } from '../../lib/site-metadata.ts'
 import { ownImageUrl } from '../../lib/url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -97,8 +97,6 @@ const actions = viewCss`
 `
 
 const HINT_MS = 15_000
-
-const ltr = (text: string) => `\u2066${text}\u2069`
 
 /** Who asks, as its own picture; a globe where it has none. */
 function SitePicture() {
