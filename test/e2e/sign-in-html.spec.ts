@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
 import { question } from './signing.ts'
-import { asked, script, SPY, wallet } from './wallet.ts'
+import { asked, script, SPY, wallet, type WalletWindow } from './wallet.ts'
 
 // A page with markup alone: what it wants of sign-in stands in `data-siwx`, and the back end of the stack answers on the
 // page's own origin.
@@ -102,6 +102,34 @@ test('R129: a plain page connects nobody who has not signed in, and its server k
   await disconnect(page)
   await expect.poll(() => signed(world)).toEqual([])
   expect(await statusOf(page)).toBe('disconnected')
+})
+
+test('from the wallet’s answer to the word to the host there is one question, to whoever verifies', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visitSite(visit, world)
+  await page.evaluate(() => {
+    const it = window as unknown as ModalWindow & WalletWindow & { between: string[] }
+    const { provider } = it.__testWalletControl
+    const { request } = provider
+    let answeredAt = Infinity
+    provider.request = call =>
+      request(call).finally(() => {
+        if (call.method === 'personal_sign') answeredAt = performance.now()
+      })
+    it.WalletModal.on('connect', () => {
+      const made = performance.getEntriesByType('resource').filter(entry => entry.startTime >= answeredAt)
+      it.between = made.map(entry => new URL(entry.name).pathname)
+    })
+  })
+  await connect(page, dialog)
+  await sign(dialog)
+  const between = await page.evaluate(() => (window as unknown as { between: string[] }).between)
+  // Analytics are told beside it, and nobody waits for them.
+  expect(between.filter(path => path !== '/e')).toEqual(['/auth/verify'])
 })
 
 test('R83: a signature declined asks again with a new nonce, and Cancel disconnects where it is required', async ({
