@@ -1,5 +1,5 @@
 import type { Namespace } from '../chains/network.ts'
-import type { SIWXMessageData } from '../core/sign-in.ts'
+import type { SIWXMessage } from '../core/sign-in.ts'
 
 /** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
 export interface Provider {
@@ -33,7 +33,7 @@ export interface SignedIn {
 /** `signIn`: the message for whichever account the user picks, for wallets that sign in with their first answer. */
 export interface ConnectWait {
   signal: AbortSignal
-  signIn?: () => Promise<SIWXMessageData>
+  signIn?: () => Promise<SIWXMessage>
 }
 
 /** What a connected wallet shares: addresses as given (the first is the active one) and its current chain, CAIP-2. */

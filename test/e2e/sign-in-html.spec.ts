@@ -521,6 +521,7 @@ test('R130: a smart account that is not on the chain yet signs in, and declines 
   world,
 }) => {
   await visitSite(visit, world, {}, { options: { features: { email: true } }, wallets: [], head: '' })
+  world.stack.faults.set('frame', 'event GET_USER', { without: 'siwxMessage' })
   await provideMail(page, world)
   await expect(question(dialog)).toBeVisible()
   expect(await statusOf(page)).toBe('authorizing')

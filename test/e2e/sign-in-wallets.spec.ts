@@ -1,9 +1,8 @@
-import { createPublicClient, http } from 'viem'
 import { answer } from './approving.ts'
 import { handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, manifest, NONCE, NO_MOTION, openModal, stateOf, test, type Page, type World } from './fixtures.ts'
+import { expect, manifest, NONCE, NO_MOTION, openModal, stateOf, test } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
-import { connectToSign, listen, question, sign, told } from './signing.ts'
+import { connectToSign, isSigned, listen, question, sign, told } from './signing.ts'
 import { CAIP, walletOf } from './solana-account.ts'
 
 test.use(NO_MOTION)
@@ -12,25 +11,19 @@ const siwx = { statement: 'Welcome to the host page.' }
 
 const BY = { smartAccount: 'a contract that is not on the chain yet (ERC-6492)', eoa: 'a key' }
 
-/** What the chain itself says of the session on the page. */
-async function isSigned(page: Page, { stack }: World): Promise<boolean> {
-  const [session] = (await stateOf(page)).sessions
-  const { message, signature, data } = session!
-  const client = createPublicClient({ transport: http(stack.urls.rpc['eip155:1']) })
-  return client.verifyMessage({
-    address: data.accountAddress as `0x${string}`,
-    message,
-    signature: signature as `0x${string}`,
-  })
-}
-
 for (const type of ['smartAccount', 'eoa'] as const)
-  test(`R130: who comes by e-mail signs in with ${BY[type]}`, async ({ page, visit, dialog, world }) => {
+  test(`R130: who comes by e-mail is asked at a site that does not sign with its answer: ${BY[type]}`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
     await visit({
       options: { siwx, features: { email: true }, defaultAccountTypes: { eip155: type }, networks: '1' },
       wallets: [],
       csp: 'strict',
     })
+    world.stack.faults.set('frame', 'event GET_USER', { without: 'siwxMessage' })
     await listen(page)
     await provideMail(page, world)
     await expect(question(dialog)).toBeVisible()

@@ -1,4 +1,5 @@
-import { expect, openModal, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import { createPublicClient, http } from 'viem'
+import { expect, openModal, stateOf, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 
 interface Log extends ModalWindow {
   told: string[]
@@ -17,6 +18,18 @@ export const listen = (page: Page) =>
   })
 /** What was heard since the last call. */
 export const told = (page: Page) => page.evaluate(() => (window as unknown as Log).told.splice(0))
+
+/** What the chain itself says of the session on the page. */
+export async function isSigned(page: Page, { stack }: World): Promise<boolean> {
+  const [session] = (await stateOf(page)).sessions
+  const { message, signature, data } = session!
+  const client = createPublicClient({ transport: http(stack.urls.rpc['eip155:1']) })
+  return client.verifyMessage({
+    address: data.accountAddress as `0x${string}`,
+    message,
+    signature: signature as `0x${string}`,
+  })
+}
 
 export const question = (dialog: Locator) => dialog.getByRole('heading', { name: 'Sign in', level: 2 })
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isOneOf } from '../http/handshake.mjs'
 
-const KINDS = ['delay', 'hold', 'drop', 'duplicate', 'error', 'name', 'body']
+const KINDS = ['delay', 'hold', 'drop', 'duplicate', 'error', 'name', 'body', 'without']
 
 /** @param {import('../http/faults.mjs').Faults} faults */
 export function createEventFaults(faults) {

@@ -1,5 +1,6 @@
 // What each event of the site does. Every answer is what the site gets; what is thrown is told in its words.
 import { ENDED } from './session.js'
+import { textToSign } from './siwx.js'
 import { createSocial } from './social.js'
 
 const DEVICE = 'device'
@@ -30,6 +31,14 @@ export function createEvents({ api, site, session, chains, accounts, approvals, 
     return chains.use(id)
   }
 
+  /** Who came to sign in has said so with the login: nothing is shown to them once more. */
+  async function signedIn(siwxMessage) {
+    const chain = chains.active()
+    const { address } = await accounts.read(chain)
+    const message = textToSign(siwxMessage, { site, chain, address })
+    return message && { message, signature: await rpc.signText(message) }
+  }
+
   const answers = {
     ...createSocial({ api, store, site, begin, account: accounts.tell }),
 
@@ -57,7 +66,8 @@ export function createEvents({ api, site, session, chains, accounts, approvals, 
       // Another word than the two is none of ours
       const type = payload?.preferredAccountType
       if (type === 'eoa' || type === 'smartAccount') accounts.setType(type)
-      return accounts.tell()
+      const { siwxMessage } = Object(payload)
+      return { ...(await accounts.tell()), ...(siwxMessage && (await signedIn(siwxMessage))) }
     },
 
     async IS_CONNECTED(payload) {

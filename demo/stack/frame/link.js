@@ -50,7 +50,9 @@ export function createLink({ site, api, answer, log }) {
     const isReplaced = 'error' in fault && !fault.duplicate
     try {
       if (isReplaced) throw new Error(fault.error)
-      const value = 'body' in fault ? fault.body : await answer(name, payload)
+      // As a site of before takes the event
+      const known = fault.without ? { ...payload, [fault.without]: undefined } : payload
+      const value = 'body' in fault ? fault.body : await answer(name, known)
       return [`${name}_SUCCESS`, value]
     } catch (error) {
       return [`${name}_ERROR`, error.message ? { message: error.message } : undefined]

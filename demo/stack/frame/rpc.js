@@ -37,14 +37,21 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
     set: ({ batches }) => store.set(BATCHES, JSON.stringify(batches)),
   }
 
+  /** The account, where it is a contract. */
+  function contractOf(chain, { owner, smart, type }) {
+    if (type !== 'smartAccount') return
+    const submit = operation => session.ask('submit-calls', operation)
+    return createSmartAccount({ owner, address: smart, chain, node: chains.node(chain.id), submit })
+  }
+
   /** What an EVM account answers, whether it is the key's own or the contract's. */
-  function evmMethods(chain, { owner, smart, address, type }, showTo) {
+  function evmMethods(chain, account, showTo) {
+    const { owner, address } = account
     const node = chains.node(chain.id)
     // The network has a line of its own
     const ask = ({ lead, ...request }) =>
       showTo({ ...request, lead: lead === `On ${chain.name}` ? undefined : lead, network: chain.name })
-    const submit = operation => session.ask('submit-calls', operation)
-    const contract = type === 'smartAccount' && createSmartAccount({ owner, address: smart, chain, node, submit })
+    const contract = contractOf(chain, account)
     const signer = createSigner([contract ? contract.signer : owner], {
       permitted: () => [address],
       chain: () => chain.id,
@@ -107,6 +114,14 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
   }
 
   return {
+    /** Signs a text that the user need not look at, as the EVM account in use. @param {string} text */
+    async signText(text) {
+      const chain = chains.active()
+      const account = await accounts.read(chain)
+      const signer = contractOf(chain, account)?.signer ?? account.owner
+      return signer.signMessage({ message: text })
+    },
+
     async answer({ method, params, chainNamespace, chainId }) {
       const chain = chains.of(chainId)
       if (chainNamespace && chainNamespace !== chain.namespace) throw invalidParams('The network is of another kind.')

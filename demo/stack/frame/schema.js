@@ -10,6 +10,9 @@ const email = value => text(value) && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(va
 const maybe = check => value => value === undefined || value === null || check(value)
 const mapOf = check => value => record(value) && Object.values(value).every(check)
 
+const SIWX = ['accountAddress', 'chainId', 'domain', 'uri', 'version', 'nonce']
+const isSiwx = value => record(value) && SIWX.every(key => text(value[key])) && maybe(text)(value.serializedMessage)
+
 const NOTHING = {}
 const accountType = oneOf('eoa', 'smartAccount')
 
@@ -24,7 +27,7 @@ const EVENTS = new Map(
     CONNECT_SOCIAL: { uri: text },
     GET_FARCASTER_URI: NOTHING,
     CONNECT_FARCASTER: NOTHING,
-    GET_USER: { chainId: maybe(chain), preferredAccountType: maybe(text) },
+    GET_USER: { chainId: maybe(chain), preferredAccountType: maybe(text), siwxMessage: maybe(isSiwx) },
     SIGN_OUT: NOTHING,
     IS_CONNECTED: { token: maybe(text) },
     GET_CHAIN_ID: NOTHING,

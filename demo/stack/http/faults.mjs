@@ -24,6 +24,7 @@ import { glob } from './glob.mjs'
  * @property {boolean} [drop] Relay, Solana, mail, frame: loses the message, the notification, the transaction or the reply.
  * @property {string} [error] Frame: answers an event with this error, without a message where it is empty.
  * @property {string} [name] Frame: answers an event under this name.
+ * @property {string} [without] Frame: does not know this part of an event's payload.
  * @property {boolean} [reorder] Relay: keeps the message back until another one was delivered.
  *
  * @typedef {{ match: string, fault: Fault, times: number }} Rule
@@ -50,6 +51,7 @@ const KINDS = {
   drop: 'boolean',
   error: 'string',
   name: 'string',
+  without: 'string',
   reorder: 'boolean',
 }
 

@@ -7,7 +7,7 @@ import { ModalError } from '../../lib/errors.ts'
 import type { SessionChange } from '../connector.ts'
 import { createEmbeddedConnectors, type EmbeddedParts } from './connector.ts'
 import { createEmailLogin } from './email-login.ts'
-import type { EmbeddedUser } from './events.ts'
+import { EVENTS, type EmbeddedUser } from './events.ts'
 import type { Frame } from './frame.ts'
 import { createLoginStore } from './login-store.ts'
 
@@ -140,6 +140,87 @@ test('what concerns the connection itself is answered here, and a permission tak
     ['solana', 'disconnect'],
   ])
   assert.equal(await ask(it.solana, 'solana_getAccounts'), [])
+})
+
+const MESSAGE = {
+  accountAddress: '<<AccountAddress>>',
+  chainId: 'eip155:1',
+  domain: 'app.example',
+  uri: 'https://app.example',
+  version: '1',
+  nonce: '0123456789abcdef',
+  toString: () => 'app.example wants you to sign in',
+} as const
+const SIGNED = [{ message: 'app.example wants you', signature: '0x12' }]
+/** A site that signs with each answer. */
+const signing = (payload: { chainId: CaipNetworkId }) => {
+  const isSolana = payload.chainId.startsWith('solana')
+  return { address: isSolana ? SOL : SMART, chainId: isSolana ? MAINNET : 1, accounts: [], signed: SIGNED }
+}
+const offered = ({ asked }: { asked: [string, any][] }) =>
+  asked.filter(([name]) => name === 'GET_USER').map(([, payload]) => payload.siwxMessage)
+
+test('who connects on EVM is signed in with the same answer, and nobody keeps the signature with the user', async () => {
+  const it = start({ GET_USER: signing })
+  const session = await it.evm.connect({ signal: wait().signal, signIn: async () => MESSAGE })
+  assert.equal(session.signed, SIGNED)
+  const { toString: text, ...data } = MESSAGE
+  // As it gets through to another window: functions do not.
+  assert.equal(structuredClone(offered(it)), [{ ...data, serializedMessage: text() }])
+  assert.is('signed' in it.user()!, false)
+})
+
+test('nothing signed comes of a page that comes back, of another network, of Solana, or of what nobody offered', async () => {
+  const signIn = async () => MESSAGE
+  const { signal } = wait()
+  const it = start({ GET_USER: signing }, used)
+  const sessions = [
+    await it.evm.reconnect({ signal, signIn } as { signal: AbortSignal }),
+    await it.solana.connect({ signal, signIn }),
+    await it.evm.connect({ signal }),
+  ]
+  await it.evm.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+  assert.equal(
+    sessions.map(session => session!.signed),
+    [undefined, undefined, undefined],
+  )
+  assert.equal(offered(it), [undefined, undefined, undefined, undefined])
+})
+
+test('a message that cannot be made, or whose account left meanwhile, holds up no login and signs nobody in', async () => {
+  const { signal } = wait()
+  const without = start({ GET_USER: signing })
+  const session = await without.evm.connect({ signal, signIn: () => Promise.reject(new Error('no nonce')) })
+  assert.equal([session.signed, session.accounts[0]!.address], [undefined, SMART])
+  assert.equal(offered(without), [undefined])
+
+  const left = start({ GET_USER: signing })
+  let make!: (message: typeof MESSAGE) => void
+  const late = failure(left.evm.connect({ signal, signIn: () => new Promise(resolve => (make = resolve)) }))
+  await settled()
+  await left.evm.disconnect()
+  make(MESSAGE)
+  assert.is((await late).code, 'request/aborted')
+  assert.equal(offered(left), [])
+})
+
+test('what the site signed is read with the user, and what is no signed message signs nobody in', () => {
+  const user = { address: SMART, chainId: 1 }
+  const read = (reply: object) => EVENTS.GET_USER.read({ ...user, ...reply }).signed
+  const [given] = SIGNED
+  assert.equal(read(given!), SIGNED)
+  assert.equal(read({ ...given, message: 'two\nlines' })![0]!.message, 'two\nlines')
+  for (const wrong of [
+    {},
+    { message: given!.message },
+    { ...given, message: null },
+    { ...given, message: ['text'] },
+    { ...given, message: 'm'.repeat(4097) },
+    { ...given, signature: 7 },
+    { ...given, signature: '' },
+    { ...given, signature: `0x${'1'.repeat(20_000)}` },
+  ])
+    assert.is(read(wrong), undefined)
 })
 
 test('an account of another kind of chain than the one asked for is no account', async () => {

@@ -3,11 +3,12 @@ import { timeout, type Wait } from '../../lib/abort.ts'
 import { chainIdOf, chainIdToCaip, isAddress, sameAddress } from '../../lib/caip.ts'
 import { attempt, ModalError } from '../../lib/errors.ts'
 import { own } from '../../services/decode.ts'
-import type { Connector, Session, SessionChange, SharedAccount } from '../connector.ts'
+import type { Connector, ConnectWait, Session, SessionChange, SharedAccount } from '../connector.ts'
 import type { AccountType, Carries, EmbeddedUser } from './events.ts'
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 import { isWellFormed, permissionOf } from './methods.ts'
+import { messageFor } from './sign-in.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
 
 /** The kinds of chain that the secure site serves. */
@@ -89,28 +90,35 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
   async function askUser(
     isSame: () => boolean,
     namespace: Served,
-    wait?: Wait,
+    wait: Partial<ConnectWait> = {},
     chainId = network(namespace),
   ): Promise<Session> {
-    // On Solana there is one kind alone (frame.md section 9).
-    const preferredAccountType = namespace === 'eip155' ? preferredType() : undefined
-    const payload: Carries<'GET_USER'>[0] = { chainId, ...(preferredAccountType && { preferredAccountType }) }
+    const isEvm = namespace === 'eip155'
+    // On Solana there is one kind alone (frame.md section 9), and no signature comes along.
+    const preferredAccountType = isEvm ? preferredType() : undefined
+    const siwxMessage = isEvm ? await messageFor(wait) : undefined
+    const payload: Carries<'GET_USER'>[0] = {
+      chainId,
+      ...(preferredAccountType && { preferredAccountType }),
+      ...(siwxMessage && { siwxMessage }),
+    }
     const found = isSame() ? await ask('GET_USER', payload, wait) : undefined
     if (!found || !isSame()) throw new ModalError('request/aborted')
-    const session = sessionOf(namespace, found)
+    const { signed, ...user } = found
+    const session = sessionOf(namespace, user)
     shared.set(namespace, session.accounts)
-    onUser(found, namespace)
+    onUser(user, namespace)
     store.set('used', 'true')
     store.set('askedAt')
-    store.set('chain', String(found.chainId))
-    if (found.email) store.set('email', found.email)
-    if (found.userName) store.set('userName', found.userName)
-    return session
+    store.set('chain', String(user.chainId))
+    if (user.email) store.set('email', user.email)
+    if (user.userName) store.set('userName', user.userName)
+    return { ...session, ...(siwxMessage && signed && { signed }) }
   }
 
   /** The site has one network and one kind of account in use: questions for several follow each other. */
   let turn: Promise<unknown> = Promise.resolve()
-  function shareUser(namespace: Served, wait?: Wait, chainId?: CaipNetworkId): Promise<Session> {
+  function shareUser(namespace: Served, wait?: Partial<ConnectWait>, chainId?: CaipNetworkId): Promise<Session> {
     const isSame = holdLogin()
     // It would take what the user is looking at off the screen.
     const mine = turn.then(parts.approved).then(() => askUser(isSame, namespace, wait, chainId))
@@ -224,11 +232,11 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
         void settleIn()
         return session
       },
-      async reconnect(wait) {
+      async reconnect({ signal }) {
         if (!store.get('used')) return
         const isSame = holdLogin()
         const isHere = await (returning ??= isStillSignedIn().finally(() => (returning = undefined)))
-        return isHere && isSame() ? shareUser(namespace, wait) : undefined
+        return isHere && isSame() ? shareUser(namespace, { signal }) : undefined
       },
       disconnect: () => signOut(SERVED.filter(it => it !== namespace)),
       watch(listener, life) {

@@ -5,6 +5,8 @@ import { ModalError } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import { httpsUrl } from '../../lib/url.ts'
 import { list, own, str } from '../../services/decode.ts'
+import type { SignedIn } from '../connector.ts'
+import type { SiteMessage } from './sign-in.ts'
 
 export type AccountType = 'eoa' | 'smartAccount'
 export const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
@@ -68,6 +70,17 @@ function user(payload: unknown): EmbeddedUser {
   }
 }
 
+const LONGEST_MESSAGE = 4096
+/** That of a contract which is not on the chain yet brings along how it gets there (ERC-6492). */
+const LONGEST_SIGNATURE = 20_000
+/** The user, and what was signed with the answer. Whatever is no signed message is none: they are still signed in. */
+function userAndSigned(payload: unknown): EmbeddedUser & { signed?: SignedIn[] } {
+  const message = own(payload, 'message')
+  const signature = str(own(payload, 'signature'), LONGEST_SIGNATURE)
+  const isSigned = typeof message === 'string' && message.length <= LONGEST_MESSAGE && signature
+  return { ...user(payload), ...(isSigned && { signed: [{ message, signature }] }) }
+}
+
 interface Row<Payload, Reply> {
   /** The payload of a success; throws at what is none. */
   read(payload: unknown): Reply
@@ -100,7 +113,9 @@ export const EVENTS = {
   GET_SOCIAL_REDIRECT_URI: event<{ provider: SocialProvider }>()(it => ({ uri: link(own(it, 'uri')) })),
   GET_FARCASTER_URI: event()(it => ({ url: link(own(it, 'url')) })),
   CONNECT_FARCASTER: event(WITHOUT_END)(it => ({ userName: clean(own(it, 'userName')) })),
-  GET_USER: event<{ chainId: CaipNetworkId; preferredAccountType?: AccountType }>()(user),
+  GET_USER: event<{ chainId: CaipNetworkId; preferredAccountType?: AccountType; siwxMessage?: SiteMessage }>()(
+    userAndSigned,
+  ),
   SIGN_OUT: event()(),
   IS_CONNECTED: event()(it => ({ isConnected: flag(own(it, 'isConnected')) })),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: event()(it => ({

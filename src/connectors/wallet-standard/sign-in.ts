@@ -20,7 +20,8 @@ export async function signInWith(
 ): Promise<{ account: unknown; signed: SignedIn[] } | undefined> {
   const message = await abortable(signIn!(), signal).catch(() => undefined)
   if (!message) return
-  const { accountAddress: _, ...input } = message
+  // Without its function, which gets through to no other window.
+  const { accountAddress: _, toString: __, ...input } = message
   const answers = await run(() => feature.signIn(input), signal)
   return attempt(() => {
     const [{ account, signedMessage, signature }] = answers as [

@@ -2,7 +2,7 @@ import { isAbort, ModalError, type Context } from '../../kit.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
 import type { Connector, Session, SessionChange, SignedIn } from '../../connectors/connector.ts'
 import type { Answer } from '../../core/connection.ts'
-import type { SIWX, SIWXMessageData, SIWXSession } from '../../core/sign-in.ts'
+import type { SIWX, SIWXMessage, SIWXSession } from '../../core/sign-in.ts'
 import { abortable, child, timeout } from '../../lib/abort.ts'
 import { faultOf, readMessage } from './message.ts'
 import { connectSigned } from './one-click.ts'
@@ -41,7 +41,7 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
   const isRequired = () => !!siwx.getRequired?.()
   let known: Standing | undefined
   /** What a wallet may sign before anybody knows its account. */
-  let offered: SIWXMessageData | undefined
+  let offered: SIWXMessage | undefined
 
   async function candidateOf(connector: Connector, session: Session): Promise<Candidate | undefined> {
     const network = networks.find(session.caipNetworkId ?? '')
@@ -51,7 +51,7 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
     const { address, type } = account
     return { address: normalize(address) ?? address, type, network, connector }
   }
-  async function offer(chainId: CaipNetworkId): Promise<SIWXMessageData> {
+  async function offer(chainId: CaipNetworkId): Promise<SIWXMessage> {
     const limit = timeout(OFFER_MS, life)
     const made = Promise.resolve(siwx.createMessage({ accountAddress: ANYBODY, chainId }))
     return (offered = await abortable(made, limit.signal).finally(limit.done))

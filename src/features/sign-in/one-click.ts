@@ -1,6 +1,6 @@
 import { toModalError, type Context } from '../../kit.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
-import type { SIWXMessageData } from '../../core/sign-in.ts'
+import type { SIWXMessage } from '../../core/sign-in.ts'
 import { abortable } from '../../lib/abort.ts'
 import { chainIdOf } from '../../lib/caip.ts'
 
@@ -22,9 +22,10 @@ interface Asked {
 /** Connects by `wallet_connect`; undefined where the wallet has to be asked for each. */
 async function connectByMethod(
   { ctx, connector, wait: { signal } }: Asked,
-  message: SIWXMessageData,
+  message: SIWXMessage,
 ): Promise<Session | undefined> {
-  const { accountAddress: _, chainId, ...rest } = message
+  // Without its function, which gets through to no other window.
+  const { accountAddress: _, toString: __, chainId, ...rest } = message
   const capability = { ...rest, chainId: chainIdOf(chainId) }
   const params = [{ version: '1', capabilities: { signInWithEthereum: capability } }]
   const signer = ctx.requests.signer(connector)
@@ -44,7 +45,7 @@ async function connectByMethod(
 }
 
 /** Connects, and signs in along with it where the wallet can. `offer`: the message for whichever account answers. */
-export async function connectSigned(asked: Asked, offer: () => Promise<SIWXMessageData>): Promise<Session> {
+export async function connectSigned(asked: Asked, offer: () => Promise<SIWXMessage>): Promise<Session> {
   const { connector, wait } = asked
   if (connector.namespace === 'eip155' && SIGNS_IN.includes(connector.rdns ?? '')) {
     const message = await abortable(offer(), wait.signal).catch(() => undefined)

@@ -1,0 +1,96 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, NO_MOTION, stateOf, strictPolicy, test } from './fixtures.ts'
+import { provideMail } from './mail-login.ts'
+import { isSigned, listen, question, told } from './signing.ts'
+
+// Who logs in by e-mail has said that they want to sign in: the secure site signs with its answer, and nobody is asked.
+test.use(NO_MOTION)
+
+const siwx = { statement: 'Welcome to the host page.' }
+const NONCE = '0123456789abcdef'
+
+for (const type of ['smartAccount', 'eoa'] as const)
+  test(`R130: the code of an e-mail is all that it takes to be signed in, with an account of type ${type}`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
+    await visit({
+      options: { siwx, features: { email: true }, defaultAccountTypes: { eip155: type }, networks: '1' },
+      wallets: [],
+      csp: 'strict',
+    })
+    await listen(page)
+    await provideMail(page, world)
+    await expect(dialog).toBeHidden()
+    expect(await told(page)).toEqual([
+      'SIWX_AUTH_SUCCESS',
+      'close: connected, 1 signed in',
+      'connect: connected, 1 signed in',
+      'session: connected, 1 signed in',
+    ])
+    const { namespaces, sessions } = await stateOf(page)
+    const { address, accounts } = namespaces.eip155!
+    expect(accounts!.find(it => it.address === address)?.type).toBe(type)
+    expect(sessions).toMatchObject([{ data: { accountAddress: address, statement: siwx.statement } }])
+    expect(await isSigned(page, world)).toBe(true)
+    await page.reload()
+    await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+    // Nothing is signed anew: it is the very session of before.
+    expect((await stateOf(page)).sessions).toEqual(sessions)
+    await expect(dialog).toBeHidden()
+  })
+
+test('what the secure site signs for another page, nonce or account, or not at all, leads to the question', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const { stack, site } = world
+  const { host, origin } = new URL(site.origin)
+  site.put('/nonce', (_, response) => void response.end(NONCE))
+  await visit({
+    options: { siwx: { ...siwx, nonceUrl: '/nonce' }, features: { email: true }, networks: '1' },
+    wallets: [],
+    csp: strictPolicy(stack).replace('connect-src', "connect-src 'self'"),
+  })
+  const key = privateKeyToAccount(generatePrivateKey())
+  const other = privateKeyToAccount(generatePrivateKey())
+  /** What the site answers with, signed by `by`. */
+  const reply = async ({ domain = host, uri = origin, nonce = NONCE, named = key, by = key }) => {
+    const message = [
+      `${domain} wants you to sign in with your Ethereum account:\n${named.address}\n`,
+      `${siwx.statement}\n`,
+      `URI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: ${nonce}\nIssued At: ${new Date().toISOString()}`,
+    ].join('\n')
+    const accounts = [{ address: key.address, type: 'eoa' }]
+    const signed = { message, signature: await by.signMessage({ message }) }
+    return { email: 'mona@example.com', address: key.address, chainId: 1, accounts, ...signed }
+  }
+  const right = await reply({})
+  const wrong = {
+    'another page': await reply({ domain: 'bank.example' }),
+    'an address of another page': await reply({ uri: 'https://bank.example' }),
+    'another nonce': await reply({ nonce: 'fedcba9876543210' }),
+    'another account': await reply({ named: other, by: other }),
+    'by another key': await reply({ by: other }),
+    'no message of sign-in': { ...right, message: 'Welcome.' },
+    'without a signature': { ...right, signature: undefined },
+  }
+  for (const [what, body] of Object.entries(wrong)) {
+    await test.step(what, async () => {
+      stack.faults.set('frame', 'event GET_USER', { body }, 1)
+      await provideMail(page, world)
+      await expect(question(dialog)).toBeVisible()
+      expect(await stateOf(page)).toMatchObject({ status: 'authorizing', sessions: [] })
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
+    })
+  }
+  stack.faults.set('frame', 'event GET_USER', { body: right }, 1)
+  await provideMail(page, world)
+  await expect(dialog).toBeHidden()
+  expect(await stateOf(page)).toMatchObject({ status: 'connected', sessions: [{ message: right.message }] })
+})
