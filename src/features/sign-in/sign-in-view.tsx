@@ -75,7 +75,7 @@ const disclosure = viewCss`
 const exact = viewCss`
   flex: none;
   width: 100%;
-  max-height: 54u;
+  max-height: 40u;
   margin: 0;
   padding: 3u 4u;
   overflow: auto;
