@@ -14,6 +14,7 @@ import {
 } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
 import { question } from './signing.ts'
+import { approveSignIn } from './signing.ts'
 import { asked, script, SPY, wallet, type WalletWindow } from './wallet.ts'
 
 // A page with markup alone: what it wants of sign-in stands in `data-siwx`, and the back end of the stack answers on the
@@ -529,8 +530,7 @@ test('R130: a smart account that is not on the chain yet signs in, and declines 
   await answer(page, 'Reject')
   await expect(dialog.getByText('Signature declined')).toBeVisible()
   await button(dialog, 'Sign').click()
-  await answer(page, 'Approve')
-  await expect(dialog).toBeHidden()
+  await approveSignIn(page, dialog)
   const { address, accounts } = (await stateOf(page)).namespaces.eip155!
   expect(accounts!.find(it => it.address === address)?.type).toBe('smartAccount')
   expect(signed(world)).toEqual([[address, ETHEREUM]])

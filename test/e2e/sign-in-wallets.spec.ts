@@ -1,8 +1,7 @@
-import { answer } from './approving.ts'
 import { handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, manifest, NONCE, NO_MOTION, openModal, stateOf, test } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
-import { connectToSign, isSigned, listen, question, sign, told } from './signing.ts'
+import { approveSignIn, connectToSign, isSigned, listen, question, sign, told } from './signing.ts'
 import { CAIP, walletOf } from './solana-account.ts'
 
 test.use(NO_MOTION)
@@ -28,8 +27,7 @@ for (const type of ['smartAccount', 'eoa'] as const)
     await provideMail(page, world)
     await expect(question(dialog)).toBeVisible()
     await sign(dialog)
-    await answer(page, 'Approve')
-    await expect(dialog).toBeHidden()
+    await approveSignIn(page, dialog)
     expect(await isSigned(page, world)).toBe(true)
     expect((await told(page)).slice(-2)).toEqual(['connect: connected, 1 signed in', 'session: connected, 1 signed in'])
     await page.reload()

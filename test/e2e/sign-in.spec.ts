@@ -1,5 +1,4 @@
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
-import { answer } from './approving.ts'
 import {
   connectWallet,
   expect,
@@ -11,7 +10,7 @@ import {
   type ModalWindow,
 } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
-import { connectToSign, listen, question, sign, told } from './signing.ts'
+import { approveSignIn, connectToSign, listen, question, sign, told } from './signing.ts'
 import { nodeOf } from './swapping.ts'
 import { script, wallet } from './wallet.ts'
 
@@ -263,8 +262,7 @@ test('R130: a smart account that is on the chain signs in by the word of its con
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.signOut())
   await signIn()
   await sign(dialog)
-  await answer(page, 'Approve')
-  await expect(dialog).toBeHidden()
+  await approveSignIn(page, dialog)
   const [session] = (await stateOf(page)).sessions
   // A key's signature alone: nothing is wrapped for a contract that is there.
   expect(session!.signature).toHaveLength(132)

@@ -1,4 +1,5 @@
 import { createPublicClient, http } from 'viem'
+import { answer } from './approving.ts'
 import { expect, openModal, stateOf, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 
 interface Log extends ModalWindow {
@@ -38,6 +39,13 @@ export async function sign(dialog: Locator): Promise<void> {
   const button = dialog.getByRole('button', { name: 'Sign', exact: true })
   await expect(button).not.toHaveAttribute('aria-disabled')
   await button.click()
+}
+
+/** Approves at the secure site. While it asks, the modal is out of sight: that it is hidden says nothing yet. */
+export async function approveSignIn(page: Page, dialog: Locator): Promise<void> {
+  await answer(page, 'Approve')
+  await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
+  await expect(dialog).toBeHidden()
 }
 
 /** To the question, by the wallet that is installed. */
