@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { expect, NO_MOTION, stateOf, strictPolicy, test } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, stateOf, strictPolicy, test } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
 import { isSigned, listen, question, told } from './signing.ts'
 
@@ -41,6 +41,21 @@ for (const type of ['smartAccount', 'eoa'] as const)
     expect((await stateOf(page)).sessions).toEqual(sessions)
     await expect(dialog).toBeHidden()
   })
+
+test('R130: a social account signs in with the login too', async ({ page, visit, dialog }) => {
+  await visit({ options: { siwx, features: { socials: ['google'] }, networks: '1' }, wallets: [], csp: 'strict' })
+  await listen(page)
+  await openModal(page)
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click()
+  await (await opened).getByRole('button', { name: 'Ana Lind' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await told(page))[0]).toBe('SIWX_AUTH_SUCCESS')
+  expect(await stateOf(page)).toMatchObject({
+    status: 'connected',
+    sessions: [{ data: { statement: siwx.statement } }],
+  })
+})
 
 test('what the secure site signs for another page, nonce or account, or not at all, leads to the question', async ({
   page,
