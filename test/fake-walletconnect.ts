@@ -5,6 +5,7 @@ import type { WalletConnectParts } from '../src/connectors/walletconnect/parts.t
 import type { Granted } from '../src/connectors/walletconnect/namespaces.ts'
 import { createProvider, type AskWallet } from '../src/connectors/walletconnect/provider.ts'
 import { deferred, type Deferred } from './async.ts'
+import { formatMessage } from '@walletconnect/utils'
 import { A } from './fakes.ts'
 
 /** In every pairing that a fake client makes; it must turn up nowhere but in `onPairing`. */
@@ -36,6 +37,9 @@ export function fakeClient(stored: unknown[] = []) {
     answer: async (): Promise<unknown> => 'answer',
     /** Replaces the making of a code. */
     refuse: undefined as undefined | (() => Promise<never>),
+    /** What went out with a code that asks for sign-in, and the keys that answers were read with, by topic. */
+    sent: [] as { method: string; topic: string; clientRpcId: number; params: any }[],
+    read: [] as [topic: string, key: unknown][],
     closed: 0,
     stopped: 0,
     opened: 0,
@@ -70,6 +74,7 @@ export function fakeClient(stored: unknown[] = []) {
         },
         toEstablishConnection: async () => {},
         subscribe: async (topic: string) => void state.topics.push(topic),
+        unsubscribe: async (topic: string) => void (state.topics = state.topics.filter(it => it !== topic)),
         transportOpen: async () => {
           ;(state.opened++, (state.connected = true))
         },
@@ -78,13 +83,42 @@ export function fakeClient(stored: unknown[] = []) {
         },
         onMessageEvent: async (message: unknown) => void state.received.push(message),
       },
-      crypto: { keychain: { storageKey: 'keys', keychain: new Map<string, string>() } },
-      expirer: { storageKey: 'expirer', expirations: new Map<string, unknown>() },
+      crypto: {
+        keychain: { storageKey: 'keys', keychain: new Map<string, string>() },
+        decode: async (topic: string, _: string, options: { receiverPublicKey?: string }) =>
+          void state.read.push([topic, options.receiverPublicKey]),
+        generateSharedKey: async (own: string, other: string) => `${own} ${other}`,
+      },
+      expirer: { storageKey: 'expirer', expirations: new Map<string, unknown>(), set() {} },
     },
     session: {
       storageKey: 'sessions',
       map: new Map<string, Granted>(),
       getAll: () => [...client.session.map.values(), ...state.sessions],
+      set: async (topic: string, session: Granted) => void client.session.map.set(topic, session),
+    },
+    metadata: {},
+    auth: { authKeys: { set: async (_name: string, _key: object) => {} }, pairingTopics: { delete: async () => {} } },
+    proposal: {
+      getAll: () =>
+        state.sent.flatMap(({ method, topic, clientRpcId: id }) =>
+          method === 'wc_sessionPropose' ? [{ id, pairingTopic: topic }] : [],
+        ),
+    },
+    formatAuthMessage: ({ request, iss }: { request: never; iss: string }) => formatMessage(request, iss),
+    engine: {
+      events: {
+        emit(event: string, { session, error }: { session?: unknown; error?: unknown }) {
+          const { topic } = state.sent.find(it => event === `session_connect:${it.clientRpcId}`)!
+          const offer = state.offers[Number(topic)]!
+          if (error) offer.reject(error)
+          else offer.resolve({ session })
+        },
+      },
+      sendRequest: async (call: (typeof state.sent)[number]) => void state.sent.push(call),
+      onSessionAuthenticateResponse: (_topic: string, _answer: unknown): unknown => undefined,
+      deleteProposal: async () => {},
+      deletePendingAuthRequest: async () => {},
     },
     on: (event: string, listener: Listener) =>
       void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
@@ -98,6 +132,19 @@ export function fakeClient(stored: unknown[] = []) {
       }
       state.offers.push(offer)
       return { uri: offer.uri, approval: () => offer.promise }
+    },
+    async authenticate({ uri: aud, ...asked }: { uri: string; nonce: string }) {
+      const at = state.offers.length
+      const { uri, approval } = await client.connect(asked)
+      await client.auth.authKeys.set('key', { responseTopic: `response-${at}`, publicKey: `key-${at}` })
+      await client.core.relayer.subscribe(`response-${at}`)
+      const requester = { publicKey: `key-${at}`, metadata: {} }
+      const authPayload = { ...asked, aud, type: 'caip122', version: '1', iat: new Date().toISOString(), resources: [] }
+      const send = (clientRpcId: number, method: string, params: object) =>
+        client.engine.sendRequest({ method, topic: `${at}`, clientRpcId, params })
+      await send(2 * at, 'wc_sessionAuthenticate', { authPayload, requester, expiryTimestamp: 0 })
+      await send(2 * at + 1, 'wc_sessionPropose', { optionalNamespaces: {} })
+      return { uri, response: approval }
     },
     async disconnect({ topic }: { topic: string }) {
       state.dropped.push(topic)

@@ -49,6 +49,17 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /own\(own\(own\(reply, 'transaction'\), 'message'\)/,
     'the message of a transaction, bytes',
   ],
+  [
+    'connectors/walletconnect/authenticate.ts',
+    /const \{ domain, uri, nonce, statement/,
+    'the message of sign-in, which is signed as it is and read back',
+  ],
+  ['connectors/walletconnect/cacao.ts', /const \{ att \} = JSON\.parse\(atob/, 'the methods that a message grants'],
+  [
+    'connectors/walletconnect/cacao.ts',
+    /const \{ resources = \[\], statement \} = payload/,
+    'of a message that is compared with the one that was asked for',
+  ],
   ['core/broken-handle.ts', /const \{ code, message \} = error/, 'an error of ours, for the host'],
   ['core/report.ts', /const \{ code, message \} = toModalError/, 'an error of ours, for the host'],
   [

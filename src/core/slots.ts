@@ -1,5 +1,5 @@
 import type { FunctionComponent, ReactNode } from 'react'
-import type { Network } from '../chains/network.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 import type { Activity } from '../features/activity/list/controller.ts'
 import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
@@ -12,7 +12,7 @@ import type { Signal } from '@preact/signals'
 import type { Account, Authorize } from './connection.ts'
 import type { ConnectMethod } from '../lib/login-methods.ts'
 import type { ViewName } from './routes.ts'
-import type { SIWX, SIWXSession } from './sign-in.ts'
+import type { SIWX, SIWXMessage, SIWXSession } from './sign-in.ts'
 import type { WalletEntry } from './wallets.ts'
 
 type Component<Props = object> = (props: Props) => ReactNode
@@ -33,6 +33,8 @@ export interface SignIn {
   authorize: Authorize
   /** Connects a wallet, which may sign in along with it. */
   connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Session>
+  /** The message for whichever account of a namespace answers, where there can be one before that is known. */
+  offer?: (namespace: Namespace) => Promise<SIWXMessage>
   siwx: SIWX
   /** Asks the account in front, unless it has signed in already. */
   signIn(): Promise<SIWXSession>

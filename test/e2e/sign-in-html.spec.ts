@@ -1,4 +1,5 @@
 import { answer } from './approving.ts'
+import { handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import {
   expect,
   NO_MOTION,
@@ -683,4 +684,28 @@ test('R83: optional, a visit whose server is down brings the wallet back', async
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   expect(await statusOf(page)).toBe('connected')
+})
+
+test('a wallet on another device signs in at the server with its one approval, and stays signed in', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  const [vera] = accounts(world)
+  await visitSite(visit, world, {}, { wallets: [], head: '' })
+  const phone = await openWallet(browser, world, '?signs=first')
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await handOver(phone, await pairingCode(page, dialog))
+  await expect(dialog).toBeHidden()
+  expect(signed(world)).toEqual([[vera, ETHEREUM]])
+  expect(called(world, 'verify')).toBe(1)
+  expect(await noteOf(page)).toBe(200)
+  await page.reload()
+  await expect.poll(() => statusOf(page)).toBe('connected')
+  expect((await stateOf(page)).sessions).toHaveLength(1)
+  await disconnect(page)
+  await expect.poll(() => signed(world)).toEqual([])
+  await phone.context().close()
 })

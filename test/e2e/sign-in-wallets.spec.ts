@@ -1,4 +1,4 @@
-import { handOver, openWallet, pairingCode } from './demo-wallet.ts'
+import { copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, manifest, NONCE, NO_MOTION, openModal, stateOf, test } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
 import { approveSignIn, connectToSign, isSigned, listen, question, sign, told } from './signing.ts'
@@ -64,7 +64,7 @@ test('a wallet on another device signs in once it is paired, and hears that all 
 }) => {
   await visit({ options: { siwx }, wallets: [], csp: 'strict' })
   await listen(page)
-  const wallet = await openWallet(browser, world)
+  const wallet = await openWallet(browser, world, '?signs=no')
   await openModal(page)
   await handOver(wallet, await pairingCode(page, dialog))
   await expect(question(dialog)).toBeVisible()
@@ -81,6 +81,72 @@ test('a wallet on another device signs in once it is paired, and hears that all 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   expect((await stateOf(page)).status).toBe('disconnected')
+  await wallet.context().close()
+})
+
+test('a wallet on another device connects and signs in with one approval, on every network that it has', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  await visit({ options: { siwx, networks: '1,8453' }, wallets: [], csp: 'strict' })
+  await listen(page)
+  const wallet = await openWallet(browser, world)
+  await openModal(page)
+  await handOver(wallet, await pairingCode(page, dialog), null)
+  const card = wallet.getByRole('article', { name: /^Sign in to / })
+  await expect(card.getByRole('region')).toContainText(`${siwx.statement} I further authorize the stated URI`)
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await told(page)).toEqual([
+    'SIWX_AUTH_SUCCESS',
+    'close: connected, 1 signed in',
+    'connect: connected, 1 signed in',
+    'session: connected, 1 signed in',
+  ])
+  expect(await isSigned(page, world)).toBe(true)
+  // On the other network nobody is asked, and after a reload neither.
+  await page.evaluate(() => window.WalletModal.switchNetwork(8453))
+  await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe('eip155:8453')
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe('eip155:8453')
+  await expect(question(dialog)).toBeHidden()
+  await wallet.context().close()
+})
+
+test('who declines to sign in on another device is not connected, and what was forged there signs nobody in', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  await visit({ options: { siwx, networks: '1,8453' }, wallets: [], csp: 'strict' })
+  await listen(page)
+  const wallet = await openWallet(browser, world)
+  await openModal(page)
+  await handOver(wallet, await pairingCode(page, dialog), 'Reject')
+  await expect(dialog.getByText('You declined the request')).toBeVisible()
+  expect(await stateOf(page)).toMatchObject({ status: 'disconnected', sessions: [] })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  // Every message that this wallet signs has another nonce than it was asked to sign.
+  await wallet.evaluate(() => {
+    type Request = { nonce: string }
+    const { kit } = (
+      window as unknown as { demoWallet: { kit: { formatAuthMessage(asked: { request: Request }): string } } }
+    ).demoWallet
+    const format = kit.formatAuthMessage.bind(kit)
+    kit.formatAuthMessage = asked =>
+      format(Object.assign(asked, { request: Object.assign(asked.request, { nonce: '0123456789abcdef' }) }))
+  })
+  await handOver(wallet, await copyCode(page, dialog))
+  await expect(question(dialog)).toBeVisible()
+  expect(await stateOf(page)).toMatchObject({ status: 'authorizing', sessions: [] })
+  expect(await told(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(wallet.getByText('No site is connected.')).toBeVisible()
   await wallet.context().close()
 })
 

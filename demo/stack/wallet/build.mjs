@@ -10,6 +10,7 @@ let built
 export function buildDemoWallet() {
   built ??= build({
     entryPoints: [fileURLToPath(new URL('wallet.js', import.meta.url))],
+    inject: [fileURLToPath(new URL('buffer.js', import.meta.url))],
     bundle: true,
     write: false,
     format: 'esm',

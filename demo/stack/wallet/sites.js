@@ -5,8 +5,11 @@ const USER_REJECTED = { code: 5000, message: 'User rejected.' }
 const UNSUPPORTED = { code: 5100, message: 'Unsupported chains.' }
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** The other side: proposals, requests and sessions. `say` tells the user what happened. */
-export function createSites({ kit, state, solana, decisions, answer, say, onChange }) {
+/**
+ * The other side: proposals, requests and sessions. `say` tells the user what happened. Without `authentication` a site's
+ * wish to sign in along with the connection is one that the wallet does not know.
+ */
+export function createSites({ kit, state, solana, authentication, decisions, answer, say, onChange }) {
   const nameOf = ({ name, url } = {}) => name || url || 'Unknown site'
   // What waited when the page was left may come in twice: from the store and from the relay
   const underway = new Set()
@@ -42,6 +45,34 @@ export function createSites({ kit, state, solana, decisions, answer, say, onChan
       return say(`${nameOf(site)} needs a network that this wallet does not have`)
     }
     await kit.approveSession({ id, namespaces })
+    onChange()
+    say(`Connected to ${nameOf(site)}. You can go back to it now.`)
+  }
+
+  async function authenticate({ id, params }) {
+    const site = params.requester.metadata
+    const refuse = reason => kit.rejectSessionAuthenticate({ id, reason })
+    let wish
+    try {
+      wish = authentication.read(params.authPayload)
+    } catch {
+      await refuse(UNSUPPORTED)
+      return say(`${nameOf(site)} needs what this wallet does not have`)
+    }
+    try {
+      await decisions.ask(`authentication ${id}`, {
+        title: `Sign in to ${nameOf(site)}`,
+        site: site.url,
+        lead: 'The site will see your address, balance and activity, and may ask you to sign.',
+        rows: [['Networks', wish.chains.map(nameOfChain).join(', ')]],
+        text: wish.text,
+        account: state.address(),
+      })
+    } catch {
+      await refuse(USER_REJECTED)
+      return say(`Rejected ${nameOf(site)}`)
+    }
+    await kit.approveSessionAuthenticate({ id, auths: await authentication.sign(wish) })
     onChange()
     say(`Connected to ${nameOf(site)}. You can go back to it now.`)
   }
@@ -126,6 +157,7 @@ export function createSites({ kit, state, solana, decisions, answer, say, onChan
 
     start() {
       kit.on('session_proposal', once(propose))
+      if (authentication) kit.on('session_authenticate', once(authenticate))
       kit.on('session_request', once(request))
       kit.on('session_delete', ended)
       kit.on('proposal_expire', ({ id }) => decisions.withdraw(`proposal ${id}`))

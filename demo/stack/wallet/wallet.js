@@ -2,10 +2,12 @@
 //   /?uri=… or /wc?uri=…    a pairing code to connect with, as a wallet's link carries it
 //   auto=approve|reject     decides by itself          chains=1,8453   networks it has (default: all of the stack),
 //                           `solana` for that one, `solana-old` as older wallets have it
+//   signs=no|first          does not know of sign-in with the connection; signs in on the first network alone
 //   name=Cairn              its name; each name is a wallet of its own, with its own sessions
 import { glyphNode } from '../test-wallet/glyphs.js'
 import { callNode } from '../test-wallet/rpc.js'
 import { createStore } from '../test-wallet/store.js'
+import { createAuthentication } from './authentication.js'
 import { createClient } from './client.js'
 import { createDecisions } from './decisions.js'
 import { createRequests } from './requests.js'
@@ -57,11 +59,13 @@ function claim(onLost) {
 }
 
 const kit = await createClient({ relay: config.relay, name })
+const signs = query.get('signs')
 const answerEvm = createRequests(state)
 const sites = createSites({
   kit,
   state,
   solana,
+  authentication: signs === 'no' ? undefined : createAuthentication({ kit, state, isFirstAlone: signs === 'first' }),
   decisions,
   answer: (call, context) => (context.chainId.startsWith('solana:') ? solana.answer : answerEvm)(call, context),
   say: view.say,

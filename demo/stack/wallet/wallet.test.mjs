@@ -136,6 +136,67 @@ journey('a site may teach the wallet a network of this machine, and send several
   assert.equal([status, receipts.length], [200, 2])
 })
 
+/** Asks for a session and for sign-in with one answer. */
+async function authenticate() {
+  const uri = new Promise(resolve => provider.once('display_uri', resolve))
+  const answer = provider.authenticate({
+    chains: ['eip155:1', 'eip155:8453'],
+    methods: ['personal_sign', 'eth_sign'],
+    domain: 'bakery.example',
+    uri: 'https://bakery.example',
+    nonce: 'a1b2c3d4',
+    statement: 'Good morning.',
+  })
+  answer.catch(() => {})
+  await paste(await uri)
+  return answer
+}
+
+for (const [query, networks] of [
+  ['', ['eip155:1', 'eip155:8453']],
+  ['?signs=first', ['eip155:1']],
+])
+  journey(
+    `connects and signs in with one answer, which is shown before, on ${networks.join(' and ')}`,
+    async () => {
+      const answer = authenticate()
+      const text = await card('Sign in to Bakery').innerText()
+      for (const part of ['bakery.example wants you to sign in', 'Good morning.', 'Nonce: a1b2c3d4', first])
+        assert.ok(text.includes(part), part)
+      await approve('Sign in to Bakery')
+      const { auths, session } = await answer
+      assert.equal(
+        auths.map(it => it.p.iss),
+        networks.map(id => `did:pkh:${id}:${first}`),
+      )
+      for (const { p, s } of auths) {
+        const message = provider.client.formatAuthMessage({ request: p, iss: p.iss })
+        assert.ok(await verifyMessage({ address: first, message, signature: s.s }))
+      }
+      assert.equal(session.namespaces.eip155.methods, ['personal_sign'])
+      await page.getByRole('button', { name: 'Disconnect Bakery' }).waitFor()
+    },
+    query,
+  )
+
+journey('a rejection is the answer to sign-in, too', async () => {
+  const answer = failed(authenticate())
+  await reject('Sign in to Bakery')
+  assert.match(String(await answer), 'User rejected')
+})
+
+journey(
+  'a wallet that does not know of sign-in with the connection is asked to connect',
+  async () => {
+    const answer = authenticate()
+    await approve('Connect to Bakery')
+    const { auths, session } = await answer
+    assert.is(auths, undefined)
+    assert.equal(session.namespaces.eip155.accounts, [`eip155:1:${first}`, `eip155:8453:${first}`])
+  },
+  '?signs=no',
+)
+
 journey('disconnecting in the wallet ends the session of the site', async () => {
   await connect()
   const ended = heard('session_delete')

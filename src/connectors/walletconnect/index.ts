@@ -1,6 +1,7 @@
 import { abortable, delay } from '../../lib/abort.ts'
 import { ModalError, toModalError } from '../../lib/errors.ts'
-import type { Connector, Session } from '../connector.ts'
+import type { Connector, ConnectWait, Session } from '../connector.ts'
+import { createAuthenticate, type Authenticate } from './authenticate.ts'
 import { closeClient, startClient, type Client } from './client.ts'
 import { isReachable } from './namespaces.ts'
 import { createPairings } from './pairings.ts'
@@ -18,7 +19,7 @@ export interface WalletConnect {
   /** Connects in the first namespace of these that the wallet shares; undefined where there is none to ask for. */
   any?: Connector
   /** Has a fresh pairing ready, so that a link can carry it before anyone taps. */
-  prepare(wait: { signal: AbortSignal }): Promise<void>
+  prepare(wait: ConnectWait): Promise<void>
   /**
    * After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in; a new one
    * where the user is sure that something was.
@@ -34,6 +35,7 @@ const COURTESY_MS = 1_000
 /** What there is once the protocol's client has started. */
 interface Started {
   client: Client
+  authenticate: Authenticate
   sessions: Sessions
   tabs: Tabs
 }
@@ -61,7 +63,7 @@ export function createWalletConnect(
     else life.addEventListener('abort', () => closeClient(client.core), { once: true })
     const tabs = joinTabs(client, sessions, storage, life)
     void tabs.arrive()
-    return (started = { client, sessions, tabs })
+    return (started = { client, authenticate: createAuthenticate(client, life), sessions, tabs })
   }
   const start = () =>
     (starting ??= startNew().catch((error: unknown) => {
@@ -71,13 +73,14 @@ export function createWalletConnect(
   const pairings = createPairings(parts, start, life)
 
   /** What the next wallet that answers shares with the first of these that it can. */
-  async function pair(wanted: readonly Connector[], signal: AbortSignal): Promise<Session> {
-    const { sessions } = await abortable(start(), signal)
+  async function pair(wanted: readonly Connector[], wait: ConnectWait): Promise<Session> {
+    const { sessions } = await abortable(start(), wait.signal)
     // Whoever asks is not made to wait for what failed before.
     asks.dispatchEvent(new Event('ask'))
-    const session = sessions.adopt(await pairings.approved(signal), wanted)
+    const { signed, ...approved } = await pairings.approved(wait)
+    const session = sessions.adopt(approved, wanted)
     if (!session) throw new ModalError('wallet/no-accounts')
-    return session
+    return signed ? { ...session, signed } : session
   }
   const connectorOf = (namespace: Connector['namespace']): Connector => {
     // Nobody has this before a connection, and there is none before the start.
@@ -94,7 +97,7 @@ export function createWalletConnect(
         on: (event, listener) => provider().on!(event, listener),
         removeListener: (event, listener) => provider().removeListener!(event, listener),
       },
-      connect: ({ signal }) => pair([connector], signal),
+      connect: wait => pair([connector], wait),
       async reconnect({ signal }) {
         const { sessions, tabs } = await abortable(start(), signal)
         // What was stored while this page was frozen, or by another part of it, nobody told.
@@ -115,8 +118,8 @@ export function createWalletConnect(
   const connectors = [...namespaces].filter(isReachable).map(connectorOf)
   return {
     connectors,
-    any: connectors[0] && { ...connectors[0], connect: ({ signal }) => pair(connectors, signal) },
-    prepare: ({ signal }) => pairings.prepare(signal),
+    any: connectors[0] && { ...connectors[0], connect: wait => pair(connectors, wait) },
+    prepare: wait => pairings.prepare(wait),
     follow: network => started?.sessions.follow(network),
     wake: isSure => void starting?.then(({ tabs }) => tabs.arrive(isSure)).catch(() => {}),
   }

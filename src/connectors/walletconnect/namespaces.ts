@@ -71,6 +71,13 @@ export function wantedNamespaces(networks: Network[]): Record<string, Wanted> {
   return wanted
 }
 
+/** What `wc_sessionAuthenticate` asks for: it knows EVM alone. Undefined where there are other networks, too. */
+export function wantedWithSignIn(networks: Network[]): Wanted | undefined {
+  const { eip155, ...others } = wantedNamespaces(networks)
+  if (!eip155 || Object.keys(others).length) return
+  return { ...eip155, methods: eip155.methods.filter(it => it !== 'wallet_showCallsStatus') }
+}
+
 /** What a settled session grants, as far as this product looks at it; everything in it is the wallet's word. */
 export interface Granted {
   topic: string

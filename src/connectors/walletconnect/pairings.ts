@@ -1,15 +1,17 @@
 import { abortable, child, delay, timeout } from '../../lib/abort.ts'
 import { attempt, ModalError, toModalError } from '../../lib/errors.ts'
+import type { ConnectWait } from '../connector.ts'
+import type { Approved, Authenticate } from './authenticate.ts'
 import type { Client } from './client.ts'
 import type { Pairing, WalletConnectParts } from './parts.ts'
-import { wantedNamespaces, type Granted } from './namespaces.ts'
+import { wantedNamespaces, wantedWithSignIn, type Granted } from './namespaces.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface Pairings {
   /** Has a fresh pairing ready. */
-  prepare(signal: AbortSignal): Promise<void>
+  prepare(wait: ConnectWait): Promise<void>
   /** The wallet's answer to any pairing that is still good; a decline and a relay in trouble end the wait. */
-  approved(signal: AbortSignal): Promise<Granted>
+  approved(wait: ConnectWait): Promise<Approved>
   /** Hears from a client's relay why it refuses. */
   watch(client: Client): void
 }
@@ -21,16 +23,17 @@ const PAIRING_MARGIN_MS = 10_000
 const RELAY_LIMIT_MS = 10_000
 /** Clocks stop while a tab sleeps: freshness is looked at again this often. */
 const FRESHNESS_CHECK_MS = 5_000
+const ASCII = /^[ -~]*$/
 
 interface Waiter {
-  resolve(session: Granted): void
+  resolve(session: Approved): void
   reject(error: unknown): void
 }
 
 /** Makes pairings, keeps the one on screen fresh, and hands the session of an approved one to whoever waits. */
 export function createPairings(
   { networks, onPairing }: WalletConnectParts,
-  start: () => Promise<{ client: Client; tabs: Tabs }>,
+  start: () => Promise<{ client: Client; tabs: Tabs; authenticate: Authenticate }>,
   life: AbortSignal,
 ): Pairings {
   const waiters = new Set<Waiter>()
@@ -55,18 +58,28 @@ export function createPairings(
     all.forEach(then)
   }
 
-  async function offer(signal: AbortSignal) {
+  /** A message to sign belongs to one code. A wallet does without where there is none, or not for its networks. */
+  async function make({ signal, signIn }: ConnectWait) {
+    const { client, authenticate } = await start()
+    const wanted = wantedWithSignIn(networks())
+    const message = wanted && (await signIn?.().catch(() => undefined))
+    signal.throwIfAborted()
+    // Of another text the wallets' library makes another hash than of what they sign, and ends with that.
+    if (message && ASCII.test(message.statement ?? '')) return authenticate(message, wanted!)
+    return client.connect({ optionalNamespaces: wantedNamespaces(networks()) })
+  }
+  async function offer({ signal, signIn }: ConnectWait) {
     const { client, tabs } = await start()
     // First the socket: a code that is given up while there is none would still be made, with all others, once there
     // is.
     const { relayer } = client.core as unknown as { relayer: { toEstablishConnection(): Promise<void> } }
     await tabs.during(() => abortable(relayer.toEstablishConnection(), signal))
-    const { uri, approval } = await client.connect({ optionalNamespaces: wantedNamespaces(networks()) })
+    const { uri, approval } = await make({ signal, signIn })
     const pairing: Pairing = { uri: uri!, expiresAt: Date.now() + PAIRING_TTL_MS }
     show(pairing)
-    tabs.during(approval).then(
-      (approved: unknown) => {
-        const session = approved as Granted
+    tabs.during<unknown>(approval).then(
+      approved => {
+        const session = approved as Approved
         if (current === pairing) show(undefined)
         if (!waiters.size || !isGood(pairing)) return void refuse(client, session)
         settle(({ resolve }) => resolve(session))
@@ -81,14 +94,14 @@ export function createPairings(
     )
   }
 
-  async function makeFresh() {
+  async function makeFresh({ signIn }: ConnectWait) {
     const limit = timeout(RELAY_LIMIT_MS, life)
     trouble = undefined
     const refused = new Promise<never>((_, reject) => {
       giveUp = reject
     })
     try {
-      await abortable(Promise.race([offer(limit.signal), refused]), limit.signal)
+      await abortable(Promise.race([offer({ signal: limit.signal, signIn }), refused]), limit.signal)
     } catch (error) {
       if (trouble) throw toModalError(trouble, 'http/network')
       if (limit.signal.aborted && !life.aborted) throw new ModalError('http/timeout', { cause: error })
@@ -99,25 +112,25 @@ export function createPairings(
     }
   }
   /** Many that ask at once get the same. */
-  const renew = () => (renewing ??= makeFresh())
+  const renew = (wait: ConnectWait) => (renewing ??= makeFresh(wait))
 
-  async function keepFresh(signal: AbortSignal): Promise<never> {
+  async function keepFresh(wait: ConnectWait): Promise<never> {
     for (;;) {
-      if (!isFresh()) await abortable(renew(), signal)
-      await delay(FRESHNESS_CHECK_MS, signal)
+      if (!isFresh()) await abortable(renew(wait), wait.signal)
+      await delay(FRESHNESS_CHECK_MS, wait.signal)
     }
   }
 
   return {
-    async prepare(signal) {
-      if (!isFresh()) await abortable(renew(), signal)
+    async prepare(wait) {
+      if (!isFresh()) await abortable(renew(wait), wait.signal)
     },
-    async approved(signal) {
+    async approved({ signal, signIn }) {
       const over = child(signal)
       let waiter: Waiter
-      const answer = new Promise<Granted>((resolve, reject) => waiters.add((waiter = { resolve, reject })))
+      const answer = new Promise<Approved>((resolve, reject) => waiters.add((waiter = { resolve, reject })))
       try {
-        return await abortable(Promise.race([answer, keepFresh(over.signal)]), over.signal)
+        return await abortable(Promise.race([answer, keepFresh({ signal: over.signal, signIn })]), over.signal)
       } catch (error) {
         throw toModalError(error, 'wallet/failed')
       } finally {

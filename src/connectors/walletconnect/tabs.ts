@@ -6,7 +6,7 @@ import { shareStores, type Store } from './shared-stores.ts'
 import { createSocketOwner, SHARED_NAME, type Relayer, type SocketOwner } from './socket-owner.ts'
 
 /** What needs the socket until it is answered. */
-const NEED_SOCKET = ['connect', 'request', 'disconnect'] as const
+const NEED_SOCKET = ['connect', 'authenticate', 'request', 'disconnect'] as const
 
 export interface Tabs extends Pick<SocketOwner, 'during'> {
   /** Reads again what other tabs may have written unheard. */

@@ -1,7 +1,8 @@
 import { isAbort, ModalError, type Context } from '../../kit.ts'
-import type { CaipNetworkId } from '../../chains/network.ts'
+import type { Namespace } from '../../chains/network.ts'
 import type { Connector, Session, SessionChange, SignedIn } from '../../connectors/connector.ts'
 import type { Answer } from '../../core/connection.ts'
+import type { SignIn } from '../../core/slots.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../../core/sign-in.ts'
 import { abortable, child, timeout } from '../../lib/abort.ts'
 import { faultOf, readMessage } from './message.ts'
@@ -23,6 +24,7 @@ interface Standing {
 
 export interface Gate {
   connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Session>
+  offer?: SignIn['offer']
   authorize(answer: Answer, wait: { signal: AbortSignal }): Promise<Session>
   /** What is known of an account that has just connected, once, so that nobody is asked twice. */
   take(key: string): readonly SIWXSession[] | undefined
@@ -39,9 +41,11 @@ interface Parts {
 export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf }: Parts): Gate {
   const { life, options, networks, events, router } = ctx
   const isRequired = () => !!siwx.getRequired?.()
+  /** The functions of the older kind want to know the account. */
+  const mayOffer = !options.siweConfig
   let known: Standing | undefined
-  /** What a wallet may sign before anybody knows its account. */
-  let offered: SIWXMessage | undefined
+  /** Of the messages that wallets may sign before anybody knows their account; some codes are good at once. */
+  const nonces = new Set<string>()
 
   async function candidateOf(connector: Connector, session: Session): Promise<Candidate | undefined> {
     const network = networks.find(session.caipNetworkId ?? '')
@@ -51,29 +55,40 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
     const { address, type } = account
     return { address: normalize(address) ?? address, type, network, connector }
   }
-  async function offer(chainId: CaipNetworkId): Promise<SIWXMessage> {
+  async function offer(namespace: Namespace): Promise<SIWXMessage> {
     const limit = timeout(OFFER_MS, life)
+    const { caipNetworkId: chainId } = networks.of(namespace)
     const made = Promise.resolve(siwx.createMessage({ accountAddress: ANYBODY, chainId }))
-    return (offered = await abortable(made, limit.signal).finally(limit.done))
+    const message = await abortable(made, limit.signal).finally(limit.done)
+    nonces.add(message.nonce)
+    return message
   }
   /** What a wallet signed with its first answer; undefined where it is not what was offered, or nobody takes it. */
   async function takeSigned(signed: readonly SignedIn[], candidate: Candidate, signal: AbortSignal) {
     const { address: accountAddress, network } = candidate
     const chainId = network.caipNetworkId
-    const nonce = offered?.nonce
-    offered = undefined
     const found = signed.flatMap(it => {
       const data = readMessage(it.message)
-      const isOffered = data?.nonce === nonce && !faultOf(it.message, { accountAddress, chainId })
-      return data && isOffered ? [{ ...it, data }] : []
+      if (!data || !nonces.has(data.nonce) || !networks.find(data.chainId)) return []
+      return faultOf(it.message, { accountAddress, chainId: data.chainId }) ? [] : [{ ...it, data }]
     })
-    if (!found[0]) return
+    for (const { data } of found) nonces.delete(data.nonce)
+    const mine = found.find(({ data }) => data.chainId === chainId)
+    if (!mine) return
+    const others = found.filter(it => it !== mine)
     try {
       ctx.announce(ctx.t('sign.checking'))
-      await within(siwx.addSession(found[0]), signal)
+      const adding = Promise.resolve(others[0] ? siwx.setSessions([mine, ...others]) : siwx.addSession(mine))
+      // Whoever left meanwhile is not to be signed in.
+      const undo = async () => {
+        if (signal.aborted) for (const { data } of found) await siwx.revokeSession(data.chainId, accountAddress)
+      }
+      adding.then(undo).catch(quiet)
+      await within(adding, signal)
       events.track('SIWX_AUTH_SUCCESS', { network: chainId })
-      return found[0]
+      return mine
     } catch (error) {
+      if (isAbort(error)) throw error
       events.track('SIWX_AUTH_ERROR', { network: chainId })
       ctx.report(error)
     }
@@ -138,11 +153,11 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
 
   return {
     connect(connector, wait) {
-      offered = undefined
-      // The functions of the older kind want to know the account.
-      if (options.siweConfig) return connector.connect(wait)
-      return connectSigned({ ctx, connector, wait }, () => offer(networks.of(connector.namespace).caipNetworkId))
+      return mayOffer
+        ? connectSigned({ ctx, connector, wait }, () => offer(connector.namespace))
+        : connector.connect(wait)
     },
+    offer: mayOffer ? offer : undefined,
     async authorize(answer, { signal }) {
       const { connector, session, isReturning } = answer
       // What comes along behind the one in front is asked once it is there itself.

@@ -152,6 +152,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     prompt,
     siwx,
     connect: gate.connect,
+    offer: gate.offer,
     authorize: gate.authorize,
     async signIn() {
       if (!connections.account(networks.namespace.peek())) {

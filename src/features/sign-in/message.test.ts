@@ -160,6 +160,10 @@ test('R81: a message that is longer than any honest one is not made', () => {
   assert.ok(makeMessage({ ...MESSAGE, statement: 'a'.repeat(3000) }))
   assert.not(makeMessage({ ...MESSAGE, statement: 'a'.repeat(5000) }))
   assert.not(makeMessage({ ...MESSAGE, resources: Array.from({ length: 999 }).map(() => 'https://a.example') }))
+  const recap = `urn:recap:${'a'.repeat(50_000)}`
+  assert.ok(makeMessage({ ...MESSAGE, resources: ['https://a.example', recap] }))
+  assert.not(makeMessage({ ...MESSAGE, resources: [recap, 'https://a.example'] }))
+  assert.not(makeMessage({ ...MESSAGE, resources: [recap + recap] }))
 })
 
 test('R80: a message that names another site, account or network, or hardly a nonce, is not to be signed', () => {

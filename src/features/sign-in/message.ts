@@ -18,6 +18,8 @@ const LINES = [
 const LABELS: Record<string, string> = { eip155: 'Ethereum', solana: 'Solana' }
 
 const LONGEST = 4096
+/** What is granted to the page by a wallet that signs in over WalletConnect (ERC-5573): each method on each network. */
+const RECAP = /\n- urn:recap:[\w+/]{1,60000}$/
 /** Clocks of the device and of those who sign differ by this much at most. */
 const SKEW_MS = 120_000
 
@@ -57,7 +59,7 @@ export function writeMessage(data: SIWXMessageData, { caipChainId }: Wording = {
 
 /** What a text of either form says; undefined where it is no message of sign-in. */
 export function readMessage(text: string): SIWXMessageData | undefined {
-  const found = text.length <= LONGEST ? GRAMMAR.exec(text)?.groups : undefined
+  const found = text.replace(RECAP, '').length <= LONGEST ? GRAMMAR.exec(text)?.groups : undefined
   if (!found) return
   const { label, address, resources, ...rest } = found as Record<string, string | undefined>
   const isNumber = /^\d+$/.test(rest['chainId']!)

@@ -41,7 +41,11 @@ export function createRelay(ctx: Context): Relay {
   let made: Promise<WalletConnect> | undefined
 
   async function make() {
-    const { createWalletConnect } = await ctx.chunks.load('walletconnect')
+    // With sign-in its part is there before the first code, which is to carry the message.
+    const [{ createWalletConnect }] = await Promise.all([
+      ctx.chunks.load('walletconnect'),
+      ctx.signIn().catch(() => {}),
+    ])
     const client = createWalletConnect(
       {
         projectId: options.projectId,
@@ -90,6 +94,10 @@ export function createRelay(ctx: Context): Relay {
   document.addEventListener('visibilitychange', look, { signal: life })
   for (const event of ['pageshow', 'online']) addEventListener(event, look, { signal: life })
 
+  const offer = () => {
+    const { signIn } = ctx.slots.peek()
+    return signIn?.offer && (() => signIn.offer!('eip155'))
+  }
   const on = platform(navigator)
   // On a phone the link must be whole before the tap: whatever is awaited after it loses the gesture.
   if (on.mobile)
@@ -101,7 +109,7 @@ export function createRelay(ctx: Context): Relay {
         for (;;) {
           // What fails is tried again: a phone is offline for moments all the time.
           await client()
-            .then(({ prepare }) => prepare(open))
+            .then(({ prepare }) => prepare({ signal: open.signal, signIn: offer() }))
             .catch(() => {})
           await delay(LOOK_MS, open.signal)
         }

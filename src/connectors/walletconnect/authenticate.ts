@@ -1,0 +1,205 @@
+// One message asks the wallet for a session and for sign-in (`wc_sessionAuthenticate`); beside it goes a plain proposal,
+// for wallets that do not know it. What the library does with the answer is done here, as it
+// - checks a contract's signature at a server of its maker, where nobody asked it to, and a wrong one is no end of it;
+// - reads answers to the last code alone (R50), and tells no decline from a failure;
+// - leaves out when and for which request the message was made, and waits for an hour;
+// - writes and reads the ReCap with Node's `Buffer`.
+import type { SIWXMessageData } from '../../core/sign-in.ts'
+import { ModalError } from '../../lib/errors.ts'
+import type { SignedIn } from '../connector.ts'
+import { readCacaos, writeRecap, type AuthPayload } from './cacao.ts'
+import type { Client } from './client.ts'
+import type { Granted, Wanted } from './namespaces.ts'
+
+const METHOD = 'wc_sessionAuthenticate'
+const UNSUPPORTED = 10_001
+const SESSION_S = 604_800
+const EXPIRY_S = 300
+
+/** A session, and what came signed with it. */
+export type Approved = Granted & { signed?: SignedIn[] }
+
+/** Makes a code by which a wallet connects and signs in. */
+export type Authenticate = (
+  message: SIWXMessageData,
+  wanted: Wanted,
+) => Promise<{ uri: string; approval(): Promise<Approved> }>
+
+interface Peer {
+  publicKey: string
+  metadata: object
+}
+interface Asked {
+  authPayload: AuthPayload
+  requester: Peer
+  expiryTimestamp: number
+}
+interface Proposed {
+  optionalNamespaces: Record<string, Wanted>
+}
+interface Sent {
+  topic: string
+  clientRpcId: number
+}
+type Call = Sent & ({ method: typeof METHOD; params: Asked } | { method: 'wc_sessionPropose'; params: Proposed })
+interface Answer {
+  id: number
+  result?: { cacaos: unknown; responder: Peer }
+  error?: { code: number }
+}
+
+/** What the library keeps to itself. */
+interface Insides {
+  metadata: object
+  core: {
+    crypto: {
+      decode(topic: string, message: string, options: object): Promise<unknown>
+      generateSharedKey(own: string, other: string): Promise<string>
+    }
+    relayer: { subscribe(topic: string): Promise<unknown>; unsubscribe(topic: string): Promise<void> }
+    expirer: { set(key: string, expiry: number): void }
+  }
+  auth: {
+    authKeys: { set(name: string, key: { responseTopic: string; publicKey: string }): Promise<void> }
+    pairingTopics: { delete(topic: string, reason: object): Promise<void> }
+  }
+  session: { set(topic: string, session: object): Promise<void> }
+  proposal: { getAll(): { id: number; pairingTopic: string }[] }
+  engine: {
+    events: { emit(event: string, payload: unknown): unknown }
+    sendRequest(call: Call): Promise<unknown>
+    onSessionAuthenticateResponse(topic: string, answer: Answer): unknown
+    deleteProposal(id: number): Promise<void>
+    deletePendingAuthRequest(id: number, reason: object): Promise<void>
+  }
+}
+
+/** A code on its way: the message that it carries, and once it is sent, what came of it. */
+interface Code {
+  message: SIWXMessageData
+  wanted: Wanted
+  id?: number
+  topic?: string
+  asked?: Asked
+  signed?: SignedIn[]
+}
+
+const DONE = { code: 0, message: 'fulfilled' }
+const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+
+export function createAuthenticate(client: Client, life: AbortSignal): Authenticate {
+  const { metadata, core, auth, session, proposal, engine } = client as unknown as Insides
+  /** By response topic. */
+  const keys = new Map<string, string>()
+  const codes = new Set<Code>()
+
+  const { set } = auth.authKeys
+  auth.authKeys.set = (name, key) => {
+    keys.set(key.responseTopic, key.publicKey)
+    return set(name, key)
+  }
+  const { decode } = core.crypto
+  core.crypto.decode = (topic, message, options) =>
+    decode(topic, message, { ...options, receiverPublicKey: keys.get(topic) })
+  function complete({ topic, clientRpcId: id }: Sent, asked: Asked) {
+    const code = [...codes].find(it => !it.asked && it.message.nonce === asked.authPayload.nonce)!
+    const { issuedAt: iat = asked.authPayload.iat, requestId, resources = [] } = code.message
+    Object.assign(asked.authPayload, { iat, requestId, resources: [...resources, writeRecap(code.wanted.methods)] })
+    asked.expiryTimestamp = soon(EXPIRY_S)
+    Object.assign(code, { id, topic, asked })
+  }
+  const { sendRequest } = engine
+  engine.sendRequest = call => {
+    if (call.method === METHOD) complete(call, call.params)
+    if (call.method === 'wc_sessionPropose') {
+      const code = [...codes].find(it => it.topic === call.topic)
+      if (code) call.params.optionalNamespaces = { eip155: code.wanted }
+    }
+    return sendRequest(call)
+  }
+
+  /** The session that the wallet has made by its answer. */
+  async function settle(code: Code, { cacaos, responder }: NonNullable<Answer['result']>): Promise<object> {
+    const { authPayload, requester } = code.asked!
+    const { accounts, methods, signed } = readCacaos(it => client.formatAuthMessage(it), authPayload, cacaos)
+    // Without a method that it may be asked, the wallet has no session either.
+    if (!methods.length) throw new ModalError('wallet/no-accounts')
+    const { publicKey } = requester
+    const topic = await core.crypto.generateSharedKey(publicKey, responder.publicKey)
+    const chains = accounts.map(it => it.slice(0, it.lastIndexOf(':')))
+    const expiry = soon(SESSION_S)
+    const made = {
+      topic,
+      expiry,
+      acknowledged: true,
+      self: { publicKey, metadata },
+      peer: responder,
+      controller: responder.publicKey,
+      requiredNamespaces: {},
+      optionalNamespaces: {},
+      relay: { protocol: 'irn' },
+      pairingTopic: code.topic,
+      namespaces: { eip155: { accounts, methods, chains: [...new Set(chains)], events: code.wanted.events } },
+      transportType: 'relay',
+    }
+    await core.relayer.subscribe(topic)
+    await session.set(topic, made)
+    core.expirer.set(topic, expiry)
+    code.signed = signed
+    return made
+  }
+  const proposed = ({ topic }: Code) => proposal.getAll().find(it => it.pairingTopic === topic)?.id
+  engine.onSessionAuthenticateResponse = async (_, { id, result, error }) => {
+    const code = [...codes].find(it => it.id === id)
+    // The plain proposal is still with the wallet.
+    if (!code || error?.code === UNSUPPORTED) return
+    const plain = proposed(code)
+    const outcome = error
+      ? { error }
+      : settle(code, result!).then(
+          session => ({ session }),
+          error => ({ error }),
+        )
+    engine.events.emit(`session_connect:${plain}`, await outcome)
+    if (plain) await engine.deleteProposal(plain)
+  }
+  /** Takes what was for one answer out of the library's store. */
+  async function forget(code: Code) {
+    codes.delete(code)
+    if (life.aborted) return
+    const [topic] = [...keys].find(([, key]) => key === code.asked!.requester.publicKey) ?? []
+    if (topic) {
+      keys.delete(topic)
+      await Promise.all([core.relayer.unsubscribe(topic), auth.pairingTopics.delete(topic, DONE)])
+    }
+    await engine.deletePendingAuthRequest(code.id!, DONE)
+  }
+
+  return async (message, wanted) => {
+    const { domain, uri, nonce, statement, expirationTime: exp, notBefore: nbf } = message
+    const chains = [...new Set([message.chainId, ...wanted.chains])]
+    const code: Code = { message, wanted }
+    codes.add(code)
+    const params = { domain, uri, nonce, statement, exp, nbf, chains }
+    const { uri: link, response } = await client.authenticate(params).catch((error: unknown) => {
+      codes.delete(code)
+      throw error
+    })
+    const plain = proposed(code)
+    const expire = ({ id }: { id: number }) =>
+      id === plain && engine.events.emit(`session_connect:${id}`, { error: new Error('Proposal expired') })
+    client.on('proposal_expire', expire)
+    return {
+      uri: link!,
+      async approval() {
+        try {
+          const { session } = (await response()) as unknown as { session: Granted }
+          return code.signed ? { ...session, signed: code.signed } : session
+        } finally {
+          client.off('proposal_expire', expire)
+          forget(code).catch(() => {})
+        }
+      },
+    }
+  }
+}

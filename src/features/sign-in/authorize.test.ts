@@ -1,0 +1,111 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { deferred, settled } from '../../../test/async.ts'
+import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test/fakes.ts'
+import type { ConnectWait, SignedIn } from '../../connectors/connector.ts'
+import type { SIWX, SIWXSession } from '../../core/sign-in.ts'
+import { createGate } from './authorize.ts'
+import { createSIWX } from './create-siwx.ts'
+import { writeMessage } from './message.ts'
+
+const test = suite('sign-in with the connection')
+const SIGNATURE = `0x${'1'.repeat(130)}`
+
+/** A wallet that signs what it is offered, once a network; `change` is what it signs instead. */
+function start({ siwx: over = {}, change = {} }: { siwx?: Partial<SIWX>; change?: object } = {}) {
+  const asked: string[] = []
+  const stored: SIWXSession[][] = []
+  const wallet = fakeConnector({ type: 'walletConnect' })
+  let signed: SignedIn[] = []
+  wallet.connect = async ({ signIn }: ConnectWait) => {
+    const message = await signIn!()
+    signed = (['eip155:8453', 'eip155:1'] as const).map(chainId => ({
+      message: writeMessage({ ...message, accountAddress: A, chainId, ...change }),
+      signature: SIGNATURE,
+      cacao: { chainId },
+    }))
+    return { ...sessionOf(), signed }
+  }
+  const { ctx, life, log } = createCore({ connectors: [wallet], adapter: fakeAdapter() })
+  const siwx: SIWX = {
+    createMessage: input => createSIWX(ctx, {}).createMessage(input),
+    addSession: session => void stored.push([session]),
+    setSessions: sessions => void stored.push(sessions),
+    revokeSession: chainId => void asked.push(`revoke ${chainId}`),
+    getSessions: () => [],
+    getRequired: () => true,
+    ...over,
+  }
+  const questions = {
+    ask: async () => {
+      asked.push('question')
+      return undefined
+    },
+    isOnTop: () => false,
+  }
+  const gate = createGate({ ctx, siwx, questions: questions as never, sessionsOf: async () => [] })
+  const connect = async (wait = { signal: life }) => {
+    const session = await gate.connect(wallet, wait)
+    return gate.authorize({ connector: wallet, session, isReturning: false }, wait)
+  }
+  return { connect, asked, stored, log, again: () => ({ ...sessionOf(), signed }), gate, wallet, life }
+}
+
+test('every network that a wallet signed for is stored, the one in front first, and nobody is asked', async () => {
+  const { connect, asked, stored } = start()
+  await connect()
+  assert.equal(
+    stored.map(list => list.map(({ data, cacao }) => [data.chainId, cacao])),
+    [
+      [
+        ['eip155:1', { chainId: 'eip155:1' }],
+        ['eip155:8453', { chainId: 'eip155:8453' }],
+      ],
+    ],
+  )
+  assert.equal(asked, [])
+})
+
+for (const [title, change] of Object.entries({
+  'another nonce': { nonce: 'a1b2c3d4e5f60718' },
+  'another site': { domain: 'evil.example' },
+  'an address of another site': { uri: 'https://evil.example' },
+  'another account': { accountAddress: B },
+}))
+  test(`who has signed ${title} is asked again, and nothing of it is stored`, async () => {
+    const { connect, asked, stored } = start({ change })
+    await connect()
+    assert.equal([asked, stored], [['question'], []])
+  })
+
+test('R130: a signature that is not right signs nobody in, and the question comes', async () => {
+  const refuse = async () => {
+    throw new Error('Another signature')
+  }
+  const { connect, asked, log } = start({ siwx: { setSessions: refuse } })
+  await connect()
+  assert.equal(asked, ['question'])
+  assert.ok(log.some(([, data]) => (data as { event?: string }).event === 'SIWX_AUTH_ERROR'))
+})
+
+test('R130: what was signed is taken once', async () => {
+  const { connect, asked, stored, again, gate, wallet, life } = start()
+  await connect()
+  await gate.authorize({ connector: wallet, session: again(), isReturning: false }, { signal: life })
+  assert.equal([stored.length, asked], [1, ['question']])
+})
+
+test('R83: whoever leaves while signatures are verified is signed out again, on every network', async () => {
+  const verified = deferred<void>()
+  const { connect, asked } = start({ siwx: { setSessions: () => verified.promise } })
+  const leaving = new AbortController()
+  const answer = connect({ signal: leaving.signal }).catch((error: { code: string }) => error.code)
+  await settled()
+  leaving.abort()
+  assert.is(await answer, 'request/aborted')
+  verified.resolve()
+  await settled()
+  assert.equal(asked.toSorted(), ['revoke eip155:1', 'revoke eip155:8453'])
+})
+
+test.run()
