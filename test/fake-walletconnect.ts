@@ -40,6 +40,8 @@ export function fakeClient(stored: unknown[] = []) {
     /** What went out with a code that asks for sign-in, and the keys that answers were read with, by topic. */
     sent: [] as { method: string; topic: string; clientRpcId: number; params: any }[],
     read: [] as [topic: string, key: unknown][],
+    /** The first code's two requests have one number. */
+    isSameId: false,
     closed: 0,
     stopped: 0,
     opened: 0,
@@ -140,10 +142,11 @@ export function fakeClient(stored: unknown[] = []) {
       await client.core.relayer.subscribe(`response-${at}`)
       const requester = { publicKey: `key-${at}`, metadata: {} }
       const authPayload = { ...asked, aud, type: 'caip122', version: '1', iat: new Date().toISOString(), resources: [] }
+      const plain = 2 * at + (state.isSameId && !at ? 0 : 1)
       const send = (clientRpcId: number, method: string, params: object) =>
         client.engine.sendRequest({ method, topic: `${at}`, clientRpcId, params })
       await send(2 * at, 'wc_sessionAuthenticate', { authPayload, requester, expiryTimestamp: 0 })
-      await send(2 * at + 1, 'wc_sessionPropose', { optionalNamespaces: {} })
+      await send(plain, 'wc_sessionPropose', { optionalNamespaces: {} })
       return { uri, response: approval }
     },
     async disconnect({ topic }: { topic: string }) {

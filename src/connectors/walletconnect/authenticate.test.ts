@@ -192,6 +192,19 @@ test('each code has a message of its own, and is read with its own key', async (
   assert.match((await answer).signed![0]!.message, 'Nonce: nonce1')
 })
 
+test('a code whose two requests have got the same number is not shown', async () => {
+  const life = new AbortController()
+  lives.add(life)
+  const relay = Object.assign(fakeClient(), { isSameId: true })
+  const { parts, shown } = fakeParts()
+  const wc = createWalletConnect(parts, life.signal, async () => relay.client)
+  await wc.prepare({ signal: life.signal, signIn: async () => message('nonce1') })
+  assert.equal(
+    shown.map(it => it?.uri),
+    [relay.offers[1]!.uri],
+  )
+})
+
 test('nobody is asked to sign in where that cannot be: no message, other kinds of chain, letters beyond ASCII', async () => {
   const plain = async ({ relay }: { relay: Relay; answer: Promise<Session> }) => [
     relay.sent.length,

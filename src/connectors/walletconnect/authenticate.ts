@@ -175,7 +175,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
     await engine.deletePendingAuthRequest(code.id!, DONE)
   }
 
-  return async (message, wanted) => {
+  const make: Authenticate = async (message, wanted) => {
     const { domain, uri, nonce, statement, expirationTime: exp, notBefore: nbf } = message
     const chains = [...new Set([message.chainId, ...wanted.chains])]
     const code: Code = { message, wanted }
@@ -186,6 +186,11 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
       throw error
     })
     const plain = proposed(code)
+    // The library numbers both within one millisecond, and would take the one's answer for the other's.
+    if (plain === code.id) {
+      codes.delete(code)
+      return make(message, wanted)
+    }
     const expire = ({ id }: { id: number }) =>
       id === plain && engine.events.emit(`session_connect:${id}`, { error: new Error('Proposal expired') })
     client.on('proposal_expire', expire)
@@ -202,4 +207,5 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
       },
     }
   }
+  return make
 }
