@@ -1,5 +1,4 @@
-import type { ViewName } from './core/routes.ts'
-import type { SlotName } from './core/slots.ts'
+import type { Chunk } from './core/load-chunks.ts'
 import { ModalError } from './lib/errors.ts'
 
 /**
@@ -88,6 +87,13 @@ export const CHUNKS = {
     slots: [],
     limitKb: 14,
     when: 'the list of all wallets, or help for newcomers',
+  },
+  project: {
+    module: () => import('./features/project/index.ts'),
+    views: [],
+    slots: ['project'],
+    limitKb: 3,
+    when: 'first open, where the host wants the settings of its project',
   },
   names: {
     module: () => import('./features/names/index.ts'),
@@ -231,17 +237,6 @@ export const CHUNKS = {
     when: 'the first text in another language than English',
   },
 } satisfies Record<string, Chunk>
-
-interface Chunk {
-  module: () => Promise<object>
-  views: readonly ViewName[]
-  /** Slots of other chunks that it fills. */
-  slots: readonly SlotName[]
-  /** gzip, kB of 1000 bytes. */
-  limitKb: number
-  /** For the table of sizes in README.md: `requested` with … */
-  when: string
-}
 
 export type ChunkId = keyof typeof CHUNKS
 /** What each chunk exports. */

@@ -92,8 +92,8 @@ export interface Context {
   /** Name of the page the user is on. */
   site: string
   state: ReadonlySignal<WalletModalState>
-  /** Grows with every `updateOptions`; read it where options are read. */
-  revision: ReadonlySignal<number>
+  /** Grows with every change of the options; read it where options are read. */
+  revision: Signal<number>
   handle: WalletModal
   /**
    * Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows

@@ -1,6 +1,20 @@
 import type { ChunkId, ChunkModules } from '../chunks.ts'
 import type { Messages } from '../i18n/index.ts'
 import { ModalError } from '../lib/errors.ts'
+import type { ViewName } from './routes.ts'
+import type { SlotName } from './slots.ts'
+
+/** A row of the table of chunks. */
+export interface Chunk {
+  module: () => Promise<object>
+  views: readonly ViewName[]
+  /** Slots of other chunks that it fills. */
+  slots: readonly SlotName[]
+  /** gzip, kB of 1000 bytes. */
+  limitKb: number
+  /** For the table of sizes in README.md: `requested` with … */
+  when: string
+}
 
 /** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
 export interface Loader {

@@ -125,6 +125,11 @@ export interface WalletModalOptions {
   locale?: string
   /** Feature switches; see below. */
   features?: Features
+  /**
+   * Asks the project, once the modal opens, which features it has, which origins it allows and whether it wants
+   * analytics. What it says of `email`, `socials`, `swaps`, `onramp` and `history` takes the place of `features`.
+   */
+  remoteConfig?: boolean
   /** Whether the Connect list leads to the directory of all wallets: everywhere, nowhere, or on phones. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Directory ids of wallets to list first, in this order. */
@@ -216,6 +221,7 @@ export const defaults = (): Record<string, unknown> => ({
   themeVariables: {},
   locale: '',
   features: {},
+  remoteConfig: false,
   allWallets: 'SHOW',
   featuredWalletIds: [],
   includeWalletIds: [],

@@ -3,6 +3,7 @@ import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 import type { Activity } from '../features/activity/list/controller.ts'
 import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
+import type { Project } from '../features/project/project.ts'
 import type { Embedded } from '../connectors/embedded/index.ts'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
 import type { Stage } from '../shell/first.ts'
@@ -92,6 +93,8 @@ export interface Slots {
   browserLink: (entry: WalletEntry) => AppLink | undefined
   /** On phones: the link that opens a wallet's app with the pairing for it, once that is there. */
   pairingLink: (entry: WalletEntry) => AppLink | undefined
+  /** What the project behind the id says, where the host wants to hear it. */
+  project: Project
   /** Sign-in with a signature. */
   signIn: SignIn
   /** The embedded wallet, and its connectors, whose id names it. */

@@ -55,6 +55,8 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'service/origin-not-allowed': 'The origin of the page is not on the allowlist of the project.',
   'service/invalid-key': 'The services do not know the project id.',
   'service/session-expired': 'A service refused the session; the clock of the device may be wrong.',
+  'service/rate-limited': 'Asked for the origins of the project, the service said that it is asked too often.',
+  'service/unavailable': 'Asked for the origins of the project, the service failed.',
   'service/social-timeout':
     'The secure site gave no address for a social login in time, as for a page that is not on the allowlist.',
 }

@@ -60,6 +60,8 @@ const MORE = [
   'service/invalid-key',
   'service/session-expired',
   'service/social-timeout',
+  'service/rate-limited',
+  'service/unavailable',
 ] as const
 
 export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]

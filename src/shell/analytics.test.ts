@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { signal } from '@preact/signals'
 import { settled } from '../../test/async.ts'
 import type { Context } from '../core/context.ts'
 import { createEvents, type TrackedEvent } from '../core/events.ts'
@@ -10,13 +11,20 @@ import { sendAnalytics } from './analytics.ts'
 const test = suite('analytics')
 
 /** What analytics sent where, when `before` happens before the first chunk is there and `after` afterwards. */
-async function sent(options: object, before: (events: Events) => void, after: (events: Events) => void = () => {}) {
+async function sent(
+  options: object,
+  before: (events: Events) => void,
+  after: (events: Events, isTracked: { value?: boolean }) => void = () => {},
+) {
   const calls: [string, TrackedEvent][] = []
   const events = createEvents(() => true)
   const untold: TrackedEvent[] = []
   events.on('event', event => untold.push(event))
   let loads = 0
+  const isTracked = signal<boolean | undefined>()
   const ctx = {
+    life: new AbortController().signal,
+    slots: signal({ project: { isTracked, ask() {} } }),
     events,
     untold,
     options: resolveOptions({ projectId: 'local', ...options }, () => {}),
@@ -27,7 +35,7 @@ async function sent(options: object, before: (events: Events) => void, after: (e
   } as unknown as Context
   before(events)
   sendAnalytics(ctx, then => then())
-  after(events)
+  after(events, isTracked)
   await settled()
   return { calls: calls.map(([base, { event }]) => [base, event]), loads }
 }
@@ -64,6 +72,31 @@ test('what comes after the first chunk is sent as it comes, each once', async ()
     calls.map(([, event]) => event),
     ['INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE'],
   )
+})
+
+test('where the project is asked, nothing is sent before its answer, and then what was held, or nothing at all', async () => {
+  const options = { endpoints: { analytics: 'https://a.example' }, remoteConfig: true }
+  const more = (events: Events) => events.track('MODAL_CLOSE', { connected: false })
+  assert.equal(await sent(options, journey, more), { calls: [], loads: 0 })
+  const names = async (answer: boolean) => {
+    const { calls } = await sent(options, journey, (events, isTracked) => {
+      isTracked.value = answer
+      more(events)
+    })
+    return calls.map(([, event]) => event)
+  }
+  assert.equal(await names(true), ['INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE'])
+  assert.equal(await names(false), [])
+})
+
+test('what is held for an answer that never comes is the start and the newest hundred', async () => {
+  const options = { endpoints: { analytics: 'https://a.example' }, remoteConfig: true }
+  const { calls } = await sent(options, start, (events, isTracked) => {
+    for (let at = 0; at < 150; at++) events.track('SWITCH_NETWORK', { network: `eip155:${at + 1}` })
+    isTracked.value = true
+  })
+  assert.is(calls.length, 100)
+  assert.equal(calls[0], ['https://a.example', 'INITIALIZE'])
 })
 
 test.run()

@@ -31,6 +31,7 @@ export function prefetch(ctx: Context): void {
         isWanted.value = true
         chunks.preload('services')
         ctx.loadView('ConnectingExternal').catch(() => {})
+        if (options.remoteConfig) ctx.loadSlot('project').catch(() => {})
         if (options.siwx || options.siweConfig) ctx.signIn().catch(() => {})
       })
     else {

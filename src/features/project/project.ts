@@ -1,0 +1,110 @@
+import { type Context, ModalError, type ReadonlySignal, signal, watch } from '../../kit.ts'
+import type { Features } from '../../core/options.ts'
+import { own } from '../../lib/bag.ts'
+import { alertText } from '../../lib/alerts.ts'
+import { decodeOrigins, isAllowed } from './origins.ts'
+import { decodeSwitches, type Switches } from './switches.ts'
+
+export interface Project {
+  /** Whether the project wants analytics; undefined as long as nobody knows. */
+  isTracked: ReadonlySignal<boolean | undefined>
+  /** Asks for whatever has not been answered yet. */
+  ask(): void
+}
+
+type Parts = Pick<Context, 'life' | 'options' | 'remote' | 'revision' | 'report'>
+type Get = (path: `/${string}`) => Promise<unknown>
+
+const CAP_BYTES = 200_000
+/** The answer of a question that is still to be put. */
+const NOT_ASKED = Symbol()
+
+/** Too many questions, and a fault of the service itself, are no word about the page. */
+function refusalOf(error: ModalError): ModalError | undefined {
+  const status = Number(error.data?.['status'])
+  if (status === 429)
+    return new ModalError('service/rate-limited', { cause: error, message: 'Too many requests of this project' })
+  if (status > 499)
+    return new ModalError('service/unavailable', {
+      cause: error,
+      message: 'The settings of the project are unavailable',
+    })
+}
+
+/** `origin`: of the page. */
+export function createProject(ctx: Parts, origin = location.origin): Project {
+  const { life, options, revision, report } = ctx
+  const switches = signal<Switches | undefined>()
+  const isTracked = signal<boolean | undefined>()
+  const named = new Set<string>()
+
+  let applied: Features | undefined
+  // Each change of the options begins with the page's own ones.
+  watch(life, () => {
+    revision.value
+    const said = switches.value
+    const { features } = options
+    if (!options.remoteConfig || !said || features === applied) return
+    for (const name of Object.keys(said) as (keyof Switches)[]) {
+      const isSame = features[name] === undefined || String(features[name]) === String(said[name])
+      if (isSame || named.has(name)) continue
+      named.add(name)
+      console.warn(`[wallet-modal] Option features.${name} was ignored: the settings of the project count`)
+    }
+    applied = options.features = { ...features, ...said }
+    revision.value++
+  })
+
+  async function askFeatures(get: Get): Promise<void> {
+    switches.value = decodeSwitches(await get('/appkit/v1/config'))
+  }
+
+  async function askOrigins(get: Get): Promise<unknown> {
+    const { email, socials } = options.features
+    // Logins alone need the secure site, which other origins may not embed.
+    if (email === false && (socials === false || socials?.length === 0)) return NOT_ASKED
+    const allowed = await get('/projects/v1/origins').then(decodeOrigins, (error: ModalError) => {
+      // A network that is gone says nothing; a service that says no allows nobody.
+      if (!/status|bad-reply/.test(error.code)) throw error
+      const refusal = refusalOf(error)
+      if (refusal) throw refusal
+      return []
+    })
+    const code = 'service/origin-not-allowed'
+    if (!isAllowed(origin, allowed)) report(new ModalError(code, { message: alertText(code) }))
+  }
+
+  async function askTracking(get: Get): Promise<unknown> {
+    if (!options.endpoints.analytics || options.features.analytics === false) return NOT_ASKED
+    const reply = await get('/getAnalyticsConfig').catch(() => undefined)
+    isTracked.value = own(reply, 'isAnalyticsEnabled') === true
+  }
+
+  /** Asks until there is an answer, once at a time. */
+  const until = (question: (get: Get) => Promise<unknown>) => {
+    let asked: Promise<unknown> | undefined
+    const ask = async () => {
+      const { http } = (await ctx.remote()).explorer
+      return question(path => http.get(path, { signal: life, cap: CAP_BYTES }))
+    }
+    return () =>
+      (asked ??= ask()
+        .catch(error => {
+          report(error)
+          return NOT_ASKED
+        })
+        .then(answer => {
+          if (answer === NOT_ASKED) asked = undefined
+        }))
+  }
+  const features = until(askFeatures)
+  const origins = until(askOrigins)
+  const tracking = until(askTracking)
+  return {
+    isTracked,
+    ask() {
+      void features().then(origins)
+      void tracking()
+    },
+  }
+}
