@@ -86,6 +86,7 @@ export function fakeClient(stored: unknown[] = []) {
         onMessageEvent: async (message: unknown) => void state.received.push(message),
       },
       crypto: {
+        getClientId: async () => 'did:key:zFake',
         keychain: { storageKey: 'keys', keychain: new Map<string, string>() },
         decode: async (topic: string, _: string, options: { receiverPublicKey?: string }) =>
           void state.read.push([topic, options.receiverPublicKey]),
@@ -186,7 +187,8 @@ export function fakeParts(over: Partial<WalletConnectParts> = {}) {
   const reads: unknown[] = []
   const parts: WalletConnectParts = {
     projectId: 'local',
-    metadata: { name: 'App', description: '', url: 'https://app.example', icons: [] },
+    metadata: () => ({ name: 'App', description: '', url: 'https://app.example', icons: [] }),
+    onClientId() {},
     networks: () => fakeNetworks('eip155:1', 'eip155:8453'),
     active: () => 'eip155:1',
     read: async (...call) => (reads.push(call), 'read'),

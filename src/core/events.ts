@@ -93,6 +93,11 @@ export interface EventMap {
   sessionEnd: { namespace: Namespace }
   /** The theme on screen changed; also once at the start. */
   theme: { theme: 'light' | 'dark' }
+  /**
+   * The modal opened, or a wallet connected, in a browser whose time zone is one of those that specification section 6
+   * calls restricted. The modal does nothing about it; a host that has such a rule closes or disconnects here.
+   */
+  restricted: { timeZone: string }
   /** Something failed: `code` is stable, `message` for developers. */
   error: { code: string; message: string }
   /** Every analytics event, whether or not it is sent anywhere. */

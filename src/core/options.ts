@@ -11,8 +11,8 @@ export type NetworkInput = number | string | Network | { id: number; name: strin
 /** Remote origins. Everything the modal may contact is here or in a network's RPC list. */
 export interface Endpoints {
   /**
-   * Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Default
-   * `https://rpc.walletconnect.org`.
+   * Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Once WalletConnect is in
+   * use its client id goes along with each question. Default `https://rpc.walletconnect.org`.
    */
   data?: string
   /** Directory of wallets and pictures. Default `https://api.web3modal.org`. */
@@ -111,8 +111,8 @@ export interface WalletModalOptions {
   /** Active network of a first visit; default the first of `networks`. */
   defaultNetwork?: NetworkInput
   /**
-   * How your app introduces itself to wallets of WalletConnect; default the page's title, `og:description`, origin and
-   * icon.
+   * How your app introduces itself to wallets of WalletConnect, from the next code on, and to the secure site; default
+   * the page's title, `og:description`, origin and icon.
    */
   metadata?: { name?: string; description?: string; url?: string; icons?: string[] }
   /** Remote origins; see below. */

@@ -44,8 +44,10 @@ test('gives every code a surface and says whether Retry helps', () => {
     'options/project-id',
     'service/invalid-key',
     'service/origin-not-allowed',
+    'service/rate-limited',
     'service/session-expired',
     'service/social-timeout',
+    'service/unavailable',
   ])
   assert.equal(by('throw'), [
     'adapter/missing',
@@ -80,8 +82,10 @@ test('gives every code a surface and says whether Retry helps', () => {
     'http/timeout',
     'rpc/error',
     'rpc/timeout',
+    'service/rate-limited',
     'service/session-expired',
     'service/social-timeout',
+    'service/unavailable',
     'siwx/failed',
     'siwx/refused',
     'wallet/account-changed',

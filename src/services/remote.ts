@@ -50,11 +50,16 @@ export function createRemote({
     ...wallet,
     imageUrl: wallet.imageUrl ?? (wallet.imageId && imageUrl(explorer.walletImage(wallet.imageId))),
   })
-  const data = createData({ projectId, version, base: dataBase })
+  let clientId: string | undefined
+  const data = createData({ projectId, version, base: dataBase, clientId: () => clientId })
   const discover = createAssetDiscovery(signer)
   return {
     explorer,
     data,
+    /** The relay knows this browser by this id; the data service is told of it from now on. */
+    identify(id: string): void {
+      clientId = id
+    },
     convert: createConvert(data.http, projectId),
     onramp: createOnramp(data.http, projectId),
     walletAssets: createWalletAssets(discover),

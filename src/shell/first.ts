@@ -16,6 +16,7 @@ import { leave } from './leave.ts'
 import { messages } from './messages.ts'
 import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
+import { tellRestricted } from './restricted.ts'
 import { speak } from './speech.ts'
 
 export { chunkOf } from './chunk-of.ts'
@@ -30,6 +31,7 @@ export function install(ctx: Context): Feature {
   reportFailures(ctx)
   prefetch(ctx)
   agreeFirst(ctx)
+  tellRestricted(ctx)
   return {
     messages,
     slots: {

@@ -54,7 +54,7 @@ export async function startClient(
   const { transportOpen } = core.relayer
   core.relayer.transportOpen = async () => {}
   try {
-    const client = await SignClient.init({ core, metadata, logger: quietLogger as never })
+    const client = await SignClient.init({ core, metadata: metadata(), logger: quietLogger as never })
     // Beside every sealed request the relay would be told its method, network and contract in clear words.
     Object.assign(client.engine, { getTVFParams: () => undefined })
     expireFirst(client as never, life)

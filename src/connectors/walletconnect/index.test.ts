@@ -6,6 +6,7 @@ import { fakeClient, fakeNetworks, fakeParts, grantedSession, SECRET } from '../
 import { HOSTILE } from '../../../test/hostile.ts'
 import type { Client } from './client.ts'
 import { createWalletConnect } from './index.ts'
+import type { WalletConnectParts } from './parts.ts'
 
 const test = suite('walletconnect')
 const TTL_MS = 240_000
@@ -54,10 +55,16 @@ function fakeTime() {
 function create({
   client: relay = fakeClient(),
   start,
-}: { client?: ReturnType<typeof fakeClient>; start?: () => Promise<Client> } = {}) {
+  parts,
+}: {
+  client?: ReturnType<typeof fakeClient>
+  start?: () => Promise<Client>
+  parts?: Partial<WalletConnectParts>
+} = {}) {
   const life = new AbortController()
   lives.add(life)
-  const page = fakeParts()
+  const ids: string[] = []
+  const page = fakeParts({ onClientId: id => void ids.push(id), ...parts })
   let starts = 0
   const wc = createWalletConnect(page.parts, life.signal, async () => (starts++, start ? start() : relay.client))
   const connector = wc.connectors[0]!
@@ -67,7 +74,7 @@ function create({
     answer.catch(() => {})
     return { answer, leave: () => user.abort() }
   }
-  return { ...page, relay, wc, connector, connect, life, starts: () => starts }
+  return { ...page, relay, wc, connector, connect, life, ids, starts: () => starts }
 }
 
 test('there is one connector for each kind of chain that can be reached, and nothing starts before it is used', () => {
@@ -108,6 +115,20 @@ test('a code that was made ahead is the one that is shown', async () => {
   await settled()
   assert.is(relay.offers.length, 1)
   assert.is(starts(), 1)
+})
+
+test('each code introduces the page as it is called by then, and the page hears by which id the relay knows it', async () => {
+  let name = 'Harbour'
+  const page = { description: '', url: 'https://app.example', icons: [] }
+  const { wc, relay, ids } = create({ parts: { metadata: () => ({ name, ...page }) } })
+  assert.equal(ids, [])
+  await wc.prepare(new AbortController())
+  assert.equal([relay.client.metadata, ids], [{ name: 'Harbour', ...page }, ['did:key:zFake']])
+  name = 'Quay'
+  relay.approve(grantedSession())
+  await settled()
+  await wc.prepare(new AbortController())
+  assert.equal([relay.client.metadata, ids], [{ name: 'Quay', ...page }, ['did:key:zFake']])
 })
 
 test('many that ask for a code at once get the same', async () => {

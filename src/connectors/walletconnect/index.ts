@@ -58,6 +58,7 @@ export function createWalletConnect(
       return startWith(parts, storage, life, asks)
     })
     pairings.watch(client)
+    client.core.crypto.getClientId().then(parts.onClientId, () => {})
     const sessions = createSessions(client, await createProvider(client, parts.rpcUrl), parts, life)
     if (life.aborted) closeClient(client.core)
     else life.addEventListener('abort', () => closeClient(client.core), { once: true })

@@ -32,7 +32,7 @@ interface Waiter {
 
 /** Makes pairings, keeps the one on screen fresh, and hands the session of an approved one to whoever waits. */
 export function createPairings(
-  { networks, onPairing }: WalletConnectParts,
+  { metadata, networks, onPairing }: WalletConnectParts,
   start: () => Promise<{ client: Client; tabs: Tabs; authenticate: Authenticate }>,
   life: AbortSignal,
 ): Pairings {
@@ -61,6 +61,7 @@ export function createPairings(
   /** A message to sign belongs to one code. A wallet does without where there is none, or not for its networks. */
   async function make({ signal, signIn }: ConnectWait) {
     const { client, authenticate } = await start()
+    Object.assign(client.metadata, metadata())
     const wanted = wantedWithSignIn(networks())
     const message = wanted && (await signIn?.().catch(() => undefined))
     signal.throwIfAborted()

@@ -13,8 +13,8 @@ export interface WalletConnectParts {
   projectId: string
   /** Relay to use; the library's public one unless named. */
   relayUrl?: string
-  /** Of the page, shown by the wallet. */
-  metadata: { name: string; description: string; url: string; icons: string[] }
+  /** Of the page, shown by the wallet; asked for with each code. */
+  metadata(): { name: string; description: string; url: string; icons: string[] }
   networks(): Network[]
   /** The network of a namespace that the page is on. */
   active(namespace: string): string
@@ -23,6 +23,8 @@ export interface WalletConnectParts {
   /** The address at which the page reads a network (CAIP-2); undefined where the options name none. */
   rpcUrl(network: string): string | undefined
   onPairing(pairing: Pairing | undefined): void
+  /** By which the relay knows this browser, once its client has started. */
+  onClientId(id: string): void
   /** Whether https links to a wallet's app come before its own scheme. */
   preferUniversal(): boolean
 }

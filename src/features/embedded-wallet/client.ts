@@ -22,6 +22,12 @@ export async function createClient(ctx: Context, grants: Grants): Promise<Client
   const origin = secureOrigin(options.endpoints.frame)
   const { createEmbedded } = await ctx.chunks.load('embedded')
   const user = signal<SignedIn>({})
+  const pageData = () => ({
+    metadata: siteMetadata(options.metadata, ctx.site),
+    projectId,
+    sdkType: 'appkit',
+    sdkVersion: ctx.handle.version,
+  })
   const embedded = createEmbedded(
     {
       url: `${origin}/sdk`,
@@ -33,9 +39,7 @@ export async function createClient(ctx: Context, grants: Grants): Promise<Client
       network: namespace => networks.of(namespace).caipNetworkId,
       preferredType: () => preferredType(ctx, 'eip155'),
       introduce: ask => {
-        const metadata = siteMetadata(options.metadata, ctx.site)
-        const { version: sdkVersion } = ctx.handle
-        ask('SYNC_DAPP_DATA', { metadata, projectId, sdkType: 'appkit', sdkVersion }).catch(() => {})
+        ask('SYNC_DAPP_DATA', pageData()).catch(() => {})
         ask('SYNC_THEME', themeOf(theme)).catch(() => {})
       },
       onUser: (found, namespace) => {
@@ -54,6 +58,10 @@ export async function createClient(ctx: Context, grants: Grants): Promise<Client
   watch(life, () => {
     const now = themeOf(theme)
     if (embedded.frame.element()) embedded.frame.ask('SYNC_THEME', now).catch(() => {})
+  })
+  watch(life, () => {
+    ctx.revision.value
+    if (embedded.frame.element()) embedded.frame.ask('SYNC_DAPP_DATA', pageData()).catch(() => {})
   })
   showInfo(ctx, user, embedded.store)
   trackReturn(ctx, embedded.store)

@@ -50,7 +50,7 @@ export function createRelay(ctx: Context): Relay {
       {
         projectId: options.projectId,
         relayUrl: options.endpoints.relay,
-        metadata: siteMetadata(options.metadata, ctx.site),
+        metadata: () => siteMetadata(options.metadata, ctx.site),
         networks: () => networks.list.peek(),
         active: namespace => networks.of(namespace as 'eip155').caipNetworkId,
         read: async (caip, call) => {
@@ -58,6 +58,11 @@ export function createRelay(ctx: Context): Relay {
           return (await ctx.adapter(network.chainNamespace)).read(network, call)
         },
         rpcUrl: caip => rpcUrlOf(ctx, caip),
+        onClientId: id =>
+          void ctx.remote().then(
+            ({ identify }) => identify(id),
+            () => {},
+          ),
         preferUniversal: () => options.preferUniversalLinks,
         onPairing: next => {
           pairing.value = next
