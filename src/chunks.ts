@@ -111,7 +111,7 @@ export const CHUNKS = {
   },
   networks: {
     module: () => import('./features/networks/index.tsx'),
-    views: ['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain'],
+    views: ['Networks', 'WhatIsANetwork', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain'],
     slots: ['networkImage'],
     limitKb: 14,
     when: 'the first view that needs it',

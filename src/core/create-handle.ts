@@ -1,7 +1,7 @@
 import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { child } from '../lib/abort.ts'
-import { ModalError } from '../lib/errors.ts'
+import { ModalError, toModalError } from '../lib/errors.ts'
 import type { Context } from './context.ts'
 import type { OpenOptions, WalletModal } from './handle.ts'
 import type { Account } from './connection.ts'
@@ -88,8 +88,14 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       const front = networks.namespace.peek()
       // Whatever is open is about the account that goes.
       if (spaces.includes(front) && connections.of(front).peek().connector) router.close(true)
-      for (const space of spaces) await connections.disconnect(space)
-      events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+      let failure: ModalError | undefined
+      for (const space of spaces)
+        await connections.disconnect(space).catch(thrown => {
+          failure ??= toModalError(thrown, 'wallet/failed')
+        })
+      if (!failure) return events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+      events.track('DISCONNECT_ERROR', { message: failure.code })
+      throw failure
     }),
     switchNetwork: alive(async ref => {
       const network = networks.find(ref)

@@ -3,6 +3,14 @@ import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Account } from './connection.ts'
 import type { SIWXSession } from './sign-in.ts'
 
+/** The symbol of what is sent, and how much of it. */
+export interface SendProperties {
+  isSmartAccount: boolean
+  network: string
+  token: string
+  amount: number
+}
+
 /** Symbols and plain decimal amounts of a swap. */
 export interface SwapProperties {
   isSmartAccount: boolean
@@ -13,7 +21,7 @@ export interface SwapProperties {
   swapToAmount: string
 }
 
-/** Analytics events that exist so far, with their closed property lists. None carries an address or a URI. */
+/** Analytics events with their closed property lists. None carries an address or a URI; amounts are plain decimals. */
 export interface TrackedEvents {
   INITIALIZE: { networks: string[] }
   MODAL_OPEN: { connected: boolean }
@@ -21,24 +29,32 @@ export interface TrackedEvents {
   SELECT_WALLET: { name: string; platform: string; displayIndex?: number }
   CONNECT_SUCCESS: { method: string; name: string; reconnect?: boolean }
   CONNECT_ERROR: { message: string }
+  CONNECT_PROXY_ERROR: { message: string; name: string }
   DISCONNECT_SUCCESS: { namespace: string }
+  DISCONNECT_ERROR: { message: string }
   CLICK_NETWORKS: object
+  CLICK_NETWORK_HELP: object
   CLICK_ALL_WALLETS: object
+  CLICK_WALLET_HELP: object
+  CLICK_GET_WALLET: object
   EMAIL_LOGIN_SELECTED: object
   EMAIL_SUBMITTED: object
   DEVICE_REGISTERED_FOR_EMAIL: object
   EMAIL_VERIFICATION_CODE_SENT: object
   EMAIL_VERIFICATION_CODE_PASS: object
   EMAIL_VERIFICATION_CODE_FAIL: { message: string }
+  EMAIL_EDIT: object
   EMAIL_UPGRADE_FROM_MODAL: object
   SET_PREFERRED_ACCOUNT_TYPE: { accountType: string; network: string }
   SEARCH_WALLET: { badge: string; search: string }
   SWITCH_NETWORK: { network: string }
-  SEND_INITIATED: { isSmartAccount: boolean; network: string; token: string }
-  SEND_SUCCESS: { isSmartAccount: boolean; network: string; token: string }
-  SEND_ERROR: { isSmartAccount: boolean; network: string; token: string; message: string }
+  OPEN_SEND: { isSmartAccount: boolean; network: string }
+  SEND_INITIATED: SendProperties
+  SEND_SUCCESS: SendProperties
+  SEND_ERROR: SendProperties & { message: string }
   OPEN_SWAP: { isSmartAccount: boolean; network: string }
   CLICK_SELECT_TOKEN_TO_SWAP: object
+  CLICK_SELECT_NETWORK_TO_SWAP: object
   INITIATE_SWAP: SwapProperties
   SWAP_SUCCESS: SwapProperties
   SWAP_ERROR: SwapProperties & { message: string }
@@ -48,6 +64,8 @@ export interface TrackedEvents {
   SELECT_BUY_PROVIDER: { isSmartAccount: boolean; provider: string }
   BUY_SUCCESS: { provider: string; network: string }
   BUY_CANCEL: { provider: string }
+  CLICK_TRANSACTIONS: { isSmartAccount: boolean }
+  LOAD_MORE_TRANSACTIONS: { isSmartAccount: boolean; network: string }
   ERROR_FETCH_TRANSACTIONS: { isSmartAccount: boolean; network: string }
   CLICK_SIGN_SIWX_MESSAGE: { isSmartAccount: boolean; network: string }
   CLICK_CANCEL_SIWX: { isSmartAccount: boolean; network: string }
@@ -118,8 +136,7 @@ export interface Events extends Emitter<EventMap> {
 }
 
 /** What an account did: these say whether it was a smart account. */
-const OF_ACCOUNTS =
-  /^(SEND|SWAP|INITIATE_SWAP|OPEN_SWAP|OPEN_ENS|REGISTER|SELECT_BUY|SELECT_WHAT|ERROR_FETCH)(_|$)|SIWX/
+const OF_ACCOUNTS = /^(SEND|SWAP|INITIATE_SWAP|OPEN|REGISTER|SELECT_BUY|SELECT_WHAT)_|TRANSACTIONS$|SIWX/
 
 /**
  * One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own

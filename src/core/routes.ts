@@ -46,6 +46,7 @@ export interface Payloads {
   Account: undefined
   AccountSettings: undefined
   Networks: undefined
+  WhatIsANetwork: undefined
   SwitchNetwork: SwitchTarget
   SwitchActiveChain: Network
   UnsupportedChain: { isSwap: boolean } | undefined
@@ -100,6 +101,7 @@ const ENTRANCES: { [Name in ViewName]?: Entrance } = {
   WhatIsAWallet: { audience: 'anyone' },
   Account: { audience: 'connected' },
   Networks: { audience: 'anyone' },
+  WhatIsANetwork: { audience: 'anyone' },
   WalletReceive: { audience: 'connected', feature: 'receive' },
   WalletCompatibleNetworks: { audience: 'connected', feature: 'receive' },
   WalletSend: { audience: 'connected', feature: 'send' },

@@ -33,6 +33,7 @@ export const TITLES: Record<ViewName, string> = {
   Account: 'account.title',
   AccountSettings: 'account.title',
   Networks: 'networks.title',
+  WhatIsANetwork: 'network.what',
   SwitchNetwork: 'networks.title',
   SwitchActiveChain: 'networks.title',
   UnsupportedChain: 'unsupported.title',

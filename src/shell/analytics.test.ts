@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { signal } from '@preact/signals'
 import { settled } from '../../test/async.ts'
 import type { Context } from '../core/context.ts'
 import { createEvents, type TrackedEvent } from '../core/events.ts'
@@ -16,7 +16,7 @@ async function sent(
   before: (events: Events) => void,
   after: (events: Events, isTracked: { value?: boolean }) => void = () => {},
 ) {
-  const calls: [string, TrackedEvent][] = []
+  const calls: [string, Sent][] = []
   const events = createEvents(() => true)
   const untold: TrackedEvent[] = []
   events.on('event', event => untold.push(event))
@@ -27,17 +27,23 @@ async function sent(
     slots: signal({ project: { isTracked, ask() {} } }),
     events,
     untold,
+    networks: { active: signal({ caipNetworkId: 'eip155:8453' }) },
     options: resolveOptions({ projectId: 'local', ...options }, () => {}),
     remote: async () => (
       loads++,
-      { track: (base: string, props: TrackedEvent) => void calls.push([base, props]) } as unknown as Remote
+      { track: (base: string, props: Sent) => void calls.push([base, props]) } as unknown as Remote
     ),
   } as unknown as Context
   before(events)
   sendAnalytics(ctx, then => then())
   after(events, isTracked)
   await settled()
-  return { calls: calls.map(([base, { event }]) => [base, event]), loads }
+  return { calls: calls.map(([base, { event }]) => [base, event]), props: calls.map(([, it]) => it), loads }
+}
+interface Sent {
+  type: string
+  event: string
+  properties: object
 }
 type Events = ReturnType<typeof createEvents>
 const start = (events: Events) => events.track('INITIALIZE', { networks: ['eip155:1'] })
@@ -47,12 +53,13 @@ const journey = (events: Events) => {
 }
 
 test('R17: nothing is sent without a named origin, when switched off, or before the modal opens', async () => {
-  assert.equal(await sent({}, journey), { calls: [], loads: 0 })
+  assert.equal(await sent({}, journey), { calls: [], props: [], loads: 0 })
   assert.equal(await sent({ endpoints: { analytics: 'https://a.example' }, features: { analytics: false } }, journey), {
     calls: [],
+    props: [],
     loads: 0,
   })
-  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' } }, start), { calls: [], loads: 0 })
+  assert.equal(await sent({ endpoints: { analytics: 'https://a.example' } }, start), { calls: [], props: [], loads: 0 })
 })
 
 test('R86: with a named origin the start is sent along with what follows, and nowhere else', async () => {
@@ -77,7 +84,7 @@ test('what comes after the first chunk is sent as it comes, each once', async ()
 test('where the project is asked, nothing is sent before its answer, and then what was held, or nothing at all', async () => {
   const options = { endpoints: { analytics: 'https://a.example' }, remoteConfig: true }
   const more = (events: Events) => events.track('MODAL_CLOSE', { connected: false })
-  assert.equal(await sent(options, journey, more), { calls: [], loads: 0 })
+  assert.equal(await sent(options, journey, more), { calls: [], props: [], loads: 0 })
   const names = async (answer: boolean) => {
     const { calls } = await sent(options, journey, (events, isTracked) => {
       isTracked.value = answer
@@ -97,6 +104,41 @@ test('what is held for an answer that never comes is the start and the newest hu
   })
   assert.is(calls.length, 100)
   assert.equal(calls[0], ['https://a.example', 'INITIALIZE'])
+})
+
+test('each event names the active network', async () => {
+  const { props } = await sent({ endpoints: { analytics: 'https://a.example' } }, journey)
+  assert.equal(props[1], {
+    type: 'track',
+    event: 'MODAL_OPEN',
+    properties: { connected: false, caipNetworkId: 'eip155:8453' },
+  })
+})
+
+test('of failures the code is told and no word of their message, at most five in a minute', async () => {
+  const fail = (events: Events) => {
+    for (const code of [
+      'http/status',
+      'http/bad-reply',
+      'embedded/timeout',
+      'wallet/failed',
+      'rpc/error',
+      'chunk/failed',
+    ])
+      events.emit('error', { code, message: `${code} of 0x1234` })
+  }
+  const { props } = await sent({ endpoints: { analytics: 'https://a.example' } }, start, fail)
+  assert.equal(
+    props.map(({ type, event, properties }) => [type, event, properties]),
+    [
+      ['error', 'API_ERROR', { errorType: 'http/status' }],
+      ['error', 'DATA_PARSING_ERROR', { errorType: 'http/bad-reply' }],
+      ['error', 'SECURE_SITE_ERROR', { errorType: 'embedded/timeout' }],
+      ['error', 'INTERNAL_SDK_ERROR', { errorType: 'wallet/failed' }],
+      ['error', 'API_ERROR', { errorType: 'rpc/error' }],
+    ],
+  )
+  assert.equal((await sent({}, start, fail)).loads, 0)
 })
 
 test.run()

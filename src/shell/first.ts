@@ -12,6 +12,7 @@ import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
 import { PageAccount } from './page-account.tsx'
+import { tellReturns } from './returns.ts'
 import { leave } from './leave.ts'
 import { messages } from './messages.ts'
 import { prefetch } from './prefetch.ts'
@@ -30,6 +31,7 @@ export function install(ctx: Context): Feature {
   sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
+  tellReturns(ctx)
   agreeFirst(ctx)
   tellRestricted(ctx)
   return {

@@ -101,6 +101,7 @@ const VIEWS = [
   'WalletSendPreview',
   'WalletSendSelectToken',
   'WhatIsABuy',
+  'WhatIsANetwork',
   'WhatIsAWallet',
 ]
 

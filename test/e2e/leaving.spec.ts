@@ -168,7 +168,7 @@ test('R109: forms, quotes, history, purchases and lists opened and left leave no
   await keepLedger(page)
   await visit({ options: { ...QUIET, onramp: true } })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const STRANGER = ['Connect', 'AllWallets', 'WhatIsAWallet', 'Networks']
+  const STRANGER = ['Connect', 'AllWallets', 'WhatIsAWallet', 'Networks', 'WhatIsANetwork']
   const MEMBER = [
     'Account',
     'WalletSend',

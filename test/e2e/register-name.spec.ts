@@ -127,7 +127,7 @@ test('R34: a decline is neutral, keeps what was typed, and the wallet is asked a
   await answer(page, 'Reject')
   await expect(dialog.getByText('You declined to sign. The name is not registered.')).toBeVisible()
   await expect(field(dialog)).toHaveValue(name)
-  expect(await told(page)).toEqual(['OPEN_ENS_FLOW', 'REGISTER_NAME_INITIATED'])
+  expect(await told(page)).toEqual(['OPEN_ENS_FLOW', 'REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR'])
   await register(dialog).click()
   await answer(page, 'Approve')
   await expect(done(dialog)).toBeVisible()

@@ -140,6 +140,7 @@ const AFTER: Stop[] = [
     },
   },
   { name: 'networks', go: (page, dialog) => show(page, dialog, 'Networks', /network/i) },
+  { name: 'what-is-network', go: (_, dialog) => press(dialog, /^What is a network/) },
   {
     name: 'send',
     go: async (page, dialog) => {

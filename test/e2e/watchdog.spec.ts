@@ -333,6 +333,14 @@ const WALKS: Walk[] = [
   { view: 'AccountSettings', connected: true, go: (_, dialog) => pick(dialog, /Account menu/) },
   { view: 'Networks', connected: true, go: (_, dialog) => pick(dialog, /^Change network/) },
   {
+    view: 'WhatIsANetwork',
+    connected: true,
+    go: async (_, dialog) => {
+      await pick(dialog, /^Change network/)
+      await pick(dialog, /^What is a network/)
+    },
+  },
+  {
     view: 'SwitchNetwork',
     what: 'a wallet that never answers',
     connected: true,
@@ -427,7 +435,7 @@ const PARTS: Record<string, RegExp> = {
   buying: /^(OnRamp|WhatIsABuy|Buy)/,
   'sending and receiving': /^Wallet/,
   swapping: /^Swap/,
-  'the account and its networks': /^(Account|Transactions|Networks|SwitchNetwork|UnsupportedChain)/,
+  'the account and its networks': /^(Account|Transactions|Networks|WhatIsANetwork|SwitchNetwork|UnsupportedChain)/,
 }
 const partOf = ({ view }: Walk) => Object.keys(PARTS).find(part => PARTS[part]!.test(view))!
 

@@ -128,6 +128,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
           tabs={tabs}
           value={tab.value}
           onChange={id => {
+            if (id === 'activity') ctx.events.track('CLICK_TRANSACTIONS', {})
             tab.value = id
           }}
         />

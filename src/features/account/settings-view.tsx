@@ -1,13 +1,8 @@
-import { boxes, Icon, IconButton, lists, pictureStyle, Row, useEffect, useModal } from '../../kit.ts'
+import { boxes, IconButton, lists, Row, useEffect, useModal } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { useLater } from '../../ui/later.tsx'
 import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
-
-const Tile = (icon: { path?: string; name?: 'close' }) => (
-  <span className={pictureStyle()} data-tile>
-    <Icon {...icon} />
-  </span>
-)
+import { Tile } from '../../ui/tile.tsx'
 
 /** The way to it: where other views have Back. */
 export function Menu() {

@@ -72,7 +72,8 @@ export function startConnecting(
       },
     }
     left.signal.addEventListener('abort', () => reject(new ModalError('request/aborted')), { once: true })
-    events.track('SELECT_WALLET', { name: entry.name, platform: 'browser' })
+    const displayIndex = ctx.wallets.rows.peek().indexOf(entry)
+    events.track('SELECT_WALLET', { name: entry.name, platform: 'browser', ...(displayIndex >= 0 && { displayIndex }) })
     batch(() => {
       if (router.isOpen.peek()) router.push('ConnectingExternal', step)
       else router.open('ConnectingExternal', step)

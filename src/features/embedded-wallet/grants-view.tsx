@@ -3,9 +3,7 @@ import {
   boxes,
   Button,
   classes,
-  Icon,
   lists,
-  pictureStyle,
   Row,
   signal,
   texts,
@@ -26,18 +24,13 @@ import { SHIELD } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
 import { wordsOf } from './grant-words.ts'
+import { Tile } from '../../ui/tile.tsx'
 
 const DECLINED = 4001
 /** The longest that a timer waits. */
 const LONGEST_MS = 2 ** 31 - 1
 /** Timers may be early. */
 const SPARE_MS = 50
-
-const Tile = () => (
-  <span className={pictureStyle()} data-tile>
-    <Icon path={SHIELD} />
-  </span>
-)
 
 /** What the tokens of some grants say of themselves. */
 function useTitles(shown: readonly Grant[]): ReadonlyMap<string, TokenTitle> {
@@ -71,7 +64,7 @@ function GrantRows({ shown, revoke }: { shown: readonly Grant[]; revoke?: (grant
         return (
           <Row
             key={context}
-            picture={signer ? <Avatar address={signer} /> : <Tile />}
+            picture={signer ? <Avatar address={signer} /> : <Tile path={SHIELD} />}
             title={<span title={signer}>{t('grants.for', { who: ltr(signer ? truncate(signer) : site) })}</span>}
             detail={[...words, t('grants.until', { time: time.format(expiry * 1000) })].map((line, index) => [
               index > 0 && <br />,
@@ -183,7 +176,7 @@ function CreatedView({ granted }: { granted: readonly Grant[] }) {
   return (
     <div className={boxes.body()} data-body>
       <div className={classes(boxes.stack, boxes.centered)}>
-        <Hero state="done" picture={<Tile />} />
+        <Hero state="done" picture={<Tile path={SHIELD} />} />
         <p className={texts.lead()} id="wm-lead">
           {t('grants.created.text')}
         </p>

@@ -1,9 +1,10 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
-import { Icon, pictureStyle, Row, useModal, useSignal } from '../../kit.ts'
+import { Row, useModal, useSignal } from '../../kit.ts'
 import { useLater } from '../../ui/later.tsx'
 import { MAIL, OUT, SHIELD, USER } from '../../ui/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'
+import { Tile } from '../../ui/tile.tsx'
 
 /** Rows of the account menu that only an embedded wallet has. */
 export const createSettings = (client: () => Promise<Embedded>, grants: Grants) =>
@@ -21,18 +22,22 @@ export const createSettings = (client: () => Promise<Embedded>, grants: Grants) 
 
 /** Who is signed in; an e-mail can be changed, and its wallet taken elsewhere. */
 function Email() {
-  const { t, router, embeddedWalletInfo } = useModal()
+  const { t, router, events, embeddedWalletInfo } = useModal()
   const info = embeddedWalletInfo.value
   if (!info) return null
   const { user, authProvider } = info
   const isEmail = authProvider === 'email'
+  const edit = () => {
+    events.track('EMAIL_EDIT', {})
+    router.push('UpdateEmailWallet')
+  }
   return (
     <>
       <Row
         picture={<Tile path={MAIL} />}
         title={t('settings.email')}
         detail={<bdi>{user.email ?? user.username}</bdi>}
-        onClick={isEmail ? () => router.push('UpdateEmailWallet') : undefined}
+        onClick={isEmail ? edit : undefined}
       />
       {isEmail && (
         <Row
@@ -83,12 +88,6 @@ function AppPermissions({ grants }: { grants: Grants }) {
     />
   )
 }
-
-const Tile = ({ path }: { path: string }) => (
-  <span className={pictureStyle()} data-tile>
-    <Icon path={path} />
-  </span>
-)
 
 /** Standard account or smart account: where the network has both, one tap changes to the other. */
 function AccountType({ embedded }: { embedded: Embedded }) {

@@ -182,7 +182,10 @@ test('R34: a decline is no fault: what was typed stays, and the wallet can be as
   await it.fill('otto')
   await it.submit()
   assert.equal([it.status(), it.typed.peek(), it.requests, it.core.heard('error')], ['declined', 'otto', [], []])
-  assert.equal(it.events(), [['INITIATED', 'otto.reown.id', undefined]])
+  assert.equal(it.events(), [
+    ['INITIATED', 'otto.reown.id', undefined],
+    ['ERROR', 'otto.reown.id', 'wallet/declined'],
+  ])
   isDeclined = false
   await it.submit()
   assert.equal([view(it), it.signed.length], ['RegisterAccountNameSuccess', 2])

@@ -143,11 +143,11 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
         progress.value = { status: 'changed' }
         return
       }
+      events.track('REGISTER_NAME_ERROR', { ...fact, error: error.code })
       if (error.code === 'wallet/declined') {
         progress.value = { status: 'declined' }
         return
       }
-      events.track('REGISTER_NAME_ERROR', { ...fact, error: error.code })
       ctx.report(error)
       progress.value = { status: 'failed', words: String(error.data?.['reason'] ?? '') }
       // Somebody else may have been faster.

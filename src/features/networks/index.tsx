@@ -2,7 +2,7 @@ import { signal, type Context, type Feature } from '../../kit.ts'
 import { networkImageId } from '../../chains/network-images.ts'
 import type { Remote } from '../../services/remote.ts'
 import { messages } from './messages.ts'
-import { NetworksView, OtherChainView, SwitchView, UnsupportedView } from './networks-view.tsx'
+import { NetworksView, OtherChainView, SwitchView, UnsupportedView, WhatView } from './networks-view.tsx'
 import { createSwitches } from './switch.ts'
 
 /** The networks: their pictures, the list, and changing from one to another. */
@@ -21,6 +21,7 @@ export function install(ctx: Context): Feature {
     part: 'wallet',
     views: {
       Networks: { body: () => <NetworksView switches={switches} /> },
+      WhatIsANetwork: { body: WhatView },
       SwitchNetwork: {
         title: ({ network }) => t('switch.title', { network: network.name }),
         body: ({ payload }) => <SwitchView target={payload} switches={switches} />,

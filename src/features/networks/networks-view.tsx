@@ -1,11 +1,12 @@
 import { boxes, Button, classes, Icon, lists, Picture, Row, texts, useEffect, useModal, useSignal } from '../../kit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Hero } from '../../ui/hero.tsx'
-import { CHECK, SEARCH } from '../../ui/more-icons.ts'
+import { CHECK, COINS, GLOBE, HELP, SEARCH, USER } from '../../ui/more-icons.ts'
 import type { Network } from '../../chains/network.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import type { Switches, SwitchTarget } from './switch.ts'
 import { Fold } from '../../ui/fold.tsx'
+import { Lessons } from '../../ui/lessons.tsx'
 
 const SEARCH_FROM = 8
 
@@ -33,7 +34,7 @@ function NetworkRows({ list, switches }: { list: Network[]; switches: Switches }
 
 /** The configured networks; test networks under a fold. */
 export function NetworksView({ switches }: { switches: Switches }) {
-  const { t, networks, events } = useModal()
+  const { t, networks, events, router } = useModal()
   const query = useSignal('')
   const isOpen = useSignal(networks.active.value.testnet === true)
   useEffect(() => events.track('CLICK_NETWORKS', {}), [])
@@ -70,6 +71,33 @@ export function NetworksView({ switches }: { switches: Switches }) {
         />
       )}
       {(isOpen.value || text) && <NetworkRows list={test} switches={switches} />}
+      <button
+        type="button"
+        className={classes(boxes.line, texts.small)}
+        onClick={() => {
+          events.track('CLICK_NETWORK_HELP', {})
+          router.push('WhatIsANetwork')
+        }}
+      >
+        <Icon path={HELP} small />
+        {t('network.what')}
+      </button>
+    </div>
+  )
+}
+
+/** WhatIsANetwork: what to know before choosing one. */
+export function WhatView() {
+  const { t } = useModal()
+  return (
+    <div className={boxes.body()} data-body>
+      <Lessons
+        list={[
+          { icon: GLOBE, title: t('network.what.apart'), text: t('network.what.apart.text') },
+          { icon: COINS, title: t('network.what.fee'), text: t('network.what.fee.text') },
+          { icon: USER, title: t('network.what.address'), text: t('network.what.address.text') },
+        ]}
+      />
     </div>
   )
 }
@@ -153,7 +181,13 @@ export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switche
         </p>
       </div>
       <NetworkRows
-        switches={switches}
+        switches={{
+          ...switches,
+          choose: network => {
+            if (isSwap) ctx.events.track('CLICK_SELECT_NETWORK_TO_SWAP', {})
+            switches.choose(network)
+          },
+        }}
         list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))}
       />
       {!isSwap && (

@@ -153,11 +153,11 @@ export function createTransaction<P extends Prepared>(
         invalidate({ text })
         return tell(t(text), 'error')
       }
+      plan.heard({ type: 'failed', isLast, code: failure.code })
       if (failure.code === 'wallet/declined') {
         current.value = { status: 'declined', prepared }
         return
       }
-      plan.heard({ type: 'failed', isLast, code: failure.code })
       const reason = {
         text: isUndone && hash ? words.batchReverted : undefined,
         words: said ? String(said) : undefined,

@@ -136,11 +136,13 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     const { status } = before
     if (!target.peek() || status === 'loading' || status === 'done' || status === 'unknown') return
     state.value = { ...before, status: 'loading' }
+    const { caipNetworkId: network } = networks.active.peek()
+    if (before.pages) ctx.events.track('LOAD_MORE_TRANSACTIONS', { network })
     await run('read', error => {
       pages = before.pages ? pages : undefined
       state.value = { ...before, status: 'failed' }
       calm = ctx.notifications.show({ message: ctx.t('activity.error'), variant: 'error' })
-      ctx.events.track('ERROR_FETCH_TRANSACTIONS', { network: networks.active.peek().caipNetworkId })
+      ctx.events.track('ERROR_FETCH_TRANSACTIONS', { network })
       ctx.report(error)
     })
   }

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react'
-import { boxes, Icon, lists, pictureStyle, Row, texts, useModal, useRef, useSignal } from '../../../kit.ts'
+import { boxes, Icon, lists, Row, texts, useModal, useRef, useSignal } from '../../../kit.ts'
 import type { Activity, Filter } from '../list/controller.ts'
 import type { TransactionRowProps } from '../list/activity-row.tsx'
 import { CHECK, DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
@@ -7,6 +7,7 @@ import { download, toCsv } from './csv.ts'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 import { Fold } from '../../../ui/fold.tsx'
+import { Tile } from '../../../ui/tile.tsx'
 
 const FILTERS: [Filter, string][] = [
   ['all', GRID],
@@ -16,12 +17,6 @@ const FILTERS: [Filter, string][] = [
   ['other', DOC],
 ]
 const MAX_HIDDEN_SHOWN = 20
-
-const Tile = ({ path }: { path: string }) => (
-  <span className={pictureStyle()} data-tile>
-    <Icon path={path} />
-  </span>
-)
 
 /** Which rows of the activity are listed, and those as a file. */
 export function Tools({ activity }: { activity: Activity }) {

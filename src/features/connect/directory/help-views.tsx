@@ -6,7 +6,6 @@ import {
   Icon,
   lists,
   Picture,
-  pictureStyle,
   Row,
   RowSkeleton,
   texts,
@@ -16,42 +15,38 @@ import {
 } from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { platform } from '../../../lib/platform.ts'
-import { CARD, GLOBE, GRID, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
+import { CARD, CHECK, GLOBE, GRID, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
 import { entryOf } from './controller.ts'
 import { storesOf, type Store } from './stores.ts'
 import { bleed } from '../../../ui/bleed.ts'
-import { readings } from '../../../ui/facts.ts'
+import { Lessons } from '../../../ui/lessons.tsx'
+import { Tile } from '../../../ui/tile.tsx'
 
 const what = css`
   margin: 4u auto 2u;
 `
 
-const CHECK = 'M4.25 10.5l3.75 3.75 7.75-8.5'
 const ICONS: Record<Store['kind'], string> = { extension: LOAD, app: PHONE, home: GLOBE }
-
-const Tile = ({ path }: { path: string }) => (
-  <span className={pictureStyle()} data-tile>
-    <Icon path={path} />
-  </span>
-)
 
 /** WhatIsAWallet: three cards for somebody who has none yet. */
 export function WhatView() {
-  const { t, router } = useModal()
+  const { t, router, events } = useModal()
   return (
     <div className={boxes.body()} data-body>
-      <ul className={classes(lists.rows, readings)} data-list>
-        {(
-          [
-            ['keys', CARD],
-            ['login', GLOBE],
-            ['ask', CHECK],
-          ] as const
-        ).map(([name, path]) => (
-          <Row key={name} picture={<Tile path={path} />} title={t(`what.${name}`)} detail={t(`what.${name}.text`)} />
-        ))}
-      </ul>
-      <Button primary onClick={() => router.push('GetWallet')}>
+      <Lessons
+        list={[
+          { icon: CARD, title: t('what.keys'), text: t('what.keys.text') },
+          { icon: GLOBE, title: t('what.login'), text: t('what.login.text') },
+          { icon: CHECK, title: t('what.ask'), text: t('what.ask.text') },
+        ]}
+      />
+      <Button
+        primary
+        onClick={() => {
+          events.track('CLICK_GET_WALLET', {})
+          router.push('GetWallet')
+        }}
+      >
         {t('what.get')}
       </Button>
     </div>

@@ -54,7 +54,9 @@ export function pairWith(
       const failure = inWords(toModalError(thrown, 'wallet/failed'))
       error.value = failure
       stage.value = STAGES[failure.code] ?? 'failed'
-      events.track('CONNECT_ERROR', { message: failure.code })
+      const message = failure.code
+      events.track('CONNECT_ERROR', { message })
+      if (entry && message !== 'wallet/declined') events.track('CONNECT_PROXY_ERROR', { message, name: entry.name })
       ctx.report(failure)
     } finally {
       mine.abort()

@@ -40,8 +40,12 @@ export function ConnectSearch({ query }: { query: Signal<string> }) {
 
 /** For newcomers, in the header's corner. */
 export function Help() {
-  const { t, router } = useModal()
-  return <IconButton path={HELP} label={t('what.title')} onClick={() => router.push('WhatIsAWallet')} />
+  const { t, router, events } = useModal()
+  const help = () => {
+    events.track('CLICK_WALLET_HELP', {})
+    router.push('WhatIsAWallet')
+  }
+  return <IconButton path={HELP} label={t('what.title')} onClick={help} />
 }
 
 /** Wallets to come; each as high as the place that the core keeps for it. */

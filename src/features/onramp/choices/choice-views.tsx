@@ -1,9 +1,9 @@
-import { boxes, classes, Icon, lists, pictureStyle, Row, useModal } from '../../../kit.ts'
+import { boxes, Icon, lists, pictureStyle, Row, useModal } from '../../../kit.ts'
 import { CARD, CHECK, COINS, OUT } from '../../../ui/more-icons.ts'
 import type { Form } from '../form/form.ts'
 import { Terms, PurchaseToken } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
-import { readings } from '../../../ui/facts.ts'
+import { Lessons } from '../../../ui/lessons.tsx'
 
 /** OnRampFiatSelect: the currency to pay with. */
 export function FiatView({ form }: { form: Form }) {
@@ -70,26 +70,13 @@ export function WhatView() {
   const { t } = useModal()
   return (
     <div className={boxes.body()} data-body>
-      <ul className={classes(lists.rows, readings)} data-list>
-        {(
-          [
-            ['page', OUT],
-            ['price', CARD],
-            ['way', COINS],
-          ] as const
-        ).map(([name, path]) => (
-          <Row
-            key={name}
-            picture={
-              <span className={pictureStyle()} data-tile>
-                <Icon path={path} />
-              </span>
-            }
-            title={t(`buy.what.${name}`)}
-            detail={t(`buy.what.${name}.text`)}
-          />
-        ))}
-      </ul>
+      <Lessons
+        list={[
+          { icon: OUT, title: t('buy.what.page'), text: t('buy.what.page.text') },
+          { icon: CARD, title: t('buy.what.price'), text: t('buy.what.price.text') },
+          { icon: COINS, title: t('buy.what.way'), text: t('buy.what.way.text') },
+        ]}
+      />
     </div>
   )
 }

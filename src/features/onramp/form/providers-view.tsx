@@ -4,7 +4,6 @@ import {
   classes,
   Icon,
   lists,
-  pictureStyle,
   Row,
   RowSkeleton,
   texts,
@@ -21,6 +20,7 @@ import { Terms, PurchaseToken } from './parts.tsx'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 import { facts } from '../../../ui/facts.ts'
+import { Tile } from '../../../ui/tile.tsx'
 
 const total = viewCss`
   height: 10u;
@@ -30,12 +30,6 @@ const total = viewCss`
 const MORE = /(\.\d{6})\d+/
 /** Of both providers, in per cent (specification section 9). */
 const FEES = [1, 2] as const
-
-const Tile = ({ path }: { path: string }) => (
-  <span className={pictureStyle()} data-tile>
-    <Icon path={path} />
-  </span>
-)
 
 /** OnRampProviders: what for how much, and who sells it. */
 export function ProvidersView({ form }: { form: Form }) {

@@ -621,7 +621,7 @@ test('R101: a name that cannot be looked up any more stops the transfer, and not
   assert.equal([it.stage(), it.asked, it.core.ctx.sent.peek()], ['failed', [], []])
 })
 
-test('R34: a decline is no fault, nothing is kept of it, and the host hears of none', async () => {
+test('R34: a decline is no fault, nothing is kept of it, and the host hears of it as an event alone', async () => {
   const { transaction, stage, core, tracked } = await start({
     sendTransaction: async () => {
       throw new ModalError('wallet/declined')
@@ -633,7 +633,7 @@ test('R34: a decline is no fault, nothing is kept of it, and the host hears of n
     [stage(), core.ctx.sent.peek(), core.heard('error'), core.notifications.current.peek()],
     ['declined', [], [], undefined],
   )
-  assert.equal(tracked(), ['SEND_INITIATED'])
+  assert.equal(tracked(), ['SEND_INITIATED', 'SEND_ERROR'])
 })
 
 const ENDS: [string, ModalError, 'failed' | 'unknown'][] = [

@@ -25,6 +25,8 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
   const properties = {
     network: network.caipNetworkId,
     token: contract ? token.symbol : network.nativeCurrency.symbol,
+    // What was typed, not what is sent of it at last: Max may give way to the fee.
+    amount: Number(formatUnits(intent.amount, unitOf(token).decimals)),
   }
 
   return {

@@ -574,7 +574,7 @@ for (const [what, error, end] of ENDS) {
       [it.stage(), it.sent(), it.core.ctx.sent.peek().map(item => item.status)],
       [end, 0, end === 'unknown' ? ['lost'] : []],
     )
-    assert.equal(it.tracked(), end === 'declined' ? [] : ['SWAP_ERROR'])
+    assert.equal(it.tracked(), ['SWAP_ERROR'])
   })
 }
 

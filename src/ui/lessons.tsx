@@ -1,0 +1,20 @@
+import { readings } from './facts.ts'
+import { lists, Row } from './row.tsx'
+import { classes } from './sheet.ts'
+import { Tile } from './tile.tsx'
+
+export interface Lesson {
+  /** Path of an icon. */
+  icon: string
+  title: string
+  text: string
+}
+
+/** What a newcomer should know, a few lines each. */
+export const Lessons = ({ list }: { list: readonly Lesson[] }) => (
+  <ul className={classes(lists.rows, readings)} data-list>
+    {list.map(({ icon, title, text }) => (
+      <Row key={title} picture={<Tile path={icon} />} title={title} detail={text} />
+    ))}
+  </ul>
+)

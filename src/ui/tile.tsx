@@ -1,0 +1,9 @@
+import { Icon } from './icons.tsx'
+import { pictureStyle } from './picture.tsx'
+
+/** An icon where rows have a picture. */
+export const Tile = (icon: { path?: string; name?: 'close' }) => (
+  <span className={pictureStyle()} data-tile>
+    <Icon {...icon} />
+  </span>
+)
