@@ -10,7 +10,7 @@ export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     views: [],
-    slots: ['Notices', 'PageAccount', 'behave', 'identity', 'leave', 'restored', 'titleOf'],
+    slots: ['Notices', 'PageAccount', 'behave', 'calls', 'identity', 'leave', 'restored', 'titleOf'],
     limitKb: 14,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
@@ -56,7 +56,7 @@ export const CHUNKS = {
   'embedded-wallet': {
     module: () => import('./features/embedded-wallet/index.ts'),
     views: ['ApproveTransaction', 'SmartSessionCreated', 'SmartSessionList', 'UpgradeEmailWallet'],
-    slots: ['AUTH', 'AuthSettings'],
+    slots: ['AUTH', 'AuthSettings', 'setAccountType'],
     limitKb: 14,
     when: 'a login by e-mail or a social account begins, or one to restore',
   },

@@ -13,6 +13,9 @@ const METHODS = [
   'connect',
   'destroy',
   'disconnect',
+  'getBalance',
+  'getIdentity',
+  'getNetworks',
   'getProvider',
   'getState',
   'on',
@@ -22,6 +25,8 @@ const METHODS = [
   'signIn',
   'signOut',
   'getSIWX',
+  'notify',
+  'setPreferredAccountType',
   'setTheme',
   'subscribe',
   'switchNetwork',
@@ -29,7 +34,15 @@ const METHODS = [
 ]
 const ENTRIES: Record<string, string[]> = {
   esm: ['ModalError', 'createWalletModal'],
-  react: ['WalletModalProvider', 'useAccount', 'useModalState', 'useNetwork', 'useSession', 'useWalletModal'],
+  react: [
+    'WalletModalProvider',
+    'useAccount',
+    'useBalance',
+    'useModalState',
+    'useNetwork',
+    'useSession',
+    'useWalletModal',
+  ],
   elements: ['defineWalletElements'],
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccount, useModalState, useNetwork, useWalletModal } from 'wallet-modal/react'
+import { useAccount, useBalance, useModalState, useNetwork, useWalletModal } from 'wallet-modal/react'
 import { config } from './config.ts'
 import { isTestWalletOn, setTestWallet } from './test-wallet.ts'
 
@@ -10,6 +10,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 function Account() {
   const modal = useWalletModal()
   const account = useAccount()
+  const { balance } = useBalance()
   const { status } = useModalState()
   if (!account) {
     return (
@@ -39,6 +40,10 @@ function Account() {
         <div>
           <dt>Network</dt>
           <dd>{account.network}</dd>
+        </div>
+        <div>
+          <dt>Balance</dt>
+          <dd>{balance ? `${balance.formatted} ${balance.symbol}` : '…'}</dd>
         </div>
       </dl>
       <div className="actions">

@@ -13,6 +13,7 @@ export function brokenHandle(error: ModalError, version: string): WalletModal {
     subscribe: off,
     on: off,
     getProvider: quiet,
+    getNetworks: () => [],
     getState: () => state,
   }
   for (const name of ASYNC_METHODS) handle[name] = () => Promise.reject(error)

@@ -45,6 +45,10 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     navigation.open(view, args, namespace)
     await parts.painted()
   })
+  const calls = async () => {
+    await ctx.loadSlot('calls')
+    return ctx.slots.peek().calls!
+  }
   const nextAccount = () =>
     new Promise<Account>((resolve, reject) => {
       const offs = [
@@ -108,6 +112,15 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     signIn: alive(async () => (await ctx.signIn()).signIn()),
     signOut: alive(async () => (await ctx.signIn()).signOut()),
     getSIWX: alive(async () => (await ctx.signIn()).siwx),
+    getNetworks: () => networks.list.peek(),
+    getBalance: alive(async namespace => (await calls()).getBalance(namespace)),
+    getIdentity: alive(async address => (await calls()).getIdentity(address)),
+    notify: (...args) => void calls().then(it => it.notify(...args), quiet),
+    setPreferredAccountType: alive(async type => {
+      if (connections.of('eip155').peek().connector?.type !== 'auth') throw new ModalError('connect/no-account')
+      await ctx.loadSlot('setAccountType')
+      await ctx.slots.peek().setAccountType!(type)
+    }),
     getState: () => state.peek(),
     subscribe(listener) {
       let isFirst = true

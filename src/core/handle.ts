@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Provider, SharedAccount } from '../connectors/connector.ts'
 import type { Account } from './connection.ts'
 import type { EventMap } from './events.ts'
@@ -57,6 +57,17 @@ export interface WalletModalState {
   error?: { code: string; message: string }
 }
 
+/** What an account has of a network's own currency. */
+export interface Balance {
+  /** Base units. */
+  value: bigint
+  decimals: number
+  symbol: string
+  /** `value` as a plain decimal number. */
+  formatted: string
+  network: CaipNetworkId
+}
+
 export interface OpenOptions {
   /**
    * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect.
@@ -103,6 +114,8 @@ export interface WalletModal {
   addNetwork(network: NetworkInput): void
   /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
   removeNetwork(network: string | number): void
+  /** The networks on offer, in order. */
+  getNetworks(): readonly Network[]
   /** The present snapshot. The same object until something in it changes. */
   getState(): WalletModalState
   /** Calls back on every change of the snapshot; returns the unsubscribe function. */
@@ -114,6 +127,20 @@ export interface WalletModal {
    * namespace is not connected.
    */
   getProvider(namespace?: Namespace): Provider | undefined
+  /**
+   * What the active account of a namespace, default the one in front, has of its network's own currency, asked of the
+   * network now. Rejects with `connect/no-account`, `network/unsupported`, `rpc/*`.
+   */
+  getBalance(namespace?: Namespace): Promise<Balance>
+  /** Name and picture of an address, as far as the data service knows them. Rejects with `http/*`. */
+  getIdentity(address: string): Promise<{ name?: string; avatar?: string }>
+  /**
+   * Which account of the embedded wallet is used from now on; the user's own choice in the account menu does the same.
+   * Rejects with `connect/no-account` where no embedded wallet is connected on an EVM chain, and `embedded/*`.
+   */
+  setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
+  /** Shows a message of yours in the modal, while it is open; plain text. Errors and `loading` stay until dismissed. */
+  notify(message: string, variant?: 'success' | 'loading' | 'error'): void
   /**
    * Asks the active account to sign in, unless it has already; whoever is not connected connects first. Rejects with
    * `siwx/disabled`, `siwx/no-account`, `siwx/no-network`, and `request/aborted` when the user does not want to.
@@ -143,9 +170,20 @@ export const ASYNC_METHODS = [
   'signIn',
   'signOut',
   'getSIWX',
+  'getBalance',
+  'getIdentity',
+  'setPreferredAccountType',
   'setLocale',
 ] as const
-export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
+export const VOID_METHODS = [
+  'close',
+  'destroy',
+  'addNetwork',
+  'removeNetwork',
+  'notify',
+  'setTheme',
+  'updateOptions',
+] as const
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */
 export const idleState = (error?: WalletModalState['error']): WalletModalState =>

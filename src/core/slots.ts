@@ -6,6 +6,7 @@ import type { TransactionRowProps } from '../features/activity/list/activity-row
 import type { Project } from '../features/project/project.ts'
 import type { Embedded } from '../connectors/embedded/index.ts'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
+import type { Calls } from '../shell/calls.ts'
 import type { Stage } from '../shell/first.ts'
 import type { AccountIdentity } from '../shell/identity.ts'
 import type { Click } from '../ui/follow-link.ts'
@@ -83,6 +84,8 @@ export interface Slots {
   ActivityTools: Component<{ activity: Activity }>
   /** Below them: what is taken for spam. `Line` draws a row. */
   ActivityHidden: Component<{ activity: Activity; Line: FunctionComponent<TransactionRowProps> }>
+  /** Uses the other kind of account of the embedded wallet from now on. */
+  setAccountType: (type: 'eoa' | 'smartAccount') => Promise<void>
   /** In the account menu of an embedded wallet: its e-mail, its kinds of account. */
   AuthSettings: Component
   /** A purchase that has no end yet. */
@@ -95,6 +98,8 @@ export interface Slots {
   pairingLink: (entry: WalletEntry) => AppLink | undefined
   /** What the project behind the id says, where the host wants to hear it. */
   project: Project
+  /** Calls of the handle that nothing on screen needs. */
+  calls: Calls
   /** Sign-in with a signature. */
   signIn: SignIn
   /** The embedded wallet, and its connectors, whose id names it. */

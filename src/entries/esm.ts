@@ -10,7 +10,14 @@ export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/n
 export type { Provider } from '../connectors/connector.ts'
 export type { EventMap, TrackedEvent } from '../core/events.ts'
 export type { Account } from '../core/connection.ts'
-export type { ConnectionStatus, NamespaceState, OpenOptions, WalletModal, WalletModalState } from '../core/handle.ts'
+export type {
+  Balance,
+  ConnectionStatus,
+  NamespaceState,
+  OpenOptions,
+  WalletModal,
+  WalletModalState,
+} from '../core/handle.ts'
 export type {
   SIWEConfig,
   SIWEMessageParams,

@@ -95,6 +95,7 @@ function start(): void {
     subscribe: listener => listen(real => real.subscribe(listener)),
     on: (event, listener) => listen(real => real.on(event, listener)),
     getProvider: namespace => mounted?.handle.getProvider(namespace),
+    getNetworks: () => mounted?.handle.getNetworks() ?? [],
     getState: () => mounted?.handle.getState() ?? IDLE,
   } as WalletModalGlobal
   // A call in the user's tap must reach the wallet in the same task, so what is there is called at once.

@@ -2,12 +2,14 @@ import {
   createContext,
   createElement,
   useContext,
+  useEffect,
+  useState,
   useSyncExternalStore,
   type ReactElement,
   type ReactNode,
 } from 'react'
 import type { Namespace } from '../chains/network.ts'
-import type { WalletModal, WalletModalState } from '../core/handle.ts'
+import type { Balance, WalletModal, WalletModalState } from '../core/handle.ts'
 import type { Account } from '../core/connection.ts'
 import type { SIWXSession } from '../core/sign-in.ts'
 
@@ -54,4 +56,30 @@ export function useSession(): {
 export function useNetwork(): { network: string | undefined; switchNetwork: WalletModal['switchNetwork'] } {
   const modal = useWalletModal()
   return { network: useModalState().network, switchNetwork: modal.switchNetwork }
+}
+
+/**
+ * What the active account of a namespace has of its network's own currency; asked for with each change of account or
+ * network, and by `reload`.
+ */
+export function useBalance(namespace?: Namespace): { balance?: Balance; error?: unknown; reload(): void } {
+  const modal = useWalletModal()
+  const account = useAccount(namespace)
+  const [turn, setTurn] = useState(0)
+  const [found, setFound] = useState<{ key: string; balance?: Balance; error?: unknown }>()
+  const key = account ? `${account.caipAddress} ${turn}` : ''
+  useEffect(() => {
+    if (!account) return
+    let isOver = false
+    const settle = (it: { balance?: Balance; error?: unknown }) => isOver || setFound({ key, ...it })
+    modal.getBalance(account.namespace).then(
+      balance => settle({ balance }),
+      (error: unknown) => settle({ error }),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [modal, key])
+  const { balance, error } = found?.key.split(' ')[0] === key.split(' ')[0] ? found! : {}
+  return { balance, error, reload: () => setTurn(it => it + 1) }
 }

@@ -6,6 +6,7 @@ import { agreeFirst } from './agree-first.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
 import { sendAnalytics } from './analytics.ts'
+import { createCalls } from './calls.ts'
 import { createNotifications } from '../core/notifications.ts'
 import { createIdentity } from './identity.ts'
 import { holdFocus } from './focus-trap.ts'
@@ -42,6 +43,7 @@ export function install(ctx: Context): Feature {
       behave,
       leave,
       identity: createIdentity(ctx),
+      calls: createCalls(ctx),
       restored: () => restored,
       titleOf: view => TITLES[view],
     },

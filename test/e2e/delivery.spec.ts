@@ -88,6 +88,8 @@ const OF_LOGIN = ['connect-login', 'embedded-wallet', 'embedded']
 const OF_SIGN_IN = ['sign-in']
 /** Of those who have signed in so. */
 const OF_EMBEDDED = ['names']
+/** Of those who want the settings of their project. */
+const OF_PROJECT = ['project']
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -116,7 +118,7 @@ test('the table of chunks here is that of the build', () => {
       .map(path => path.slice(7).split('.')[0])
       .sort(),
   ).toEqual(
-    [...CHUNKS, ...Object.keys(BY_VIEW), ...SPARE, ...OF_SOLANA, ...OF_LOGIN, ...OF_SIGN_IN, ...OF_EMBEDDED].sort(),
+    [CHUNKS, Object.keys(BY_VIEW), SPARE, OF_SOLANA, OF_LOGIN, OF_SIGN_IN, OF_EMBEDDED, OF_PROJECT].flat().sort(),
   )
 })
 

@@ -93,6 +93,14 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   expect(await returnsOf(page)).toEqual([
     ['CONNECT_SUCCESS', { method: 'email', name: 'Embedded wallet', reconnect: true }],
   ])
+  // The page may change it as well.
+  for (const [type, own] of [
+    ['smartAccount', address],
+    ['eoa', eoa],
+  ] as const) {
+    await page.evaluate(it => window.WalletModal.setPreferredAccountType(it), type)
+    expect((await stateOf(page)).namespaces.eip155!.address).toBe(own)
+  }
 
   // Another address, which both addresses agree to.
   const next = 'bee@example.com'

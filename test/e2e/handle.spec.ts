@@ -10,6 +10,7 @@ import {
   type ModalWindow,
   type Page,
 } from './fixtures.ts'
+import { nativeOf } from './sending.ts'
 import { script, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -60,6 +61,11 @@ test('has every name of the surface, and its version is the build', async ({ pag
     'switchNetwork',
     'addNetwork',
     'removeNetwork',
+    'getNetworks',
+    'getBalance',
+    'getIdentity',
+    'notify',
+    'setPreferredAccountType',
     'getState',
     'subscribe',
     'on',
@@ -243,6 +249,41 @@ test('open navigates when it is open, settles once the view is painted, and name
     expect((await stateOf(page)).view).toBe('Connect')
   }
   expect(warnings.filter(text => /cannot be opened now; showing Connect/.test(text))).toHaveLength(3)
+})
+
+test('getBalance, getIdentity, getNetworks and notify tell and show what they say', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({ wallets: [{ auto: 'approve' }] })
+  const { address } = world.stack.accounts.eip155[0]!
+  const without = page.evaluate(() =>
+    Promise.allSettled([
+      (window as unknown as ModalWindow).WalletModal.getBalance(),
+      (window as unknown as ModalWindow).WalletModal.setPreferredAccountType('eoa'),
+    ]).then(ends => ends.map(it => (it as PromiseRejectedResult).reason.code)),
+  )
+  expect(await without).toEqual(['connect/no-account', 'connect/no-account'])
+  await connectWallet(page)
+  const { value, ...balance } = await modal(page, it => it.getBalance().then(b => ({ ...b, value: `${b.value}` })))
+  expect(BigInt(value)).toBe(await nativeOf(page, world, address))
+  expect(balance).toEqual({
+    decimals: 18,
+    symbol: 'ETH',
+    formatted: expect.stringMatching(/^\d+(\.\d+)?$/),
+    network: 'eip155:1',
+  })
+  const networks = await modal(page, it => it.getNetworks().map(network => [network.caipNetworkId, network.name]))
+  expect(networks).toEqual([
+    ['eip155:1', 'Ethereum'],
+    ['eip155:8453', 'Base'],
+  ])
+  expect(await page.evaluate(it => window.WalletModal.getIdentity(it), address)).toMatchObject({ name: 'vera.eth' })
+  await openModal(page)
+  await modal(page, it => it.notify('Order 7 is <b>paid</b>'))
+  await expect(dialog.locator('[data-toast]')).toHaveText(/Order 7 is <b>paid<\/b>/)
 })
 
 test('closing and opening at once leaves one dialog, with the focus in it', async ({ page, visit, dialog }) => {

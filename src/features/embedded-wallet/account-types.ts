@@ -1,7 +1,7 @@
 import type { Namespace } from '../../chains/network.ts'
 import type { AccountType } from '../../connectors/embedded/events.ts'
 import type { Embedded } from '../../connectors/embedded/index.ts'
-import { policyOf, type Context } from '../../kit.ts'
+import { ModalError, policyOf, type Context } from '../../kit.ts'
 
 const TYPES: readonly unknown[] = ['eoa', 'smartAccount'] satisfies AccountType[]
 const KEY = 'account-types'
@@ -30,6 +30,7 @@ export async function chooseType(
   wait: { signal: AbortSignal },
 ): Promise<void> {
   const { storage, connections, networks, events } = ctx
+  if (!read(type)) throw new ModalError('options/invalid', { message: 'No such account type' })
   await frame.ask('SET_PREFERRED_ACCOUNT', { type }, wait)
   storage.write(KEY, { eip155: type })
   const connector = connectors.find(it => it.namespace === 'eip155')!

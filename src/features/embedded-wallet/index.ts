@@ -1,5 +1,6 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import { type Context, type Feature } from '../../kit.ts'
+import { chooseType } from './account-types.ts'
 import { approveView } from './approve-view.tsx'
 import { createClient, type Client } from './client.ts'
 import { createGrants } from './grants.ts'
@@ -22,6 +23,8 @@ export function install(ctx: Context): Feature {
       made = undefined
       throw error
     }))
+  const setAccountType = async (type: 'eoa' | 'smartAccount') =>
+    chooseType(ctx, await embedded(), type, { signal: ctx.life })
   return {
     messages,
     part: 'login',
@@ -31,6 +34,6 @@ export function install(ctx: Context): Feature {
       SmartSessionList: listView(grants),
       UpgradeEmailWallet: upgradeView,
     },
-    slots: { AUTH: embedded, AuthSettings: createSettings(embedded, grants) },
+    slots: { AUTH: embedded, AuthSettings: createSettings(embedded, grants), setAccountType },
   }
 }
