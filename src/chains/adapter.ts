@@ -3,6 +3,7 @@ import type { Options } from '../core/options.ts'
 import type { Signers } from '../connectors/connector.ts'
 import type { Allowances, Batching, ContractCalls, Names, PreparedTransfer, TransferIntent, Wait } from './intents.ts'
 import type { Network } from './network.ts'
+import type { RpcConfig } from './rpc-settings.ts'
 import type {
   TransactionRequest,
   Receipt,
@@ -141,7 +142,7 @@ export interface AdapterOptions {
   /** Origin of the RPC proxy (`endpoints.rpc`, else the data service); undefined: the networks' own endpoints only. */
   proxy?: string
   /** Host endpoints by CAIP-2 id; they come first. */
-  customRpcUrls?: Record<string, { url: string }[]>
+  customRpcUrls?: Record<string, { url: string; config?: RpcConfig }[]>
   /**
    * The proxy is the host's own choice, like `customRpcUrls`; where there is such a choice the public endpoint is not
    * asked.

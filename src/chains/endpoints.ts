@@ -1,7 +1,9 @@
+import { own } from '../lib/bag.ts'
 import { attempt } from '../lib/errors.ts'
 import { httpsUrl } from '../lib/url.ts'
 import type { AdapterOptions } from './adapter.ts'
 import type { Network } from './network.ts'
+import { readRpcSettings, type RpcSettings } from './rpc-settings.ts'
 
 /** What is known of a network beyond what the host says. */
 export interface Known {
@@ -19,6 +21,30 @@ const usable = (urls: unknown[]): string[] => [
 export function ownEndpoints({ rpcUrls }: Network, { publicUrl }: Known): string[] {
   const named = usable([rpcUrls?.default?.http, rpcUrls?.chainDefault?.http].flat())
   return named.length ? named : usable([publicUrl])
+}
+
+/** A host's own URL on the proxy needs the project id there, too. */
+function withProject(href: string, origin: string | undefined, projectId: string): string {
+  const url = new URL(href)
+  if (url.origin === origin && !url.searchParams.has('projectId')) url.searchParams.append('projectId', projectId)
+  return url.href
+}
+
+/** How the host's own endpoints of a network are asked, by URL as in `endpoints`. */
+export function settingsOf(
+  { caipNetworkId }: Network,
+  { projectId, proxy, customRpcUrls = {} }: AdapterOptions,
+): Map<string, RpcSettings> {
+  const base = httpsUrl(proxy, true)
+  const origin = base && new URL(base).origin
+  const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? [customRpcUrls[caipNetworkId]!].flat() : []
+  const entries = custom.flatMap((entry): [string, RpcSettings][] => {
+    const href = httpsUrl(entry?.url, true)
+    const config = own(entry, 'config')
+    return href && config ? [[withProject(href, origin, projectId), readRpcSettings(config)]] : []
+  })
+  // Of an endpoint that is named twice the first word counts, as in the list.
+  return new Map(entries.reverse())
 }
 
 /** `spare` is not even looked at while one of the `first` answers. */
@@ -46,13 +72,8 @@ export function endpoints(
     origin && known.isProxied
       ? `${origin}/v1/?${new URLSearchParams({ chainId: caipNetworkId, projectId })}`
       : undefined
-  const named = usable([...[custom].flat().map(entry => entry?.url), proxied, ...ownEndpoints(network, {})]).map(
-    href => {
-      const url = new URL(href)
-      // A host's own URL on the proxy needs the project id there, too.
-      if (url.origin === origin && !url.searchParams.has('projectId')) url.searchParams.append('projectId', projectId)
-      return url.href
-    },
+  const named = usable([...[custom].flat().map(entry => entry?.url), proxied, ...ownEndpoints(network, {})]).map(href =>
+    withProject(href, origin, projectId),
   )
   const own = ownEndpoints(network, known)
   const first = [...new Set(named.length ? named : own)]

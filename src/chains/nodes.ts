@@ -2,7 +2,7 @@ import { child } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
 import { createRpc, isWrite, type Rpc } from '../services/rpc.ts'
 import type { AdapterOptions } from './adapter.ts'
-import { apartFrom, endpoints, type Known } from './endpoints.ts'
+import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
 import type { Wait } from './intents.ts'
 import type { Network } from './network.ts'
 
@@ -28,10 +28,13 @@ export function createNodes(options: AdapterOptions, known: (network: Network) =
   const endpointsOf = (network: Network) => endpoints(network, options, known(network))
 
   /** One transport for each list of endpoints, so that a host may change a network's list. */
-  function rpcOf(urls: string[]): Rpc {
+  function rpcOf(network: Network, urls: string[]): Rpc {
     const key = urls.join(' ')
-    const rpc = rpcs.get(key) ?? createRpc({ urls, fetch: options.fetch, ping })
-    rpcs.set(key, rpc)
+    let rpc = rpcs.get(key)
+    if (!rpc) {
+      const settings = settingsOf(network, options)
+      rpcs.set(key, (rpc = createRpc({ urls, settings: url => settings.get(url), fetch: options.fetch, ping })))
+    }
     return rpc
   }
 
@@ -41,11 +44,11 @@ export function createNodes(options: AdapterOptions, known: (network: Network) =
       const all = endpointsOf(network)
       const { first, spare } = (apart && apartFrom(all, apart)) || all
       try {
-        return await rpcOf(first).request(method, params, wait)
+        return await rpcOf(network, first).request(method, params, wait)
       } catch (error) {
         const failure = toModalError(error, 'rpc/error')
         if (!spare.length || isWrite(method) || !/^(http\/|rpc\/timeout)/.test(failure.code)) throw failure
-        return rpcOf(spare).request(method, params, wait)
+        return rpcOf(network, spare).request(method, params, wait)
       }
     },
     isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),

@@ -140,12 +140,13 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       try {
         const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)
         const merged = { ...given, ...change }
-        const { networks: _, defaultNetwork: __, ...rest } = resolveOptions(merged, warn)
+        const { networks: list, defaultNetwork, ...rest } = resolveOptions(merged, warn)
         Object.assign(options, rest)
         given = merged
         theme.set({ mode, variables })
         if (locale) i18n.use(locale)
         parts.revised()
+        if (change.networks || change.defaultNetwork) networks.replace(list, defaultNetwork)
       } catch (thrown) {
         console.error(`[wallet-modal] ${(thrown as Error).message}`)
       }

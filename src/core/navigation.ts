@@ -23,7 +23,11 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   const isFor = (view: string, audience: Audience): view is ViewName => {
     const entrance = entranceOf(view)
     const { feature } = entrance ?? {}
-    return entrance?.audience === audience && !(feature && options.features[feature] === false)
+    return (
+      entrance?.audience === audience &&
+      !(feature && options.features[feature] === false) &&
+      (view !== 'Networks' || options.enableNetworkSwitch)
+    )
   }
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
     if (view === 'Swap') router[way](view, args)

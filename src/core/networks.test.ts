@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore, fakeConnector } from '../../test/fakes.ts'
+import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../lib/errors.ts'
 
 const test = suite('network')
@@ -137,6 +138,32 @@ test('the list of a connected namespace cannot be edited, that of another one ca
   )
   core.networks.add('solana')
   assert.equal(ids(core), ['eip155:1', 'eip155:8453', SOLANA])
+})
+
+test('another list takes the place of the first while nobody is connected; what was chosen stays where it is offered', () => {
+  const core = createCore()
+  const networksOf = (...refs: (number | string)[]) => refs.map(ref => findNetwork(ref)!)
+  const active = () => core.networks.active.peek().caipNetworkId
+  core.networks.replace(networksOf(10, 8453), 'eip155:8453')
+  assert.equal([ids(core), active()], [['eip155:10', 'eip155:8453'], 'eip155:8453'])
+  core.networks.record('eip155:10')
+  core.networks.replace(networksOf(8453, 10, 'solana'), SOLANA)
+  assert.is(active(), 'eip155:10')
+  core.networks.replace(networksOf(8453, 'solana'), SOLANA)
+  assert.equal([active(), core.networks.namespace.peek()], [SOLANA, 'solana'])
+  core.networks.replace(networksOf(1), 'eip155:1')
+  assert.equal([active(), core.networks.namespace.peek()], ['eip155:1', 'eip155'])
+})
+
+test('with a wallet connected, of whatever kind of chain, the list is not replaced', async () => {
+  const core = createCore({ options: { networks: [1, 'solana'] } })
+  await core.connections.connect(fakeConnector(), live())
+  const before = ids(core)
+  assert.is(
+    codeOf(() => core.networks.replace([findNetwork('solana')!], SOLANA)),
+    'options/invalid',
+  )
+  assert.equal(ids(core), before)
 })
 
 test.run()

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { findNetwork, unsupportedNetwork } from '../chains/networks.ts'
 import { parseNetworkId } from '../lib/caip.ts'
@@ -23,6 +23,8 @@ export interface Networks {
   bringToFront(namespace: Namespace): void
   add(input: NetworkInput): void
   remove(ref: string | number): void
+  /** Another list, and where a visit begins on it. */
+  replace(list: Network[], first: CaipNetworkId): void
 }
 
 /**
@@ -97,6 +99,15 @@ export function createNetworks(
       list.value = rest
       const { [network.chainNamespace]: current, ...others } = chosen.peek()
       if (current === network.caipNetworkId) chosen.value = others
+    },
+    replace(next, first) {
+      spaces().forEach(editable)
+      batch(() => {
+        options.defaultNetwork = first
+        list.value = next
+        // What was chosen stays, where it is still offered.
+        if (!known(chosen.value[namespace.value])) namespace.value = known(first)!.chainNamespace
+      })
     },
   }
 }

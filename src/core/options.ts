@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
+import type { RpcConfig } from '../chains/rpc-settings.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from './sign-in.ts'
 
@@ -30,7 +31,7 @@ export interface Endpoints {
   analytics?: string
 }
 
-/** Feature switches (specification section 6). What is reserved is accepted and has no effect yet. */
+/** Feature switches (specification section 6). */
 export interface Features {
   /** `false` keeps every analytics event on the page. Default true. */
   analytics?: boolean
@@ -152,8 +153,11 @@ export interface WalletModalOptions {
    * the call says. Through others a swap needs a tick.
    */
   swapRouters?: Record<string, string[]>
-  /** RPC endpoints by CAIP-2 id, tried before all others. */
-  customRpcUrls?: Record<string, { url: string }[]>
+  /**
+   * RPC endpoints by CAIP-2 id, tried before all others. `config` is what viem's `http` takes, as far as it is
+   * `fetchOptions.headers`, `timeout` and `retryCount`.
+   */
+  customRpcUrls?: Record<string, { url: string; config?: RpcConfig }[]>
   /**
    * Asks public RPC endpoints of a network also where you name endpoints for it; where you name none they are asked in
    * any case.
@@ -191,7 +195,10 @@ export interface WalletModalOptions {
   preferUniversalLinks?: boolean
   /** Connects the last wallet again on the next visit, without a prompt. */
   enableReconnect?: boolean
-  /** Reserved: hides the ways to another network. */
+  /**
+   * `false` takes the ways to another network away: off the account and its menu, the page's network button, and the view
+   * Networks. Your own `switchNetwork` still works, and who is on a network that you do not offer may come to one.
+   */
   enableNetworkSwitch?: boolean
   /** Leaves a wallet on a network outside `networks` alone instead of asking to switch. */
   allowUnsupportedChain?: boolean
@@ -211,39 +218,3 @@ export interface Options extends Omit<
   siwx?: true | SignInOptions | SIWX
   siweConfig?: SIWEConfig
 }
-
-/** What holds where the host says nothing. */
-export const defaults = (): Record<string, unknown> => ({
-  networks: [1],
-  metadata: {},
-  endpoints: {},
-  themeMode: 'dark',
-  themeVariables: {},
-  locale: '',
-  features: {},
-  remoteConfig: false,
-  allWallets: 'SHOW',
-  featuredWalletIds: [],
-  includeWalletIds: [],
-  excludeWalletIds: [],
-  customWallets: [],
-  tokens: {},
-  onramp: {},
-  swapRouters: {},
-  customRpcUrls: {},
-  publicRpc: false,
-  preflightCommitment: 'confirmed',
-  chainImages: {},
-  connectorImages: {},
-  defaultAccountTypes: {},
-  enableInjected: true,
-  enableEIP6963: true,
-  enableWalletConnect: true,
-  preferUniversalLinks: false,
-  enableReconnect: true,
-  enableNetworkSwitch: true,
-  allowUnsupportedChain: false,
-  debug: true,
-  termsConditionsUrl: '',
-  privacyPolicyUrl: '',
-})

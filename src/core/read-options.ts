@@ -2,7 +2,8 @@ import { findNetwork } from '../chains/networks.ts'
 import type { Network } from '../chains/network.ts'
 import { isBag, type Bag } from '../lib/bag.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
-import { COMMITMENTS, defaults, type NetworkInput, type Options } from './options.ts'
+import { defaults } from './default-options.ts'
+import { COMMITMENTS, type NetworkInput, type Options } from './options.ts'
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 

@@ -379,4 +379,46 @@ test('R57: hostile replies give a result as sent or a named error, and never pol
   for (let i = 0; i < 2000; i++) await check(toText(mutated(i % 2 ? sample : failing, random)))
 })
 
+const network = answering(() => {
+  throw new TypeError('Failed to fetch')
+})
+const busy = answering(() => new Response('', { status: 503 }))
+const asHostWants = (over: object) => ({
+  settings: (url: string) => (url === A ? { headers: [], retries: 0, ...over } : undefined),
+})
+
+test('an endpoint of the host gets its headers, and no other does; the type of the body stays ours', async () => {
+  const headers = [['X-Key', 'k1']]
+  const { rpc, asked } = rpcOf({ [A]: broken, [B]: echo }, asHostWants({ headers }) as Partial<RpcOptions>)
+  await rpc.request('eth_blockNumber')
+  assert.equal(
+    asked().map(({ init }) => init.headers),
+    [{ 'X-Key': 'k1', 'Content-Type': 'application/json' }, { 'Content-Type': 'application/json' }],
+  )
+})
+
+test('a read is tried again as often as the host wants it, then the next endpoint has its turn; a write never is', async () => {
+  for (const node of [network, busy]) {
+    const { rpc, asked } = rpcOf({ [A]: node, [B]: echo }, asHostWants({ retries: 2 }))
+    assert.equal(await rpc.request('eth_call', [1]), ['eth_call', 1])
+    assert.is(asked().map(hostOf).join(''), 'aaab')
+  }
+  const { rpc, asked } = rpcOf({ [A]: network, [B]: echo }, asHostWants({ retries: 2 }))
+  await failure(rpc.request('eth_sendRawTransaction', ['0x']))
+  assert.is(asked().map(hostOf).join(''), 'a')
+})
+
+test('what a node refuses is its answer, and not asked again', async () => {
+  const { rpc, asked } = rpcOf({ [A]: () => ({ error: { code: 3, message: 'no' } }) }, asHostWants({ retries: 5 }))
+  assert.is((await failure(rpc.request('eth_call'))).code, 'rpc/error')
+  assert.is(asked().length, 1)
+})
+
+test('an endpoint of the host has the time that the host gives it', async () => {
+  const never = answering(() => new Promise(() => {}))
+  const { rpc, asked } = rpcOf({ [A]: never, [B]: echo }, asHostWants({ timeoutMs: 20 }))
+  await rpc.request('eth_call')
+  assert.is(asked().map(hostOf).join(''), 'ab')
+})
+
 test.run()

@@ -1,4 +1,5 @@
-import { abortable, timeout, type Wait } from '../lib/abort.ts'
+import type { RpcSettings } from '../chains/rpc-settings.ts'
+import { abortable, delay, timeout, type Wait } from '../lib/abort.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
 import { clean } from '../lib/text.ts'
 import { own, parseJson, str } from './decode.ts'
@@ -14,6 +15,8 @@ import { addSample, rank, SAMPLE_INTERVAL_MS, type Sample } from './ranking.ts'
 export interface RpcOptions {
   /** In order of preference. */
   urls: string[]
+  /** Of the endpoints that are asked in a way of their own. */
+  settings?: (url: string) => RpcSettings | undefined
   fetch?: typeof fetch
   /** For one endpoint to answer. */
   timeoutMs?: number
@@ -54,6 +57,7 @@ const BUSY = -32005
 const ELSEWHERE = [BUSY, -32601, -32603, -32004]
 /** Without batches, this many calls may go out one by one. */
 const SINGLES_MAX = 20
+const RETRY_DELAY_MS = 150
 
 /**
  * Whatever hands something to the network goes out alone and once: a lost reply does not mean that it was not taken.
@@ -77,6 +81,7 @@ const toError = (error: unknown) => {
  */
 export function createRpc({
   urls,
+  settings = () => undefined,
   fetch = globalThis.fetch,
   timeoutMs = 10_000,
   batchMax = 1000,
@@ -94,7 +99,8 @@ export function createRpc({
   /** One request to one endpoint; its outcome is a sample. */
   async function post(at: number, body: unknown, signal: AbortSignal): Promise<unknown> {
     const url = urls[at]!
-    const wait = timeout(timeoutMs, signal)
+    const own = settings(url)
+    const wait = timeout(own?.timeoutMs ?? timeoutMs, signal)
     const start = now()
     const sample = (ok: boolean) => {
       samples[at] = addSample(samples[at]!, { ok, ms: Math.max(now() - start, 0) })
@@ -107,7 +113,10 @@ export function createRpc({
           signal: wait.signal,
           body: JSON.stringify(body),
           // Nodes insist on JSON; the proxy, told by its project id, takes text too, which saves the preflight.
-          headers: { 'Content-Type': /[?&]projectId=/.test(url) ? 'text/plain' : 'application/json' },
+          headers: {
+            ...Object.fromEntries(own?.headers ?? []),
+            'Content-Type': /[?&]projectId=/.test(url) ? 'text/plain' : 'application/json',
+          },
         })
         if (!response.ok) throw await statusError(response, now())
         return parseJson(await readText(response))
@@ -125,10 +134,22 @@ export function createRpc({
     }
   }
 
+  /** Tries a read again where the host wants that, as long as no answer comes. */
+  async function postAgain(at: number, { method }: Call, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const retries = isWrite(method) ? 0 : (settings(urls[at]!)?.retries ?? 0)
+    for (let tries = 1; ; tries++) {
+      const reply = await post(at, body, signal).catch((error: ModalError) => {
+        if (tries > retries || !/network|timeout|status/.test(error.code)) throw error
+      })
+      if (reply !== undefined) return reply
+      await delay(RETRY_DELAY_MS * tries, signal)
+    }
+  }
+
   /** Settles what the endpoint answers. Gives back the calls that another endpoint should try, with the reason. */
   async function ask(at: number, calls: Call[], signal: AbortSignal): Promise<[Call, ModalError][]> {
     const bodies = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
-    const reply = await post(at, bodies.length > 1 ? bodies : bodies[0], signal)
+    const reply = await postAgain(at, calls[0]!, bodies.length > 1 ? bodies : bodies[0], signal)
     const replies = Array.isArray(reply) ? reply : [reply]
     if (calls.length > 1 && !Array.isArray(reply)) {
       const error = own(reply, 'error')

@@ -96,15 +96,21 @@ export function NetworkButton() {
   if (!ctx) return <Waiting />
   const network = ctx.networks.active.value
   const isWrong = isOnWrongNetwork(ctx)
+  const { enableNetworkSwitch } = ctx.options
+  const isFixed = !isWrong && !enableNetworkSwitch
   return (
     <button
       className={classes(pageButton, isWrong && texts.warn)}
       data-kind="picture"
-      onClick={() => openFrom(ctx, 'Networks')}
+      {...(isFixed && {
+        'aria-disabled': 'true',
+        title: ctx.t('button.network.fixed', { network: network.name }),
+      })}
+      onClick={() => isFixed || openFrom(ctx, enableNetworkSwitch ? 'Networks' : undefined)}
     >
       {isWrong ? <Icon name="warn" /> : <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />}
       {isWrong ? ctx.t('button.network') : network.name}
-      {!isWrong && <Icon name="down" small />}
+      {!isWrong && !isFixed && <Icon name="down" small />}
     </button>
   )
 }

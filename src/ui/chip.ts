@@ -16,11 +16,11 @@ export const chipStyle = css`
   &::before {
     ${TARGET}
   }
-  &:active {
+  &:not([data-still]):active {
     scale: 0.98;
   }
   @media (hover: hover) {
-    &:hover {
+    &:not([data-still]):hover {
       background: var(--fill2);
     }
   }

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { css } from './sheet.ts'
 
 /** The square of a code, and of what stands for one: a skeleton, or why there is none (`data-none`). */
@@ -13,7 +13,7 @@ export const qrCodeStyle = css`
   max-width: 80u;
   padding: 1u;
   background: #fff;
-  color: #15171c;
+  color: var(--qr);
   border-radius: 3r;
   box-shadow: 0 0 0 1px var(--line);
   & > svg {
@@ -25,7 +25,7 @@ export const qrCodeStyle = css`
   & > [data-mark] {
     --p: 11u;
     position: absolute;
-    background: #15171c;
+    background: var(--qr);
     color: #fff;
   }
 `
@@ -51,13 +51,14 @@ export interface QrCodeProps {
   label: string
   /** Picture in the middle. */
   children?: ReactNode
+  box?: RefObject<HTMLDivElement | null>
 }
 
 /**
  * A QR code, dark on white in every theme because cameras expect it, with the quiet zone of four modules. `label` says
  * what it is for; its text is never in the page. The picture in the middle covers 2 % of the area, level M forgives 15.
  */
-export function QrCode({ text, label, children }: QrCodeProps) {
+export function QrCode({ text, label, children, box }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const side = size + 2 * QUIET
   const hole = children ? size * 0.09 : 0
@@ -72,7 +73,7 @@ export function QrCode({ text, label, children }: QrCodeProps) {
     [0, size - FINDER],
   ] as const
   return (
-    <div className={qrCodeStyle()} data-qr>
+    <div ref={box} className={qrCodeStyle()} data-qr>
       <svg viewBox={`0 0 ${side} ${side}`} fill="currentColor" role="img" aria-label={label}>
         <path d={data.map((row, y) => runs(row, y, isDrawn)).join('')} />
         {corners.map(([x, y]) => (

@@ -145,8 +145,12 @@ test('caps the colour mix at 20 per cent', () => {
   )
 })
 
-test('keeps QR modules dark enough to scan', () => {
-  assert.ok(contrast(rgb(themed('dark', { qrColor: '#ffff00' }), 'qr'), [255, 255, 255]) >= 4.5)
+test('a QR code has the colour of the host where that is dark enough to scan, else its own', () => {
+  const own = read(themed('dark'), 'qr')
+  assert.ok(contrast(rgb(themed('dark'), 'qr'), [255, 255, 255]) >= 4.5)
+  for (const pale of ['#ffff00', '#777777', '#ffffff'])
+    assert.is(read(themed('dark', { qrColor: pale }), 'qr'), own, pale)
+  assert.is(read(themed('dark', { qrColor: '#767676' }), 'qr'), 'rgb(118,118,118)')
 })
 
 test('goes back to its own values when an override is gone, and leaves foreign properties alone', () => {

@@ -76,6 +76,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
   const fill2 = mix(surface, ink, fillN * 2)
   const accent = reach(color('accent') ?? [47, 95, 224], ink, 3, [surface])
   const on = [white, night, [0, 0, 0]].find(text => contrast(text, accent) >= 4.5)!
+  const qr = color('qrcolor') ?? night
   const colors: Record<string, Color> = {
     surface,
     ink,
@@ -89,7 +90,8 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     accent2: mix(accent, on === white ? [0, 0, 0] : white, 12),
     on,
     'accent-ink': reach(accent, ink, 4.5, [surface, fill2]),
-    qr: reach(color('qrcolor') ?? night, night, 4.5, [white]),
+    // Cameras need the contrast, on white in every theme.
+    qr: contrast(qr, white) < 4.5 ? night : qr,
   }
   const fonts = own('fontfamily', FONTS)
   const values = {

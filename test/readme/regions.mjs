@@ -38,7 +38,7 @@ function sizes(root, files) {
 export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const of = (path, name) => membersOf(root, path, name)
-  const { defaults } = await load(root, 'src/core/options.ts')
+  const { defaults } = await load(root, 'src/core/default-options.ts')
   const { CATALOGUE, ModalError } = await load(root, 'src/lib/errors.ts')
   const { MEANINGS } = await load(root, 'src/lib/error-catalogue.ts')
   const base = defaults()

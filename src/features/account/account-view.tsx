@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { COPY } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
+import type { Network } from '../../chains/network.ts'
 import type { Resource } from '../../core/resource.ts'
 import { Actions } from './actions.tsx'
 import { LazyTab } from './lazy-tab.tsx'
@@ -46,6 +47,31 @@ const total = viewCss`
   height: 10u;
 `
 
+/** The active network; the way to another one, unless the host stays on it. */
+function NetworkChip({ network }: { network: Network }) {
+  const { t, router, networkImage, options } = useModal()
+  const picture = <Picture src={networkImage(network)} name={network.name} size={18} round />
+  const name = <span className={texts.clipped()}>{network.name}</span>
+  if (!options.enableNetworkSwitch)
+    return (
+      <span className={chipStyle()} data-still>
+        {picture}
+        {name}
+      </span>
+    )
+  return (
+    <button
+      className={chipStyle()}
+      aria-label={t('account.switch', { network: network.name })}
+      onClick={() => router.push('Networks')}
+    >
+      {picture}
+      {name}
+      <Icon name="down" small />
+    </button>
+  )
+}
+
 const POLL_MS = 10_000
 /** Tokens that a notice names. */
 const NAMED_MAX = 3
@@ -58,7 +84,6 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
     networks,
     connections,
     balances,
-    router,
     options: { features },
   } = ctx
   ctx.revision.value
@@ -107,15 +132,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
             </bdi>
           </p>
         </div>
-        <button
-          className={chipStyle()}
-          aria-label={t('account.switch', { network: network.name })}
-          onClick={() => router.push('Networks')}
-        >
-          <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />
-          <span className={texts.clipped()}>{network.name}</span>
-          <Icon name="down" small />
-        </button>
+        <NetworkChip network={network} />
       </div>
       <Pending />
       <Bought />

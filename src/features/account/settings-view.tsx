@@ -13,7 +13,7 @@ export function Menu() {
 /** AccountSettings: what one does rarely, disconnecting among it. */
 export function SettingsView() {
   const ctx = useModal()
-  const { t, networks, connections, router } = ctx
+  const { t, options, networks, connections, router } = ctx
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
   const chain = useLater(ctx.adapter, network.chainNamespace)
@@ -29,12 +29,14 @@ export function SettingsView() {
       <ul className={lists.rows()} data-list>
         <Row picture={<Tile path={COPY} />} title={t('account.copy')} onClick={() => copy(account.address, ctx)} />
         {href && <Row picture={<Tile path={OUT} />} title={t('account.explorer')} href={href} />}
-        <Row
-          picture={<Tile path={SWAP} />}
-          title={t('account.network')}
-          detail={network.name}
-          onClick={() => router.push('Networks')}
-        />
+        {options.enableNetworkSwitch && (
+          <Row
+            picture={<Tile path={SWAP} />}
+            title={t('account.network')}
+            detail={network.name}
+            onClick={() => router.push('Networks')}
+          />
+        )}
         {isEmbedded && AuthSettings && <AuthSettings />}
         <Row
           picture={<Tile name="close" />}

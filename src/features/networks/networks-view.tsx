@@ -166,7 +166,8 @@ export function OtherChainView({ network, switches }: { network: Network; switch
 /** UnsupportedChain: the wallet is on a chain this page does not work with, or (`isSwap`) where nothing is swapped. */
 export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switches: Switches }) {
   const ctx = useModal()
-  const { t, networks } = ctx
+  const { t, networks, options } = ctx
+  const isOver = isSwap && !options.enableNetworkSwitch
   const space = networks.namespace.value
   const { name } = networks.active.value
   return (
@@ -177,19 +178,21 @@ export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switche
           {isSwap ? t('unsupported.swap.lead', { network: name }) : t('unsupported.lead', { site: ctx.site })}
         </p>
         <p className={texts.lead()} id="wm-lead">
-          {t('unsupported.text')}
+          {isOver ? t('button.network.fixed', { network: name }) : t('unsupported.text')}
         </p>
       </div>
-      <NetworkRows
-        switches={{
-          ...switches,
-          choose: network => {
-            if (isSwap) ctx.events.track('CLICK_SELECT_NETWORK_TO_SWAP', {})
-            switches.choose(network)
-          },
-        }}
-        list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))}
-      />
+      {!isOver && (
+        <NetworkRows
+          switches={{
+            ...switches,
+            choose: network => {
+              if (isSwap) ctx.events.track('CLICK_SELECT_NETWORK_TO_SWAP', {})
+              switches.choose(network)
+            },
+          }}
+          list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))}
+        />
+      )}
       {!isSwap && (
         <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>
           {t('account.disconnect')}

@@ -1,5 +1,27 @@
-import type { Feature } from '../../kit.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { type Context, type Feature, useEffect, useRef } from '../../kit.ts'
+import { QrCode, type QrCodeProps } from '../../ui/qr-code.tsx'
+
+/** Names that the theme variable goes by. */
+const QR_COLOR = /^(--w3m-)?qr-?color$/i
 
 /** QR codes for several views: what makes them weighs more than most of those. */
-export const install = (): Feature => ({ slots: { QrCode } })
+export function install({ theme }: Context): Feature {
+  let named: unknown
+  /** Names a colour of the host that the code does not have: on white it would be too pale for cameras. */
+  const warnOfPale = (box: HTMLElement) => {
+    const [, asked] = Object.entries(theme.variables.peek()).find(([name]) => QR_COLOR.test(name)) ?? []
+    const drawn = getComputedStyle(box).color
+    box.style.color = String(asked)
+    const wanted = getComputedStyle(box).color
+    box.style.color = ''
+    if (asked === undefined || wanted === drawn || named === asked) return
+    named = asked
+    console.warn('[wallet-modal] Theme variable qr-color was ignored: its contrast to white is below 4.5')
+  }
+  function Code(props: QrCodeProps) {
+    const box = useRef<HTMLDivElement>(null)
+    useEffect(() => warnOfPale(box.current!), [])
+    return <QrCode {...props} box={box} />
+  }
+  return { slots: { QrCode: Code } }
+}

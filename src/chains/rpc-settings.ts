@@ -1,0 +1,48 @@
+import { own } from '../lib/bag.ts'
+import { attempt } from '../lib/errors.ts'
+
+/**
+ * How an endpoint of the host is asked, in the form that viem's `http` takes. Whatever else such an object has counts for
+ * nothing here.
+ */
+export interface RpcConfig {
+  /** `headers`: sent with each question, at most 20. */
+  fetchOptions?: { headers?: Record<string, string> }
+  /** In ms, up to a minute; default 10,000. */
+  timeout?: number
+  /** How often a read is tried again before the next endpoint has its turn, up to 5; default 0. */
+  retryCount?: number
+}
+
+/** How the transport asks one endpoint. */
+export interface RpcSettings {
+  headers: [name: string, value: string][]
+  timeoutMs?: number
+  /** Further tries of a read that failed on the way. */
+  retries: number
+}
+
+const MAX_HEADERS = 20
+const MAX_TIMEOUT_MS = 60_000
+const MAX_RETRIES = 5
+const NAME = /^[\w!#$%&'*+.^`|~-]{1,64}$/
+const VALUE = /^[\x20-\x7e]{0,1000}$/
+
+const within = (value: unknown, most: number): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.min(Math.floor(value), most) : undefined
+
+/** Reads what a host says of an endpoint; what cannot be read is left out. */
+export function readRpcSettings(config: unknown): RpcSettings {
+  const read = (key: string) => attempt(() => own(config, key))
+  const headers = attempt(() => own(read('fetchOptions'), 'headers'))
+  const pairs = attempt(() => Object.entries((headers ?? {}) as object).slice(0, MAX_HEADERS)) ?? []
+  return {
+    headers: pairs.filter(
+      (pair): pair is [string, string] =>
+        // The type of a body is the transport's own matter.
+        NAME.test(pair[0]) && !/^content-type$/i.test(pair[0]) && typeof pair[1] === 'string' && VALUE.test(pair[1]),
+    ),
+    timeoutMs: within(read('timeout'), MAX_TIMEOUT_MS) || undefined,
+    retries: within(read('retryCount'), MAX_RETRIES) ?? 0,
+  }
+}
