@@ -143,7 +143,7 @@ export interface WalletModal {
   notify(message: string, variant?: 'success' | 'loading' | 'error'): void
   /**
    * Asks the active account to sign in, unless it has already; whoever is not connected connects first. Rejects with
-   * `siwx/disabled`, `siwx/no-account`, `siwx/no-network`, and `request/aborted` when the user does not want to.
+   * `siwx/disabled`, `connect/no-account`, `connect/no-network`, and `request/aborted` when the user does not want to.
    */
   signIn(): Promise<SIWXSession>
   /** Ends all sessions of sign-in; where sign-in is required, the connection too. Rejects with `siwx/disabled`. */

@@ -17,7 +17,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'chain/unsupported': 'This kind of chain, or this network, is not served.',
   'address/invalid': 'The address is not one of its kind of chain.',
   'adapter/missing': 'There is no adapter for this kind of chain.',
-  'connect/no-client': 'Reserved for the embedded wallet.',
+  'connect/no-client': 'Who has just signed in can be connected on none of the kinds of chain that are offered.',
   'connect/no-account': 'What was asked for needs an account, and none is connected.',
   'connect/no-network': 'What was asked for needs one of the networks of the options, and the wallet is on another.',
   'walletconnect/missing': 'There is no network that WalletConnect reaches.',

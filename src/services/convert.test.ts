@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { failure } from '../../test/async.ts'
 import { fakeService } from '../../test/fake-service.ts'
 import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
 import { createConvert, type Convert } from './convert.ts'
@@ -236,5 +237,15 @@ for (const [kind, sample, call] of KINDS) {
     }
   })
 }
+
+test('nobody swaps without an address', async () => {
+  const { convert, seen } = convertOf({})
+  const nobody = { ...pair, account: '', amount: 1n, slippage: 1 }
+  for (const run of [convert.quote, convert.buildApprove, convert.buildSwap]) {
+    const { code, message } = await failure(run(nobody))
+    assert.equal([code, message], ['connect/no-account', 'No address found to swap the tokens from.'])
+  }
+  assert.is(seen.length, 0)
+})
 
 test.run()

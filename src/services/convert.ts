@@ -56,6 +56,11 @@ const LIST_CAP_BYTES = 5_000_000
 const DATA_BYTES_MAX = 65_536
 const UNITS_MAX = 1n << 256n
 
+/** Whoever swaps has an address (specification section 8). */
+const swapper = (account: string): string => {
+  if (!account) throw new ModalError('connect/no-account', { message: 'No address found to swap the tokens from.' })
+  return account
+}
 const badReply = (): never => {
   throw new ModalError('http/bad-reply')
 }
@@ -162,7 +167,7 @@ export function createConvert(http: Http, projectId: string) {
       signal,
     }: SwapPair & Wait & { amount: bigint; gasPrice?: bigint }): Promise<bigint | undefined> {
       const reply = await http.get('/v1/convert/quotes', {
-        params: { userAddress: account, from, to, amount: String(units), gasPrice: String(gasPrice ?? 0n) },
+        params: { userAddress: swapper(account), from, to, amount: String(units), gasPrice: String(gasPrice ?? 0n) },
         signal,
       })
       const quotes = own(reply, 'quotes')
@@ -174,7 +179,7 @@ export function createConvert(http: Http, projectId: string) {
     async buildApprove({ account, network, from, to, signal }: SwapPair & Wait): Promise<Built> {
       return decodeBuilt(
         await http.get('/v1/convert/build-approve', {
-          params: { userAddress: `${network}:${account}`, from, to },
+          params: { userAddress: `${network}:${swapper(account)}`, from, to },
           once: true,
           signal,
         }),
@@ -194,7 +199,7 @@ export function createConvert(http: Http, projectId: string) {
     }: SwapPair & Wait & { amount: bigint; slippage: number }): Promise<Built> {
       const body = {
         projectId,
-        userAddress: `${network}:${account}`,
+        userAddress: `${network}:${swapper(account)}`,
         from,
         to,
         amount: String(units),

@@ -616,6 +616,7 @@ test('R83: Cancel while the server checks leaves nobody signed in there', async 
   world.stack.faults.set('sign-in', 'POST /auth/verify', { hold: true })
   await button(dialog, 'Sign').click()
   await expect.poll(() => called(world, 'verify')).toBe(1)
+  await expect(dialog.getByText('Authenticating...').first()).toBeVisible()
   await button(dialog, 'Cancel').click()
   await expect.poll(() => statusOf(page)).toBe('disconnected')
   world.stack.faults.clear('sign-in')

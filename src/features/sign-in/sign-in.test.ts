@@ -1,9 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, settled } from '../../../test/async.ts'
-import { A, createCore, fakeAdapter, fakeConnector } from '../../../test/fakes.ts'
+import { deferred, failure, settled } from '../../../test/async.ts'
+import { A, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test/fakes.ts'
 import type { SIWX, SIWXSession } from '../../core/sign-in.ts'
+import { createController } from './controller.ts'
 import { createSIWX } from './create-siwx.ts'
 import { readMessage } from './message.ts'
 import type { Candidate } from './prompt.ts'
@@ -129,6 +130,19 @@ test('R109: a thousand questions asked and left leave nothing that lives with th
   await settled()
   assert.equal([living(), prompt.peek()], [before, undefined])
   abort.abort()
+})
+
+test('a page that asks for sign-in is told what is missing: an account, or one of its networks', async () => {
+  const wallet = fakeConnector()
+  const { ctx, connections, life } = createCore({ connectors: [wallet], adapter: fakeAdapter() })
+  ctx.handle = { connect: async () => undefined } as unknown as typeof ctx.handle
+  const { signIn } = createController(ctx, fakeSIWX({ getRequired: () => true }))
+  const nobody = await failure(signIn())
+  assert.equal([nobody.code, nobody.message], ['connect/no-account', 'No ActiveCaipAddress found'])
+  wallet.answer = async () => sessionOf(A, 'eip155:5')
+  await connections.connect(wallet, { signal: life })
+  const lost = await failure(signIn())
+  assert.equal([lost.code, lost.message], ['connect/no-network', 'No ActiveCaipNetwork or client found'])
 })
 
 test('R83: whoever leaves while the signature is verified is signed out again', async () => {

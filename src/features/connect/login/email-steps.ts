@@ -38,7 +38,7 @@ export function createEmailSteps(ctx: Context): EmailSteps {
   }
   const connect = async (embedded: Embedded, wait: Wait) => {
     const account = await signedIn(ctx, embedded, wait)
-    if (account) events.track('CONNECT_SUCCESS', { method: 'email', name: account.wallet.name })
+    events.track('CONNECT_SUCCESS', { method: 'email', name: account.wallet.name })
   }
   return {
     prepare: () => void client().catch(() => {}),

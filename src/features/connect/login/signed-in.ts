@@ -1,22 +1,22 @@
 import type { Embedded } from '../../../connectors/embedded/index.ts'
 import type { Account } from '../../../core/connection.ts'
-import type { Context } from '../../../kit.ts'
+import { ModalError, type Context } from '../../../kit.ts'
 
 /**
  * Connects who has just signed in: first on the kind of chain in front, then, without being asked for, on the others
- * that are offered. `wait`: of the first, which is what somebody looks at.
+ * that are offered. `wait`: of the first, which is what somebody looks at. Throws `connect/no-client` where none is.
  */
 export async function signedIn(
   ctx: Context,
   { connectors }: Embedded,
   wait: { signal: AbortSignal },
-): Promise<Account | undefined> {
+): Promise<Account> {
   const { networks, connections } = ctx
   const front = networks.namespace.peek()
   const offered = networks.namespaces()
   const mine = connectors.filter(it => offered.includes(it.namespace))
   const first = mine.find(it => it.namespace === front) ?? mine[0]
-  if (!first) return
+  if (!first) throw new ModalError('connect/no-client', { message: 'No ConnectionController client found' })
   const account = await connections.connect(first, wait)
   for (const other of mine) if (other !== first) void connections.reconnect(other)
   return account

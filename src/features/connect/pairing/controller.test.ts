@@ -183,7 +183,8 @@ test('without a network that can be reached there is an error and no crash', asy
   const { attempt, stage } = start([])
   await settled()
   assert.is(stage(), 'failed')
-  assert.is(attempt.error.peek()!.code, 'walletconnect/missing')
+  const { code, message } = attempt.error.peek()!
+  assert.equal([code, message], ['walletconnect/missing', 'WalletConnectConnector not found'])
 })
 
 test('R36: leaving the view ends the attempt; a late answer neither connects nor is reported', async () => {

@@ -10,7 +10,7 @@ import { reasonOf, stageOf } from '../../transaction/state.ts'
 import type { Intent } from './intent.ts'
 import { messages } from './messages.ts'
 import type { PreparedSend } from './prepare.ts'
-import { startTransfer } from './plan.ts'
+import { planTransfer, startTransfer } from './plan.ts'
 
 const test = suite('transfers')
 const ETHER = 10n ** 18n
@@ -677,6 +677,18 @@ for (const [what, error, end] of ENDS) {
     assert.is(core.notifications.current.peek()!.variant, 'error')
   })
 }
+
+test('the words of a failure are those of its kind of chain', async () => {
+  const { core } = await start()
+  core.ctx.i18n.extend(messages)
+  const network = core.networks.active.peek()
+  const words = (chainNamespace: 'eip155' | 'solana') => {
+    const intent = { network: { ...network, chainNamespace }, account: A, token: native } as unknown as Intent
+    return planTransfer(core.ctx, { ...intent, amount: 1n }).words.failed("")
+  }
+  assert.is(words('eip155'), 'Something went wrong')
+  assert.is(words('solana'), 'Failed to send transaction. Please try again.')
+})
 
 test('R77: a transfer nobody knew the end of goes on as sent when its hash is found', async () => {
   const { transaction, stage, core, sent } = await start({
