@@ -127,5 +127,9 @@ export interface Context {
 
 export const ModalContext = createContext<Context | undefined>(undefined)
 
-/** The context of the modal this component is drawn in. */
-export const useModal = (): Context => useContext(ModalContext)!
+/** The context of the modal this component is drawn in; options that change draw it anew. */
+export function useModal(): Context {
+  const ctx = useContext(ModalContext)!
+  ctx.revision.value
+  return ctx
+}

@@ -2,6 +2,7 @@ import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { child } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
+import type { Calls } from '../shell/calls.ts'
 import type { Context } from './context.ts'
 import type { OpenOptions, WalletModal } from './handle.ts'
 import type { Account } from './connection.ts'
@@ -45,10 +46,12 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     navigation.open(view, args, namespace)
     await parts.painted()
   })
-  const calls = async () => {
-    await ctx.loadSlot('calls')
-    return ctx.slots.peek().calls!
-  }
+  /** A call that is answered by what comes with the first opening. */
+  const later = <Name extends keyof Calls>(name: Name) =>
+    alive(async (...args) => {
+      await ctx.loadSlot('calls')
+      return (ctx.slots.peek().calls![name] as (...args: unknown[]) => Promise<never>)(...args)
+    })
   const nextAccount = () =>
     new Promise<Account>((resolve, reject) => {
       const offs = [
@@ -113,14 +116,10 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     signOut: alive(async () => (await ctx.signIn()).signOut()),
     getSIWX: alive(async () => (await ctx.signIn()).siwx),
     getNetworks: () => networks.list.peek(),
-    getBalance: alive(async namespace => (await calls()).getBalance(namespace)),
-    getIdentity: alive(async address => (await calls()).getIdentity(address)),
-    notify: (...args) => void calls().then(it => it.notify(...args), quiet),
-    setPreferredAccountType: alive(async type => {
-      if (connections.of('eip155').peek().connector?.type !== 'auth') throw new ModalError('connect/no-account')
-      await ctx.loadSlot('setAccountType')
-      await ctx.slots.peek().setAccountType!(type)
-    }),
+    getBalance: later('getBalance'),
+    getIdentity: later('getIdentity'),
+    setPreferredAccountType: later('setPreferredAccountType'),
+    notify: later('notify'),
     getState: () => state.peek(),
     subscribe(listener) {
       let isFirst = true

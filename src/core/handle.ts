@@ -140,7 +140,7 @@ export interface WalletModal {
    */
   setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
   /** Shows a message of yours in the modal, while it is open; plain text. Errors and `loading` stay until dismissed. */
-  notify(message: string, variant?: 'success' | 'loading' | 'error'): void
+  notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
   /**
    * Asks the active account to sign in, unless it has already; whoever is not connected connects first. Rejects with
    * `siwx/disabled`, `connect/no-account`, `connect/no-network`, and `request/aborted` when the user does not want to.
@@ -174,17 +174,10 @@ export const ASYNC_METHODS = [
   'getBalance',
   'getIdentity',
   'setPreferredAccountType',
+  'notify',
   'setLocale',
 ] as const
-export const VOID_METHODS = [
-  'close',
-  'destroy',
-  'addNetwork',
-  'removeNetwork',
-  'notify',
-  'setTheme',
-  'updateOptions',
-] as const
+export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */
 export const idleState = (error?: WalletModalState['error']): WalletModalState =>

@@ -5,7 +5,7 @@ import { formatUnits } from '../lib/amount.ts'
 import { ModalError } from '../lib/errors.ts'
 
 /** Calls of the handle that nothing on screen needs. */
-export type Calls = Pick<WalletModal, 'getBalance' | 'getIdentity' | 'notify'>
+export type Calls = Pick<WalletModal, 'getBalance' | 'getIdentity' | 'setPreferredAccountType' | 'notify'>
 
 export function createCalls(ctx: Context): Calls {
   const { life, networks, connections } = ctx
@@ -24,6 +24,13 @@ export function createCalls(ctx: Context): Calls {
       const { data } = await ctx.remote()
       return data.identity({ address, sender: address, signal: life })
     },
-    notify: (message, variant = 'success') => void ctx.notifications.show({ message, variant }),
+    async setPreferredAccountType(type) {
+      if (connections.of('eip155').peek().connector?.type !== 'auth') throw new ModalError('connect/no-account')
+      await ctx.loadSlot('setAccountType')
+      await ctx.slots.peek().setAccountType!(type)
+    },
+    async notify(message, variant = 'success') {
+      ctx.notifications.show({ message, variant })
+    },
   }
 }

@@ -86,7 +86,6 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
     balances,
     options: { features },
   } = ctx
-  ctx.revision.value
   const network = networks.active.value
   const account = connections.account(networks.namespace.value)
   useEffect(() => {

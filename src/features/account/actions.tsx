@@ -28,10 +28,8 @@ type Action = keyof typeof ACTIONS
 const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name)
 
 /** Whether there is anywhere to buy for the account in front. */
-export function isBuyable({ options, networks, revision }: Context): boolean {
-  revision.value
-  return options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
-}
+export const isBuyable = ({ options, networks }: Context): boolean =>
+  options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
 
 /** The way to buy, from wherever it begins. */
 export function startBuying({ events, router }: Context): void {

@@ -124,7 +124,6 @@ function Foot() {
 function WalletList() {
   const ctx = useModal()
   const { t, wallets, options } = ctx
-  ctx.revision.value
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
   const { ConnectSearch: Search, ConnectWait: Wait = Places, ConnectChains: Chains, ConnectEnd: End } = ctx.slots.value

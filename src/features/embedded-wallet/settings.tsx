@@ -74,10 +74,9 @@ function Name() {
 
 /** What others may do with a smart account, and the way to take it back. */
 function AppPermissions({ grants }: { grants: Grants }) {
-  const { t, router, options, revision, networks, connections } = useModal()
+  const { t, router, options, networks, connections } = useModal()
   const network = networks.active.value
   const { type, address } = connections.of(network.chainNamespace).value
-  revision.value
   if (!options.features.smartSessions || type !== 'smartAccount') return null
   return (
     <Row

@@ -65,7 +65,6 @@ const SEARCH_MAX_LENGTH = 64
 export function AllWalletsView({ keep }: { keep: () => WalletList }) {
   const ctx = useModal()
   const { t, router, options } = ctx
-  ctx.revision.value
   const list = useMemo(keep, [])
   const body = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)

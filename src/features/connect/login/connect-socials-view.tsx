@@ -7,8 +7,7 @@ import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
 /** ConnectSocials: every social login that is offered. `start` is called in the click. */
 export const createSocialsView = (providers: () => readonly Social[], start: (provider: Social) => void) =>
   function SocialsView() {
-    const { t, revision } = useModal()
-    revision.value
+    const { t } = useModal()
     return (
       <>
         <ul className={classes(boxes.body, lists.rows)} data-body data-list>

@@ -684,7 +684,7 @@ test('the words of a failure are those of its kind of chain', async () => {
   const network = core.networks.active.peek()
   const words = (chainNamespace: 'eip155' | 'solana') => {
     const intent = { network: { ...network, chainNamespace }, account: A, token: native } as unknown as Intent
-    return planTransfer(core.ctx, { ...intent, amount: 1n }).words.failed("")
+    return planTransfer(core.ctx, { ...intent, amount: 1n }).words.failed('')
   }
   assert.is(words('eip155'), 'Something went wrong')
   assert.is(words('solana'), 'Failed to send transaction. Please try again.')
