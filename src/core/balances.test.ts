@@ -2,12 +2,13 @@ import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
-import { A, B, fakeAdapter } from '../../test/fakes.ts'
+import { A, B, fakeAdapter, fakeArea } from '../../test/fakes.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../lib/errors.ts'
 import { loadBalances, type Balances } from '../services/balances.ts'
 import type { DataService, Token } from '../services/data.ts'
 import { createBalances, type BalancesKey } from './balances.ts'
+import { createStorage } from './storage.ts'
 
 const test = suite('balances')
 const [ETHEREUM, BASE] = [findNetwork(1)!, findNetwork(8453)!]
@@ -42,6 +43,7 @@ function start(
           adapter: async () => adapter,
           connections: { of: () => ({ peek: () => ({}) }) },
           options: { tokens: {} },
+          storage: createStorage(() => fakeArea()),
         },
         query,
       ),

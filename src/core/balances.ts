@@ -9,8 +9,10 @@ export interface BalancesKey {
   address: string
 }
 
-/** One reading; `known` is what is on screen. */
-export type BalancesLoad = (query: BalancesKey & { signal: AbortSignal; known?: Balances }) => Promise<Balances>
+/** One reading; `known` is what is on screen, `show` puts up what an earlier visit has left. */
+export type BalancesLoad = (
+  query: BalancesKey & { signal: AbortSignal; known?: Balances; show: (balances: Balances, at: number) => void },
+) => Promise<Balances>
 
 /** What moved, on which account: `tokens` by contract, undefined for the native currency. */
 export type Moved = BalancesKey & { tokens: (string | undefined)[] }
@@ -44,7 +46,7 @@ export function createBalances(
   const balances: ReadonlySignal<Resource<Balances>> & { reload(): void } = resource<BalancesKey, Balances>(
     life,
     same,
-    (key, wait) => load({ ...key, ...wait, known: balances.peek().data }),
+    (key, wait, show) => load({ ...key, ...wait, show, known: balances.peek().data }),
     isWanted,
   )
   return Object.assign(balances, {

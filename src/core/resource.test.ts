@@ -87,6 +87,29 @@ test('shows nothing of the key before to whoever looks sooner than it does, alon
   for (const [key, data] of seen) assert.ok(data === undefined || data === key, `${data} under ${key}`)
 })
 
+test('what is known before the answer is shown while it is awaited, kept when it fails, and never under another key', async () => {
+  const key = signal('a')
+  const calls: { show: (data: number, at: number) => void; answer: Deferred<number> }[] = []
+  const state = resource<string, number>(new AbortController().signal, key, (_, __, show) => {
+    const answer = deferred<number>()
+    calls.push({ show, answer })
+    return answer.promise
+  })
+  const seen = () => [state.peek().status, state.peek().data, state.peek().at]
+  calls[0]!.show(1, 50)
+  assert.equal(seen(), ['loading', 1, 50])
+  calls[0]!.answer.reject(new ModalError('http/network'))
+  await settled()
+  assert.equal(seen(), ['failed', 1, 50])
+  state.reload()
+  calls[1]!.answer.resolve(2)
+  await settled()
+  assert.equal(seen().slice(0, 2), ['ready', 2])
+  key.value = 'b'
+  calls[1]!.show(3, 60)
+  assert.equal(seen(), ['loading', undefined, undefined])
+})
+
 test('nobody looking begins nothing and ends the first call; what has come stays, of the same key alone', async () => {
   const life = new AbortController()
   const key = signal<string | undefined>('a')

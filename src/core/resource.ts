@@ -26,12 +26,12 @@ const IDLE = { status: 'idle', key: undefined, data: undefined, at: undefined, e
 /**
  * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the call before, and lets only
  * the newest key write. Data of another key is never shown under this one. While nobody wants it nothing begins, and a
- * first call ends; what has come stays.
+ * first call ends; what has come stays. `show` puts up what is known before the answer, from an earlier time (`at`).
  */
 export function resource<K, T>(
   life: AbortSignal,
   key: ReadonlySignal<K | undefined>,
-  load: (key: K, wait: { signal: AbortSignal }) => Promise<T>,
+  load: (key: K, wait: { signal: AbortSignal }, show: (data: T, at: number) => void) => Promise<T>,
   isWanted: ReadonlySignal<boolean> = signal(true),
 ): ReadonlySignal<Resource<T>> & { reload(): void } {
   const held = signal<Resource<T> & { key?: K }>(IDLE)
@@ -45,7 +45,7 @@ export function resource<K, T>(
     const current = asked.value
     turn.value
     const before = held.peek()
-    const kept = current === before.key ? before : IDLE
+    let kept: Resource<T> = current === before.key ? before : IDLE
     if (current === undefined) {
       held.value = IDLE
       return
@@ -54,8 +54,13 @@ export function resource<K, T>(
     const write = (next: Resource<T>) => {
       if (!call.signal.aborted) held.value = { ...next, key: current }
     }
-    write({ ...kept, status: 'loading', error: undefined })
-    load(current, { signal: call.signal }).then(
+    const begin = () => write({ ...kept, status: 'loading', error: undefined })
+    const show = (data: T, at: number) => {
+      kept = { ...IDLE, data, at }
+      begin()
+    }
+    begin()
+    load(current, { signal: call.signal }, show).then(
       data => write({ ...IDLE, status: 'ready', data, at: Date.now() }),
       error => {
         if (!isAbort(error)) write({ ...kept, status: 'failed', error })

@@ -45,6 +45,7 @@ function load({ told, service, chain, tokens = {}, known }: Parts) {
     adapter: async () => fakeAdapter({ getBalance: async () => (asked.push('network'), 10n ** 18n), ...chain }),
     connections: { of: () => ({ peek: () => ({}) }) },
     options: { tokens },
+    storage: { read: () => undefined, write() {} },
   }
   return loadBalances(ctx, { network, address, signal, known })
 }

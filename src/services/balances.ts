@@ -1,6 +1,7 @@
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { Storage } from '../core/storage.ts'
 import { formatUnits } from '../lib/amount.ts'
 import { isAddress } from '../lib/caip.ts'
 import { isAbort } from '../lib/errors.ts'
@@ -10,6 +11,7 @@ import { imageUrl } from '../lib/url.ts'
 import type { DataService } from './data.ts'
 import { decodeToken, type Token } from './tokens.ts'
 import { inTurns, own } from './decode.ts'
+import { forget, keep, readKept } from './kept-balances.ts'
 import type { createWalletAssets } from './wallet-assets.ts'
 
 /** Balances of one account on one network. */
@@ -27,6 +29,7 @@ export interface Sources {
   adapter(namespace: Namespace): Promise<ChainAdapter>
   connections: { of(namespace: Namespace): { peek(): { connector?: Connector } } }
   options: { tokens: Record<string, unknown> }
+  storage: Pick<Storage, 'read' | 'write'>
 }
 
 interface Query {
@@ -35,6 +38,8 @@ interface Query {
   signal: AbortSignal
   /** What is on screen: when the service fails, whole balances of before say more than the network's of now. */
   known?: Balances
+  /** Puts up what is known before the answer. */
+  show?: (balances: Balances, at: number) => void
 }
 
 const MAX_HOST_TOKENS = 200
@@ -105,8 +110,16 @@ async function judge(tokens: Token[], { nativeCurrency: { symbol: native } }: Ne
  * network (specification section 7). Throws when nobody answers, or only the network does where more is known.
  */
 export async function loadBalances(ctx: Sources, query: Query): Promise<Balances> {
+  const { network, known, show, signal } = query
+  // What was on screen half a minute ago paints first, after a reload.
+  const last = known ? undefined : readKept(ctx.storage, query)
+  if (last) {
+    await judge(last.balances.tokens, network)
+    show?.(last.balances, last.at)
+  }
   const balances = await read(ctx, query)
-  await judge(balances.tokens, query.network)
+  await judge(balances.tokens, network)
+  if (!signal.aborted) keep(ctx.storage, query, balances)
   return balances
 }
 
@@ -126,7 +139,7 @@ async function read(ctx: Sources, query: Query): Promise<Balances> {
   return { tokens: told?.length ? told : await fromNetwork(ctx, query), isBasic: true, error }
 }
 
-type Keepers = Pick<Sources, 'connections'> & {
+type Keepers = Pick<Sources, 'connections' | 'storage'> & {
   remote(): Promise<{ data: DataService; walletAssets: ReturnType<typeof createWalletAssets> }>
 }
 
@@ -138,6 +151,7 @@ export async function expireBalances(
   ctx: Keepers,
   { network, address, tokens }: { network: Network; address: string; tokens: (string | undefined)[] },
 ): Promise<void> {
+  forget(ctx.storage)
   const { data, walletAssets } = await ctx.remote()
   const { caipNetworkId, chainNamespace } = network
   data.expireBalances({

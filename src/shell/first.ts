@@ -35,6 +35,8 @@ export function install(ctx: Context): Feature {
   tellReturns(ctx)
   agreeFirst(ctx)
   tellRestricted(ctx)
+  // Kept for the next page load by who reads the balances.
+  ctx.events.on('disconnect', () => ctx.storage.write('portfolio_cache', undefined))
   return {
     messages,
     slots: {

@@ -104,3 +104,48 @@ test('the last two wallets used lead the list and say so', async ({ page, visit,
   await expect(dialog.getByRole('button', { name: 'Cairn, Installed' })).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Cairn' })).toHaveCount(1)
 })
+
+const KEPT = 'wallet-modal/1/portfolio_cache'
+const kept = (page: Parameters<typeof stateOf>[0]) => page.evaluate(key => localStorage.getItem(key), KEPT)
+
+test('after a reload account, page button and total paint at once, and what is new takes their place', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit()
+  await connectWallet(page)
+  const total = dialog.getByLabel(/^Total/)
+  await expect(total).toHaveText(/\d/)
+  const figure = await total.textContent()
+  world.stack.faults.set('data', 'GET /v1/account/*/balance', { hold: true })
+  world.stack.faults.set('data', 'GET /v1/identity/*', { hold: true })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'vera.eth' })).toBeVisible()
+  await openModal(page)
+  await expect(total).toHaveText(figure!)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
+  world.stack.faults.clear('data')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' }).locator('img').first()).toBeVisible()
+})
+
+test('R86: with the session what was kept of the account is gone, and another account sees nothing of it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit()
+  await connectWallet(page)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
+  await expect.poll(() => kept(page)).toContain('USDC')
+  world.stack.faults.set('data', 'GET /v1/account/*/balance', { hold: true })
+  await wallet(page, 'setAccount', [1])
+  await page.reload()
+  await openModal(page)
+  await expect(dialog.getByLabel('Loading', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toHaveCount(0)
+  await page.evaluate(() => window.WalletModal.disconnect())
+  expect(await kept(page)).toBeNull()
+})
