@@ -54,13 +54,9 @@ export function resource<K, T>(
     const write = (next: Resource<T>) => {
       if (!call.signal.aborted) held.value = { ...next, key: current }
     }
-    const begin = () => write({ ...kept, status: 'loading', error: undefined })
-    const show = (data: T, at: number) => {
-      kept = { ...IDLE, data, at }
-      begin()
-    }
-    begin()
-    load(current, { signal: call.signal }, show).then(
+    const begin = (known: Resource<T>) => write({ ...(kept = known), status: 'loading', error: undefined })
+    begin(kept)
+    load(current, { signal: call.signal }, (data, at) => begin({ ...IDLE, status: 'ready', data, at })).then(
       data => write({ ...IDLE, status: 'ready', data, at: Date.now() }),
       error => {
         if (!isAbort(error)) write({ ...kept, status: 'failed', error })

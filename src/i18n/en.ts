@@ -14,5 +14,5 @@ export const en = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
   'button.network': 'Wrong network',
-  'button.network.fixed': 'This page stays on {network}',
+  'button.fixed': 'This page stays on {network}',
 } as const

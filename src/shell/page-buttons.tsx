@@ -104,7 +104,7 @@ export function NetworkButton() {
       data-kind="picture"
       {...(isFixed && {
         'aria-disabled': 'true',
-        title: ctx.t('button.network.fixed', { network: network.name }),
+        title: ctx.t('button.fixed', { network: network.name }),
       })}
       onClick={() => isFixed || openFrom(ctx, enableNetworkSwitch ? 'Networks' : undefined)}
     >

@@ -178,7 +178,7 @@ export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switche
           {isSwap ? t('unsupported.swap.lead', { network: name }) : t('unsupported.lead', { site: ctx.site })}
         </p>
         <p className={texts.lead()} id="wm-lead">
-          {isOver ? t('button.network.fixed', { network: name }) : t('unsupported.text')}
+          {isOver ? t('button.fixed', { network: name }) : t('unsupported.text')}
         </p>
       </div>
       {!isOver && (
