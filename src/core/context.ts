@@ -129,7 +129,8 @@ export const ModalContext = createContext<Context | undefined>(undefined)
 
 /** The context of the modal this component is drawn in; options that change draw it anew. */
 export function useModal(): Context {
-  const ctx = useContext(ModalContext)!
-  ctx.revision.value
-  return ctx
+  const ctx = useContext(ModalContext)
+  // Elements of the page are drawn before there is a modal, too.
+  ctx?.revision.value
+  return ctx!
 }

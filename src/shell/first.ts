@@ -12,7 +12,8 @@ import { createIdentity } from './identity.ts'
 import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
-import { PageAccount } from './page-account.tsx'
+import { createNativeBalance } from './native-balance.ts'
+import { createPageAccount } from './page-account.tsx'
 import { tellReturns } from './returns.ts'
 import { leave } from './leave.ts'
 import { messages } from './messages.ts'
@@ -41,7 +42,7 @@ export function install(ctx: Context): Feature {
     messages,
     slots: {
       Notices,
-      PageAccount,
+      PageAccount: createPageAccount(createNativeBalance(ctx)),
       behave,
       leave,
       identity: createIdentity(ctx),

@@ -1,12 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useModal } from '../core/context.ts'
 import type { Account } from '../core/connection.ts'
-import { truncate } from '../lib/format.ts'
+import { balance, truncate } from '../lib/format.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { boxes } from '../ui/layout.ts'
 import { viewCss } from '../ui/sheet.ts'
 import { texts } from '../ui/text.ts'
+import type { NativeBalance } from './native-balance.ts'
 import { isOnWrongNetwork } from './page-buttons.tsx'
 
 /** A name and its picture take the room of an address and its, so that the page does not move when they come. */
@@ -25,50 +26,80 @@ const room = viewCss`
   }
 `
 
-/** Within a page button: an account, one on its way, or what keeps it from working. */
-export function PageAccount({ account }: { account?: Account }) {
-  const ctx = useModal()
-  const { t } = ctx
-  const { identity } = ctx.slots.value
-  useEffect(() => identity?.look(), [identity])
-  if (!account)
-    return (
-      <>
-        <Icon spin />
-        {t('button.connecting')}
-      </>
-    )
-  if (isOnWrongNetwork(ctx))
-    return (
-      <>
-        <Icon name="warn" />
-        {t('button.network')}
-      </>
-    )
-  const count = ctx.sent.value.filter(
-    ({ status, account: from }) => status === 'pending' && from === account.address,
-  ).length
-  if (count)
-    return (
-      <>
-        <Icon spin />
-        {t('button.pending', { count })}
-      </>
-    )
-  const { name, avatar } = identity?.known.value ?? {}
-  const short = truncate(account.address)
-  const picture = <Avatar address={account.address} src={avatar} size={24} />
-  return name ? (
-    <span className={room()} data-room={short}>
-      <span className={boxes.line()} title={`${name}, ${account.address}`}>
-        {picture}
-        <bdi className={texts.clipped()}>{name}</bdi>
-      </span>
+/** The balance, in a button whose element asks for it by `balance="show"`. */
+function Balance({ native }: { native: NativeBalance }) {
+  const { networks, i18n } = useModal()
+  const place = useRef<HTMLSpanElement>(null)
+  const [isShown, show] = useState(false)
+  useEffect(() => {
+    const { host } = place.current!.getRootNode() as ShadowRoot
+    if (host?.getAttribute('balance') !== 'show') return
+    show(true)
+    return native.look()
+  }, [])
+  const amount = isShown && native.known.value
+  return (
+    <span ref={place} hidden={!amount}>
+      {amount && (
+        <bdi dir="ltr">
+          {balance(amount, i18n.locale.value)} {networks.active.value.nativeCurrency.symbol}
+        </bdi>
+      )}
     </span>
-  ) : (
-    <>
-      {picture}
-      <bdi dir="ltr">{short}</bdi>
-    </>
   )
 }
+
+/** Within a page button: an account, one on its way, or what keeps it from working. */
+export const createPageAccount = (native: NativeBalance) =>
+  function PageAccount({ account }: { account?: Account }) {
+    const ctx = useModal()
+    const { t } = ctx
+    const { identity } = ctx.slots.value
+    useEffect(() => identity?.look(), [identity])
+    if (!account)
+      return (
+        <>
+          <Icon spin />
+          {t('button.connecting')}
+        </>
+      )
+    if (isOnWrongNetwork(ctx))
+      return (
+        <>
+          <Icon name="warn" />
+          {t('button.network')}
+        </>
+      )
+    const count = ctx.sent.value.filter(
+      ({ status, account: from }) => status === 'pending' && from === account.address,
+    ).length
+    if (count)
+      return (
+        <>
+          <Icon spin />
+          {t('button.pending', { count })}
+        </>
+      )
+    const { name, avatar } = identity?.known.value ?? {}
+    const short = truncate(account.address)
+    const picture = <Avatar address={account.address} src={avatar} size={24} />
+    const shown = name ? (
+      <span className={room()} data-room={short}>
+        <span className={boxes.line()} title={`${name}, ${account.address}`}>
+          {picture}
+          <bdi className={texts.clipped()}>{name}</bdi>
+        </span>
+      </span>
+    ) : (
+      <>
+        {picture}
+        <bdi dir="ltr">{short}</bdi>
+      </>
+    )
+    return (
+      <>
+        <Balance native={native} />
+        {shown}
+      </>
+    )
+  }

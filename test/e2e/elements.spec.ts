@@ -143,3 +143,40 @@ test('with an async script the page hears when the handle is there', async ({ pa
   expect(await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getState().network)).toBe('eip155:1')
   await expect(dialog).toHaveCount(0)
 })
+
+test('a button whose element asks for it shows the balance, at once after a reload, and no other asks for one', async ({
+  page,
+  visit,
+  world,
+}) => {
+  const asked = async () => {
+    const log = (await (await page.request.get(`${world.stack.urls.rpc['eip155:1']}/__log`)).json()) as {
+      methods?: string[]
+    }[]
+    return log.filter(({ methods = [] }) => methods.includes('eth_getBalance')).length
+  }
+  const connect = () =>
+    page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }))
+  const rpc = world.stack.urls.rpc['eip155:1']!
+  await visit({ options: { endpoints: { ...world.stack.urls, rpc: { 'eip155:1': rpc } } } })
+  await page.request.delete(`${rpc}/__log`)
+  await connect()
+  await expect(page.getByRole('button', { name: 'vera.eth' })).toBeVisible()
+  expect(await asked()).toBe(0)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+
+  await visit({
+    body: '<wallet-button balance="show"></wallet-button><wallet-account-button></wallet-account-button>',
+    options: { endpoints: { ...world.stack.urls, rpc: { 'eip155:1': rpc } } },
+  })
+  await connect()
+  const button = page.locator('wallet-button').getByRole('button')
+  await expect(button).toHaveText(/^[\d,.]+ ETH\s*vera\.eth$/)
+  await expect(page.locator('wallet-account-button').getByRole('button')).toHaveText('vera.eth')
+  world.stack.faults.set('eip155:1', 'rpc eth_getBalance', { hold: true })
+  world.stack.faults.set('data', '/v1/', { hold: true })
+  await page.reload()
+  await expect(button).toHaveText(/^[\d,.]+ ETH/)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  expect(await page.evaluate(() => localStorage.getItem('wallet-modal/1/native_balance_cache'))).toBeNull()
+})
