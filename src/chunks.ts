@@ -28,6 +28,7 @@ export const CHUNKS = {
       'ConnectSearch',
       'ConnectWait',
       'ConnectChains',
+      'ConnectCode',
       'ConnectEnd',
       'ConnectHelp',
       'ConnectTerms',

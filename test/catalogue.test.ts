@@ -41,17 +41,16 @@ function documented(path: string, name: string): [string, string][] {
 }
 const words = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].flatMap(match => match[1]!.match(/\w+/g) ?? [])
-const isReserved = (doc: string) => /^Reserved\b/.test(doc)
 
-test('every error code is thrown somewhere, or reserved for a later feature by name', () => {
+test('every error code is thrown somewhere', () => {
   // In errors.ts the first half only lists codes; what foreign errors become follows.
   const errors = sources.get('lib/errors.ts')!
   const throwers = without('lib/errors.ts') + errors.slice(errors.indexOf('const BY_NUMBER'))
   const wrong = (Object.keys(CATALOGUE) as ErrorCode[]).filter(code => {
     const isThrown = new RegExp(`(?<=\\? )'${code}'|(?<![!=]== ?)'${code}'(?!\\s*:)`).test(throwers)
-    return isThrown === /^Reserved for \S/.test(MEANINGS[code])
+    return !isThrown
   })
-  assert.equal(wrong, [], 'codes nobody throws, or reserved ones that are thrown')
+  assert.equal(wrong, [], 'codes nobody throws')
   assert.equal(Object.keys(MEANINGS).sort(), Object.keys(CATALOGUE).sort())
 })
 
@@ -76,7 +75,7 @@ test('every event is emitted somewhere and in the documents', () => {
   }
 })
 
-test('every option is in the documents and read somewhere, unless it is reserved', () => {
+test('every option is in the documents and read somewhere', () => {
   const text = without('core/options.ts')
   const query = text.slice(text.indexOf('interface DirectoryQuery'))
   const read = {
@@ -99,11 +98,7 @@ test('every option is in the documents and read somewhere, unless it is reserved
     for (const [option, doc] of members) {
       assert.ok(doc, `${name}.${option} has no doc comment`)
       assert.ok(readme.includes(`| \`${option}\` |`), `README.md does not have ${option}`)
-      assert.is(
-        names.includes(option),
-        !isReserved(doc),
-        `${name}.${option} is ${isReserved(doc) ? 'read, so no longer reserved' : 'read by nobody'}`,
-      )
+      assert.ok(names.includes(option), `${name}.${option} is read by nobody`)
     }
   }
 })

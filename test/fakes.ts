@@ -126,6 +126,7 @@ export const fakeAdapter = ({
 export const fakeWallet = (over: Partial<Wallet> & { id: string }): Wallet => ({ name: over.id, chains: [], ...over })
 
 export const fakeDirectory = (over: Partial<Directory> = {}): Directory => ({
+  recent: [],
   custom: [],
   featured: [],
   recommended: [],
@@ -196,7 +197,7 @@ export function createCore({
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)
   const remote = async () => ({ directory }) as unknown as Remote
-  const wallets = createWallets(life, options, storage, remote, networks, router)
+  const wallets = createWallets(life, options, storage, remote, networks, router, signal(0))
   wallets.setConnectors(connectors)
   const log: [string, unknown][] = []
   for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const)

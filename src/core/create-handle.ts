@@ -48,10 +48,10 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
   })
   /** A call that is answered by what comes with the first opening. */
   const later = <Name extends keyof Calls>(name: Name) =>
-    alive(async (...args) => {
+    alive(async (...args: unknown[]) => {
       await ctx.loadSlot('calls')
-      return (ctx.slots.peek().calls![name] as (...args: unknown[]) => Promise<never>)(...args)
-    })
+      return (ctx.slots.peek().calls![name] as (...args: unknown[]) => Promise<unknown>)(...args)
+    }) as Calls[Name]
   const nextAccount = () =>
     new Promise<Account>((resolve, reject) => {
       const offs = [
@@ -74,8 +74,11 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       abort.abort()
     },
     connect: alive(async ({ wallet, namespace } = {}) => {
-      const entry = wallet === undefined ? undefined : wallets.find(wallet)
-      if (wallet !== undefined && !entry) throw new ModalError('wallet/not-installed')
+      const isCode = wallet === 'walletConnect' && options.enableWalletConnect
+      const isNamed = wallet !== undefined && !isCode
+      // What is here is asked in the task of the call.
+      const entry = isNamed ? (wallets.find(wallet) ?? (await later('findWallet')(wallet))) : undefined
+      if (isNamed && !entry) throw new ModalError('wallet/not-installed')
       const connector = entry?.connectors.find(item => !namespace || item.namespace === namespace)
       const held =
         connector &&
@@ -85,7 +88,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       if (connector && !ctx.mustAgree()) return parts.connect(entry!, connector)
       const account = nextAccount()
       account.catch(quiet)
-      await open({ view: 'Connect', namespace })
+      await open({ view: isCode ? 'ConnectingWalletConnectBasic' : 'Connect', namespace })
       // Who closed it meanwhile wants no wallet any more.
       if (entry?.wallet && router.isOpen.peek()) ctx.pick({ ...entry, connectors: [] })
       return account

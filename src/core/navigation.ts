@@ -31,8 +31,8 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   }
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
     if (view === 'Swap') router[way](view, args)
-    // Of the views that may be opened from outside, no other takes anything.
-    else router[way](view as 'Connect', connecting)
+    // Of the views that may be opened from outside, no others take anything.
+    else router[way](view as 'Connect', /^Connect$|All/.test(view) ? connecting : undefined)
   }
 
   const land = () => router.reset(home())

@@ -35,7 +35,10 @@ export interface Endpoints {
 export interface Features {
   /** `false` keeps every analytics event on the page. Default true. */
   analytics?: boolean
-  /** Groups of the wallet list in order, after what is installed: recent, featured, custom, external, recommended. */
+  /**
+   * Groups of the wallet list in order: walletConnect, recent, injected (all that is installed), featured, custom,
+   * recommended. Those not named follow; what is installed leads, and WalletConnect ends the list, where they are not.
+   */
   connectorTypeOrder?: string[]
   /** `false` takes the directory of all wallets off the Connect list, whatever the option `allWallets` says. */
   allWallets?: boolean
@@ -94,10 +97,7 @@ export const COMMITMENTS = [
   'max',
 ] as const
 
-/**
- * Host options (specification sections 2, 5 and 6). Only `projectId` is required; what is reserved is accepted and has
- * no effect yet.
- */
+/** Host options (specification sections 2, 5 and 6). Only `projectId` is required. */
 export interface WalletModalOptions {
   /**
    * Id of your project at the services named in `endpoints`. Without one: 'Project ID Not Configured'
@@ -167,7 +167,7 @@ export interface WalletModalOptions {
   preflightCommitment?: (typeof COMMITMENTS)[number]
   /** Network pictures by CAIP-2 id; https or data URLs. */
   chainImages?: Record<string, string>
-  /** Reserved: wallet pictures by connector id. */
+  /** Wallet pictures by connector id, in place of the wallets' own; https or data URLs. */
   connectorImages?: Record<string, string>
   /** https URL of your terms, linked below the wallet list. */
   termsConditionsUrl?: string
@@ -185,6 +185,15 @@ export interface WalletModalOptions {
    * `smartAccount` on EVM chains. On Solana there is `eoa` alone.
    */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>>
+  /**
+   * `false` lists no wallets but those installed: neither those of the directory nor `customWallets`; the way by QR code
+   * stays.
+   */
+  enableWallets?: boolean
+  /** `false` leaves the wallets out of Connect where e-mail or social login is offered. */
+  showWallets?: boolean
+  /** `false` takes away what explains wallets to newcomers. */
+  enableWalletGuide?: boolean
   /** Lists wallets that only put themselves on `window.ethereum`. */
   enableInjected?: boolean
   /** Lists wallets that announce themselves (EIP-6963). */

@@ -98,6 +98,7 @@ const ENTRANCES: { [Name in ViewName]?: Entrance } = {
   Connect: { audience: 'anyone' },
   EmailLogin: { audience: 'anyone', feature: 'email' },
   AllWallets: { audience: 'anyone', feature: 'allWallets' },
+  ConnectingWalletConnectBasic: { audience: 'anyone' },
   WhatIsAWallet: { audience: 'anyone' },
   Account: { audience: 'connected' },
   Networks: { audience: 'anyone' },

@@ -56,6 +56,8 @@ export interface Slots {
   ConnectWait: Component<{ count: number }>
   /** In the row of an installed wallet of several kinds of chain: which. */
   ConnectChains: Component<{ entry: WalletEntry }>
+  /** In the Connect list: the way by QR code. */
+  ConnectCode: Component
   /** Below the Connect list: other ways in, and why wallets are missing. */
   ConnectEnd: Component<{ query: Signal<string>; isEmpty: boolean }>
   /** Corner of Connect: what a wallet is. */

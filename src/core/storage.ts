@@ -1,4 +1,11 @@
 import { isBag } from '../lib/bag.ts'
+/** A wallet of before: enough to offer it until the directory has told of it anew. */
+export interface RecentWallet {
+  id: string
+  rdns?: string
+  name?: string
+}
+
 /** What is kept between visits. No markup, URL or wallet object is ever taken from here. */
 export interface StoredItems {
   /** Connector id by namespace: presence means reconnect on start. */
@@ -6,7 +13,7 @@ export interface StoredItems {
   /** Active network, CAIP-2. */
   network: string
   /** Newest first, at most two (specification section 9). */
-  recent: { id: string; rdns?: string }[]
+  recent: RecentWallet[]
 }
 
 export interface Storage {
@@ -39,7 +46,9 @@ const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Ke
       ? value
           .slice(0, MAX_RECENT)
           .filter(isBag)
-          .flatMap(({ id, rdns }) => (isText(id) ? [isText(rdns) ? { id, rdns } : { id }] : []))
+          .flatMap(({ id, rdns, name }) =>
+            isText(id) ? { id, ...(isText(rdns) && { rdns }), ...(isText(name) && { name }) } : [],
+          )
       : undefined,
 }
 

@@ -57,12 +57,77 @@ test('wallets used recently lead their kind, newest first', async () => {
   assert.equal(rows, ['Two*:announced', 'One:announced', 'Top*:recent', 'Low:recommended'])
 })
 
+const OLD = 'ab'.repeat(32)
+const before = (name = 'Old') => ({ 'wallet-modal/1/recent': JSON.stringify([{ id: OLD, name }]) })
+
+test('a directory wallet of before is on the list at once, and has its picture and links when the directory tells', async () => {
+  const answer = deferred<Directory>()
+  const { rows, core } = await listOf({ items: before(), directory: () => answer.promise })
+  assert.equal(rows, ['Old*:recent'])
+  const found = fakeWallet({ id: OLD, name: 'Old', imageUrl: 'https://img.example/old', mobile: 'old://' })
+  answer.resolve(fakeDirectory({ recent: [found], recommended: [found, fakeWallet({ id: 'Top' })] }))
+  await settled()
+  const [old, top, ...rest] = core.wallets.rows.peek()
+  assert.equal([old!.name, old!.icon, old!.wallet?.mobile], ['Old', 'https://img.example/old', 'old://'])
+  assert.equal([top!.name, rest], ['Top', []])
+})
+
+test('a wallet of before stays where the directory does not have it, or is down; the host may exclude it', async () => {
+  assert.equal((await listOf({ items: before(), directory: recommended('Top') })).rows, [
+    'Old*:recent',
+    'Top:recommended',
+  ])
+  const down = async () => fakeDirectory({ error: new Error('down') })
+  assert.equal((await listOf({ items: before(), directory: down })).rows, ['Old*:recent'])
+  assert.equal((await listOf({ items: before(), options: { excludeWalletIds: ['old'] } })).rows, [])
+  assert.equal((await listOf({ items: before(), options: { enableWallets: false } })).rows, [])
+})
+
+test('a wallet of before that is installed now is no second row', async () => {
+  const { rows } = await listOf({ items: before('One Wallet'), connectors: [fakeConnector({ name: 'One' })] })
+  assert.equal(rows, ['One:announced'])
+})
+
+test('the host may put what is installed, and WalletConnect, anywhere among the groups', async () => {
+  const input = {
+    items: before(),
+    connectors: [fakeConnector({ id: 'io.one', name: 'One' })],
+    directory: recommended('Top'),
+  }
+  const rowsOf = async (connectorTypeOrder: string[], options = {}) =>
+    (await listOf({ ...input, options: { features: { connectorTypeOrder }, ...options } })).rows.map(
+      it => it.split(/[*:]/)[0],
+    )
+  assert.equal(await rowsOf(['recommended', 'walletConnect', 'injected', 'recent']), [
+    'Top',
+    'WalletConnect',
+    'One',
+    'Old',
+  ])
+  assert.equal(await rowsOf(['walletConnect']), ['One', 'WalletConnect', 'Old', 'Top'])
+  assert.equal(await rowsOf(['walletConnect'], { enableWalletConnect: false }), ['One', 'Old', 'Top'])
+})
+
+test('pictures of the host take the place of the own ones of wallets', async () => {
+  const picture = 'https://host.example/one.png'
+  const connectorImages = { 'io.one': picture, 'io.two': 'javascript:alert(1)' }
+  const { core } = await listOf({ options: { connectorImages } })
+  core.wallets.setConnectors([
+    fakeConnector({ id: 'io.one', icon: 'https://wallet.example/own' }),
+    fakeConnector({ id: 'io.two', name: 'Two', icon: 'https://wallet.example/two' }),
+  ])
+  assert.equal(
+    core.wallets.rows.peek().map(row => row.icon),
+    [picture, 'https://wallet.example/two'],
+  )
+})
+
 test('at most two wallets are remembered, each once, and also on the next visit', () => {
   const core = createCore()
-  for (const id of ['a', 'b', 'a', 'c']) core.wallets.remember({ id, rdns: `io.${id}` })
+  for (const id of ['a', 'b', 'a', 'c']) core.wallets.remember({ id, rdns: `io.${id}`, name: id.toUpperCase() })
   assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [
-    { id: 'c', rdns: 'io.c' },
-    { id: 'a', rdns: 'io.a' },
+    { id: 'c', rdns: 'io.c', name: 'C' },
+    { id: 'a', rdns: 'io.a', name: 'A' },
   ])
   const next = createCore({
     items: core.area.items,

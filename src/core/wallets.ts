@@ -5,13 +5,22 @@ import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { Networks } from './networks.ts'
 import type { Options } from './options.ts'
+import { ownImageUrl } from '../lib/url.ts'
 import { resource, type Resource } from './resource.ts'
 import type { Router } from './router.ts'
-import type { Storage } from './storage.ts'
+import type { RecentWallet, Storage } from './storage.ts'
 
 /** Groups of specification section 2. */
 export type WalletGroup =
-  'recent' | 'multiChain' | 'announced' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+  | 'walletConnect'
+  | 'recent'
+  | 'multiChain'
+  | 'announced'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
 
 /** One wallet on the list, however many ways lead to it. */
 export interface WalletEntry {
@@ -45,7 +54,7 @@ export interface Wallets {
   added: Signal<Connector[]>
   /** By rdns, connector or directory id, or name. */
   find(text: string): WalletEntry | undefined
-  remember(entry: { id: string; rdns?: string }): void
+  remember(entry: RecentWallet): void
 }
 
 const MAX_RECENT = 2
@@ -54,7 +63,18 @@ const RECOMMENDED = 4
 const MAX_TWINS = 16
 /** As many rows as fill the card; those below its edge move nothing. */
 const MAX_AWAITED = 12
+/** Ids of the directory; others are those of what is installed, or of the host. */
+const DIRECTORY_ID = /^[\da-f]{64}$/
 const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
+
+/** The way by QR code, where the host gives it a place among the wallets. */
+const CODE_ROW = {
+  key: 'walletConnect',
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  group: 'walletConnect',
+  isRecent: false,
+} as const
 
 const fold = (text: string) => text.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '') || text
 
@@ -66,6 +86,8 @@ export function createWallets(
   remote: () => Promise<Remote>,
   networks: Networks,
   router: Router,
+  /** Grows with every change of the options. */
+  revision: ReadonlySignal<number>,
 ): Wallets {
   const connectors = signal<Connector[]>([])
   const isWanted = signal(false)
@@ -78,11 +100,14 @@ export function createWallets(
   )
   const isAsked = (caip: string) => caip.startsWith(asked.value)
   const ask = computed(() =>
-    isWanted.value ? networks.list.value.map(network => network.caipNetworkId).filter(isAsked) : undefined,
+    isWanted.value && options.enableWallets
+      ? networks.list.value.map(network => network.caipNetworkId).filter(isAsked)
+      : undefined,
   )
   const directory = resource(life, ask, async (chains, wait) =>
     (await remote()).directory({
       ...options,
+      recent: recent.peek().flatMap(({ id }) => (DIRECTORY_ID.test(id) ? id : [])),
       // Some may be installed here: those join their rows, and the next ones fill the places.
       recommended: RECOMMENDED + Math.min(connectors.peek().length, MAX_TWINS),
       chains,
@@ -92,9 +117,11 @@ export function createWallets(
   )
   /** Rows beside the installed ones; the host may change its options at any time. */
   const places = () =>
-    options.customWallets.length +
-    options.featuredWalletIds.length +
-    Math.min(options.includeWalletIds.length || RECOMMENDED, RECOMMENDED)
+    options.enableWallets
+      ? options.customWallets.length +
+        options.featuredWalletIds.length +
+        Math.min(options.includeWalletIds.length || RECOMMENDED, RECOMMENDED)
+      : 0
 
   const excluded = (entry: { id: string; name: string; rdns?: string }) =>
     options.excludeWalletIds.some(
@@ -102,6 +129,7 @@ export function createWallets(
     )
 
   const rows = computed(() => {
+    revision.value
     const list: WalletEntry[] = []
     const visits = ({ id, rdns }: { id: string; rdns?: string }) =>
       recent.value.findIndex(item => item.id === id || (!!rdns && item.rdns === rdns))
@@ -134,17 +162,22 @@ export function createWallets(
         connectors: [connector],
       })
     }
+    const sameAs = ({ id, name, rdns }: { id: string; name: string; rdns?: string }) =>
+      list.find(entry => (rdns && rdns === entry.rdns) || id === entry.id || fold(name) === fold(entry.name))
+    for (const { id, rdns, name } of options.enableWallets ? recent.value : [])
+      if (DIRECTORY_ID.test(id) && name && !sameAs({ id, name, rdns }) && !excluded({ id, name, rdns }))
+        list.push({ key: id, id, name, rdns, group: 'recent', isRecent: true, connectors: [] })
     let room = places()
-    for (const group of ['custom', 'featured', 'recommended'] as const) {
+    for (const group of ['recent', 'custom', 'featured', 'recommended'] as const) {
       for (const wallet of directory.value.data?.[group] ?? []) {
         if (excluded(wallet)) continue
         const { id, name, rdns, imageUrl: icon } = wallet
-        const same = list.find(
-          entry => (rdns && rdns === entry.rdns) || id === entry.id || fold(name) === fold(entry.name),
-        )
+        const same = sameAs(wallet)
         const isRecent = visits(wallet) >= 0
-        if (same) same.wallet ??= wallet
-        else if (room-- > 0 || group !== 'recommended')
+        if (same) {
+          same.wallet ??= wallet
+          same.icon ??= icon
+        } else if (room-- > 0 || group !== 'recommended')
           list.push({
             key: id,
             id,
@@ -158,10 +191,12 @@ export function createWallets(
           })
       }
     }
-    const order = [...(options.features.connectorTypeOrder ?? []), ...DEFAULT_ORDER]
-    // Installed ones lead, the last used among them first; then the groups in order.
+    const given = options.features.connectorTypeOrder ?? []
+    if (options.enableWalletConnect && given.includes('walletConnect')) list.push({ ...CODE_ROW, connectors: [] })
+    // Installed ones lead where the host does not say otherwise, the last used among them first.
+    const order = [...(given.includes('injected') ? [] : ['injected']), ...given, ...DEFAULT_ORDER]
     const rank = ({ connectors, isRecent, group }: WalletEntry) =>
-      connectors.length ? (isRecent ? -2 : -1) : order.indexOf(group)
+      connectors.length ? order.indexOf('injected') - Number(isRecent) / 2 : order.indexOf(group)
     return list.sort((a, b) => rank(a) - rank(b) || (a.isRecent && b.isRecent ? visits(a) - visits(b) : 0))
   })
 
@@ -176,13 +211,14 @@ export function createWallets(
     connectors,
     added: signal([]),
     setConnectors: list => {
+      for (const it of list) it.icon = ownImageUrl(options.connectorImages[it.id]) ?? it.icon
       connectors.value = list
     },
     find: text =>
       rows.value.find(entry => [entry.key, entry.id, entry.rdns].includes(text)) ??
       rows.value.find(entry => fold(entry.name) === fold(text)),
-    remember({ id, rdns }) {
-      recent.value = [{ id, rdns }, ...recent.peek().filter(item => item.id !== id)].slice(0, MAX_RECENT)
+    remember({ id, rdns, name }) {
+      recent.value = [{ id, rdns, name }, ...recent.peek().filter(item => item.id !== id)].slice(0, MAX_RECENT)
       storage.set('recent', recent.peek())
     },
   }

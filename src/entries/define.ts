@@ -1,11 +1,12 @@
 import { createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { ModalContext, type Context } from '../core/context.ts'
+import { ModalContext } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
+import type { Mounted } from '../modal.ts'
 import { rootClass } from '../ui/base.ts'
 import { adopt } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
-import { AccountButton, ConnectButton, NetworkButton } from '../shell/page-buttons.tsx'
+import { AccountButton, ConnectButton, NetworkButton, Unusable } from '../shell/page-buttons.tsx'
 
 const TAGS = {
   'wallet-button': ConnectButton,
@@ -17,8 +18,8 @@ const TAGS = {
  * Defines the page elements; they draw themselves as soon as a modal is attached, and keep their place before. A page
  * can do so once.
  */
-export function defineElements(): { attach(ctx: Context | undefined): void } {
-  let current: Context | undefined
+export function defineElements(): { attach(mounted: Mounted | undefined): void } {
+  let current: Mounted | undefined
   const live = new Set<{ draw(): void }>()
   for (const [tag, Body] of Object.entries(TAGS)) {
     if (customElements.get(tag)) continue
@@ -53,21 +54,24 @@ export function defineElements(): { attach(ctx: Context | undefined): void } {
           layer.dataset['inline'] = ''
           root.replaceChildren(layer)
           const life = (this.#life = new AbortController())
-          const ctx = current
+          const ctx = current?.ctx
+          const why = current?.handle.getState().error?.message
           if (ctx)
             watch(life.signal, () =>
               applyTheme(layer, { mode: ctx.theme.resolved.value, variables: ctx.theme.variables.value }),
             )
           else applyTheme(layer, { mode: 'dark', variables: {} })
           this.#root = createRoot(layer)
-          this.#root.render(createElement(ModalContext.Provider, { value: ctx }, createElement(Body)))
+          this.#root.render(
+            createElement(ModalContext.Provider, { value: ctx }, createElement(why ? Unusable : Body, { why })),
+          )
         }
       },
     )
   }
   return {
-    attach(ctx) {
-      current = ctx
+    attach(mounted) {
+      current = mounted
       for (const element of live) element.draw()
     },
   }

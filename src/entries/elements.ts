@@ -9,4 +9,4 @@ let elements: ReturnType<typeof defineElements> | undefined
  * `createWalletModal`. Called again, it gives those of the page to the other modal.
  */
 export const defineWalletElements: (modal: WalletModal) => void = modal =>
-  (elements ??= defineElements()).attach(mountedBy.get(modal)?.ctx)
+  (elements ??= defineElements()).attach(mountedBy.get(modal))

@@ -76,7 +76,7 @@ function start(): void {
   const early = new Set<() => void>()
   const use = (next: Mounted) => {
     announce((mounted = next))
-    elements.attach(next.ctx)
+    elements.attach(next)
     if (!next.ctx) return wait()
     for (const begin of early) begin()
     early.clear()
@@ -115,6 +115,8 @@ function start(): void {
     mounted?.handle.destroy()
     // Calls are refused until the next init; listeners wait for it.
     use({ handle: brokenHandle(new ModalError('modal/destroyed'), __VERSION__) })
+    // They wait for it as well.
+    elements.attach(undefined)
   }
   const elements = defineElements()
   page.WalletModal = Object.assign(handle, { [BRAND]: __VERSION__ })

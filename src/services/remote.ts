@@ -14,6 +14,8 @@ export { expireBalances, loadBalances } from './balances.ts'
 
 /** What the Connect list shows beside the wallets of this page. Every `imageUrl` is ready for `<img src>`. */
 export interface Directory {
+  /** Those of `DirectoryQuery.recent`. */
+  recent: Wallet[]
   custom: Wallet[]
   featured: Wallet[]
   recommended: Wallet[]
@@ -25,6 +27,8 @@ export interface Directory {
 
 export interface DirectoryQuery {
   customWallets: unknown[]
+  /** Directory ids of wallets of before. */
+  recent: string[]
   featuredWalletIds: string[]
   includeWalletIds: string[]
   excludeWalletIds: string[]
@@ -90,6 +94,7 @@ export function createRemote({
       includeWalletIds: include,
       excludeWalletIds: exclude,
       recommended: entries,
+      recent,
       chains,
       namespace,
       signal,
@@ -102,12 +107,14 @@ export function createRemote({
         .flatMap(wallet => decodeWallet(wallet) ?? [])
         .filter(isOffered)
       try {
-        const [first, rest] = await Promise.all([
+        const [before, first, rest] = await Promise.all([
+          recent.length ? explorer.wallets({ entries: recent.length, include: recent, signal }) : undefined,
           featured.length ? explorer.wallets({ entries: featured.length, include: featured, signal }) : undefined,
           explorer.wallets({ entries, include, exclude: [...exclude, ...featured], chains, signal }),
         ])
         const order = (wallet: Wallet) => featured.indexOf(wallet.id)
         return {
+          recent: (before?.wallets ?? []).filter(isOffered).map(pictured),
           custom,
           featured: (first?.wallets ?? [])
             .filter(isOffered)
@@ -118,7 +125,7 @@ export function createRemote({
         }
       } catch (error) {
         if (isAbort(error)) throw error
-        return { custom, featured: [], recommended: [], count: 0, error }
+        return { recent: [], custom, featured: [], recommended: [], count: 0, error }
       }
     },
   }

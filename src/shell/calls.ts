@@ -1,11 +1,20 @@
 import type { Namespace } from '../chains/network.ts'
 import type { Context } from '../core/context.ts'
 import type { Balance, WalletModal } from '../core/handle.ts'
+import { watch } from '../core/resource.ts'
+import type { WalletEntry } from '../core/wallets.ts'
+import { child } from '../lib/abort.ts'
 import { formatUnits } from '../lib/amount.ts'
 import { ModalError } from '../lib/errors.ts'
+import { isSameName } from '../lib/text.ts'
+
+const DIRECTORY_ID = /^[\da-f]{64}$/
 
 /** Calls of the handle that nothing on screen needs. */
-export type Calls = Pick<WalletModal, 'getBalance' | 'getIdentity' | 'setPreferredAccountType' | 'notify'>
+export interface Calls extends Pick<WalletModal, 'getBalance' | 'getIdentity' | 'setPreferredAccountType' | 'notify'> {
+  /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
+  findWallet(text: string): Promise<WalletEntry | undefined>
+}
 
 export function createCalls(ctx: Context): Calls {
   const { life, networks, connections } = ctx
@@ -19,6 +28,27 @@ export function createCalls(ctx: Context): Calls {
       const value = await adapter.getBalance(network, account.address, { signal: life })
       const { decimals, symbol } = network.nativeCurrency
       return { value, decimals, symbol, formatted: formatUnits(value, decimals), network: network.caipNetworkId }
+    },
+    async findWallet(text) {
+      const { directory, find, isWanted } = ctx.wallets
+      if (!ctx.options.enableWallets) return
+      isWanted.value = true
+      await new Promise<void>(resolve => {
+        const over = child(life)
+        watch(over.signal, () => {
+          const { data, status } = directory.value
+          if (data || status === 'failed') queueMicrotask(() => resolve(over.abort()))
+        })
+      })
+      const row = find(text)
+      if (row) return row
+      const { wallets } = await ctx.remote()
+      const query = DIRECTORY_ID.test(text) ? { include: [text] } : { search: text, entries: 100 }
+      const found = (await wallets({ ...query, signal: life })).wallets
+      const wallet = found.find(it => [it.id, it.rdns].includes(text) || isSameName(it.name, text))
+      if (!wallet) return
+      const { id, name, rdns, imageUrl: icon } = wallet
+      return { key: id, id, name, rdns, icon, group: 'recommended', isRecent: false, connectors: [], wallet }
     },
     async getIdentity(address) {
       const { data } = await ctx.remote()

@@ -46,11 +46,21 @@ const pageButton = css`
 /** Opens the modal from the page. */
 const openFrom = ({ handle }: Context, view?: ViewName): void => void handle.open({ view }).catch(() => {})
 
+/** A control that stays where it is and says why nothing comes of it. */
+const offFor = (why?: string) => ({ 'aria-disabled': 'true', title: why }) as const
+
 /** Same box before, while and after connecting, so that the page never jumps. */
 const Waiting = () => (
   <span className={pageButton()} aria-busy="true">
     <Bar />
   </span>
+)
+
+/** In the place of each of them, where nothing can come of it; `why`: the error of the options. */
+export const Unusable = ({ why }: { why?: string }) => (
+  <button className={pageButton()} {...offFor(why)}>
+    <Icon name="warn" />
+  </button>
 )
 
 /** The account, or the way to one. */
@@ -102,10 +112,7 @@ export function NetworkButton() {
     <button
       className={classes(pageButton, isWrong && texts.warn)}
       data-kind="picture"
-      {...(isFixed && {
-        'aria-disabled': 'true',
-        title: ctx.t('button.fixed', { network: network.name }),
-      })}
+      {...(isFixed && offFor(ctx.t('button.fixed', { network: network.name })))}
       onClick={() => isFixed || openFrom(ctx, enableNetworkSwitch ? 'Networks' : undefined)}
     >
       {isWrong ? <Icon name="warn" /> : <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />}

@@ -16,11 +16,11 @@ export const chipStyle = css`
   &::before {
     ${TARGET}
   }
-  &:not([data-still]):active {
+  &:active:not([data-still]) {
     scale: 0.98;
   }
   @media (hover: hover) {
-    &:not([data-still]):hover {
+    &:hover:not([data-still]) {
       background: var(--fill2);
     }
   }

@@ -96,6 +96,10 @@ for (const [name, options, code, message] of BROKEN) {
       body: `<wallet-button></wallet-button><p id="host"></p>${tag('document.getElementById("host").textContent = "went on"')}`,
     })
     await expect(page.locator('#host')).toHaveText('went on')
+    const button = page.locator('wallet-button').getByRole('button')
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleName(message)
+    await expect(button).toHaveAttribute('title', message)
     expect(named).toEqual([`[wallet-modal] ${message}`])
     expect((await stateOf(page)).error).toEqual({ code, message })
     const codes = await page.evaluate(async () => {

@@ -126,7 +126,13 @@ function WalletList() {
   const { t, wallets, options } = ctx
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
-  const { ConnectSearch: Search, ConnectWait: Wait = Places, ConnectChains: Chains, ConnectEnd: End } = ctx.slots.value
+  const {
+    ConnectSearch: Search,
+    ConnectWait: Wait = Places,
+    ConnectChains: Chains,
+    ConnectCode: Code,
+    ConnectEnd: End,
+  } = ctx.slots.value
   const text = query.value.trim().toLowerCase()
   const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
@@ -138,25 +144,33 @@ function WalletList() {
       {wallets.rows.value.length + awaited >= SEARCH_FROM &&
         (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
       <ul className={lists.rows()} data-list>
-        {rows.map(entry => (
-          <Row
-            key={entry.key}
-            picture={<Picture src={entry.icon} name={entry.name} />}
-            title={entry.name}
-            label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
-            end={
-              mark(entry) && (
-                <small>
-                  {Chains && entry.connectors[1] && <Chains entry={entry} />}
-                  {!entry.isRecent && <span className={classes(texts.dot, texts.ok)} />}
-                  {mark(entry)}
-                </small>
-              )
-            }
-            {...ctx.appLink(entry)}
-            onClick={() => ctx.pick(entry)}
-          />
-        ))}
+        {rows.map(entry =>
+          entry.group === 'walletConnect' ? (
+            Code ? (
+              <Code key={entry.key} />
+            ) : (
+              <Places key={entry.key} count={1} />
+            )
+          ) : (
+            <Row
+              key={entry.key}
+              picture={<Picture src={entry.icon} name={entry.name} />}
+              title={entry.name}
+              label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
+              end={
+                mark(entry) && (
+                  <small>
+                    {Chains && entry.connectors[1] && <Chains entry={entry} />}
+                    {!entry.isRecent && <span className={classes(texts.dot, texts.ok)} />}
+                    {mark(entry)}
+                  </small>
+                )
+              }
+              {...ctx.appLink(entry)}
+              onClick={() => ctx.pick(entry)}
+            />
+          ),
+        )}
         <Wait count={awaited} />
         {!End && <Places count={waysBelow(options)} />}
       </ul>

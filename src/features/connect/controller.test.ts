@@ -52,7 +52,9 @@ test('asks the wallet first, then shows the view, and resolves with the account'
   assert.is(run.stage(), 'wait')
   open.resolve(sessionOf())
   assert.is((await run.answer).address, A)
-  assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [{ id: 'io.test', rdns: 'io.test' }])
+  assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [
+    { id: 'io.test', rdns: 'io.test', name: 'Test' },
+  ])
   assert.equal(tracked(core), ['SELECT_WALLET', 'CONNECT_SUCCESS'])
 })
 

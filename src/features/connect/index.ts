@@ -14,10 +14,13 @@ export function pickWallet(
 ): void {
   const { router, options } = ctx
   const { mobile, desktop, webapp } = entry.wallet ?? {}
+  // Its links come with the directory.
+  const isOfBefore = entry.isRecent && !entry.wallet
   if (ctx.mustAgree()) ctx.consent.value = false
   else if (first) startConnecting(ctx, entry, [first, ...rest]).catch(quiet)
   else if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
-  else if (options.enableWalletConnect && (mobile || desktop || webapp)) router.push('ConnectingWalletConnect', entry)
+  else if (options.enableWalletConnect && (mobile || desktop || webapp || isOfBefore))
+    router.push('ConnectingWalletConnect', entry)
   else router.push('Downloads', entry)
 }
 

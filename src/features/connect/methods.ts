@@ -5,13 +5,15 @@ import { SOCIALS, type ConnectMethod, type Social } from '../../lib/login-method
 export const socialsOf = ({ features }: Options): Social[] =>
   features.socials === false ? [] : ((features.socials ?? SOCIALS) as Social[]).filter(it => SOCIALS.includes(it))
 
+const isNone = (socials: string[] | false | undefined) => socials === false || socials?.length === 0
+
 /** What Connect offers, in order (specification section 2). `isInstalled`: a wallet of this browser is on the list. */
 export function methodsOf(options: Options, isInstalled: boolean): ConnectMethod[] {
   const { features } = options
   const isOn: Record<string, boolean> = {
     email: features.email !== false,
-    social: features.socials !== false && features.socials?.length !== 0,
-    wallet: true,
+    social: !isNone(features.socials),
+    wallet: options.showWallets || (features.email === false && isNone(features.socials)),
   }
   const fit: ConnectMethod[] = isInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   return [...new Set([...(features.connectMethodsOrder ?? []), ...fit])].filter(it => isOn[it])

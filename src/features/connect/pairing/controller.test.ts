@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../../test/async.ts'
-import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '../../../../test/fakes.ts'
+import { A, B, createCore, fakeConnector, fakeWallet, sessionOf, type FakeConnector } from '../../../../test/fakes.ts'
 import type { WalletModalOptions } from '../../../core/options.ts'
 import type { Session } from '../../../connectors/connector.ts'
 import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
@@ -59,6 +59,28 @@ test('waits, and connects with whichever wallet answers', async () => {
   assert.is(core.connections.account('eip155')!.address, A)
   assert.equal(tracked(), ['CONNECT_SUCCESS'])
   assert.equal(core.heard('error'), [])
+})
+
+test('whoever scanned a code is remembered as the directory knows them by name, and by nothing else', async () => {
+  const id = 'cd'.repeat(32)
+  for (const [name, kept] of [
+    ['QUAY', [{ id, name: 'Quay' }]],
+    ['Quay Beta', []],
+  ] as const) {
+    const { core } = start([relayed({ name })])
+    const asked: unknown[] = []
+    const wallets = async (query: object) => (
+      asked.push(query),
+      { wallets: [fakeWallet({ id: '1', name: 'Quayside' }), fakeWallet({ id, name: 'Quay' })], count: 2 }
+    )
+    Object.assign(core.ctx, { remote: async () => ({ wallets }) })
+    await settled()
+    assert.equal(
+      (asked as { search: string }[]).map(it => it.search),
+      [name],
+    )
+    assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent'] ?? '[]'), kept)
+  }
 })
 
 test('one approval may cover several kinds of chain', async () => {

@@ -3,6 +3,7 @@ import { inWords } from '../../../lib/alerts.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { child } from '../../../lib/abort.ts'
 import { platform } from '../../../lib/platform.ts'
+import { isSameName } from '../../../lib/text.ts'
 import type { Relay } from './relay.ts'
 
 /** Where an attempt stands: a code on screen, or why there is none. */
@@ -12,6 +13,16 @@ export interface PairingAttempt {
   stage: ReadonlySignal<Stage>
   error: ReadonlySignal<ModalError | undefined>
   retry(): void
+}
+
+/** Whoever has scanned a code is known by name alone; on the next visit it is a wallet of the directory, where that has it. */
+async function rememberPeer({ wallets, remote, life }: Context, name: string): Promise<void> {
+  const row = wallets.find(name)
+  if (row) return wallets.remember(row)
+  const { wallets: search } = await remote()
+  const found = await search({ search: name, entries: 20, signal: life })
+  const same = found.wallets.find(it => isSameName(it.name, name))
+  if (same) wallets.remember(same)
 }
 
 const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/no-accounts': 'empty' }
@@ -45,6 +56,7 @@ export function pairWith(
       // One approval may cover several kinds of chain.
       for (const other of connectors) if (other.namespace !== account.namespace) connections.reconnect(other)
       if (entry) wallets.remember(entry)
+      else rememberPeer(ctx, account.wallet.name).catch(() => {})
       events.track('CONNECT_SUCCESS', {
         method: platform(navigator).mobile ? 'mobile' : 'qrcode',
         name: entry?.name ?? account.wallet.name,

@@ -5,7 +5,7 @@ import {
   Icon,
   IconButton,
   lists,
-  pictureStyle,
+  Picture,
   Row,
   RowSkeleton,
   type Signal,
@@ -15,9 +15,11 @@ import {
 } from '../../../kit.ts'
 import { Field } from '../../../ui/field.tsx'
 import { GRID, HELP, QR, RIGHT, SEARCH } from '../../../ui/more-icons.ts'
+import { ownImageUrl } from '../../../lib/url.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Tile } from '../../../ui/tile.tsx'
 import { ifAgreed } from '../agreed.ts'
-import { offersAll } from '../ways.ts'
+import { endsWithCode, offersAll } from '../ways.ts'
 
 const more = viewCss`
   margin-top: -4u;
@@ -40,7 +42,8 @@ export function ConnectSearch({ query }: { query: Signal<string> }) {
 
 /** For newcomers, in the header's corner. */
 export function Help() {
-  const { t, router, events } = useModal()
+  const { t, router, events, options } = useModal()
+  if (!options.enableWalletGuide) return <span />
   const help = () => {
     events.track('CLICK_WALLET_HELP', {})
     router.push('WhatIsAWallet')
@@ -57,6 +60,21 @@ export const ConnectWait = ({ count }: { count: number }) => (
   </>
 )
 
+/** The way by QR code. */
+export function ConnectCode() {
+  const ctx = useModal()
+  const { t, options, router } = ctx
+  const src = ownImageUrl(options.connectorImages['walletConnect'])
+  return (
+    <Row
+      picture={src ? <Picture src={src} name="WalletConnect" /> : <Tile path={QR} />}
+      title="WalletConnect"
+      end={<small>{t('connect.scan')}</small>}
+      onClick={() => ifAgreed(ctx, () => router.push('ConnectingWalletConnectBasic'))}
+    />
+  )
+}
+
 /** What stands below the Connect list when wallets are missing from it, and why. */
 export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty: boolean }) {
   const ctx = useModal()
@@ -64,31 +82,17 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
   const directory = wallets.directory.value
   const count = directory.data?.count ?? 0
   const isAwaited = wallets.awaited.value > 0
+  const hasCode = endsWithCode(options)
   const hasAll = offersAll(options) && (count > 0 || isAwaited)
   return (
     <>
-      {!query.value.trim() && (options.enableWalletConnect || hasAll) && (
+      {!query.value.trim() && (hasCode || hasAll) && (
         <ul className={classes(lists.rows, more)} data-list>
-          {options.enableWalletConnect && (
-            <Row
-              picture={
-                <span className={pictureStyle()} data-tile>
-                  <Icon path={QR} />
-                </span>
-              }
-              title="WalletConnect"
-              end={<small>{t('connect.scan')}</small>}
-              onClick={() => ifAgreed(ctx, () => router.push('ConnectingWalletConnectBasic'))}
-            />
-          )}
+          {hasCode && <ConnectCode />}
           {hasAll && isAwaited && <RowSkeleton />}
           {hasAll && !isAwaited && (
             <Row
-              picture={
-                <span className={pictureStyle()} data-tile>
-                  <Icon path={GRID} />
-                </span>
-              }
+              picture={<Tile path={GRID} />}
               title={t('connect.all')}
               end={
                 <span className={boxes.line()}>

@@ -2,7 +2,7 @@ import { type Context, type Feature } from '../../../kit.ts'
 import { platform } from '../../../lib/platform.ts'
 import { ConnectingView } from './connecting-view.tsx'
 import { ConnectChains, MultiChainView } from './multi-chain.tsx'
-import { ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
+import { ConnectCode, ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 import { createBrowserLink } from './wallet-browser.ts'
@@ -22,6 +22,7 @@ export function install(ctx: Context): Feature {
       ConnectSearch,
       ConnectWait,
       ConnectChains,
+      ConnectCode,
       ConnectEnd,
       ConnectHelp: Help,
       ConnectTerms: Legal,
