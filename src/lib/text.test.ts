@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { HOSTILE } from '../../test/hostile.ts'
-import { clean, isSameName } from './text.ts'
+import { clean } from './text.ts'
 
 const test = suite('text')
 
@@ -64,13 +64,6 @@ test('R63: its result never holds an invisible or direction-changing character',
 
 test('is the same when applied twice', () => {
   for (const value of HOSTILE) assert.is(clean(clean(value)), clean(value))
-})
-
-test('names of wallets are the same in either case, and no accent is lost', () => {
-  assert.equal(
-    [isSameName('MetaMask', 'metamask'), isSameName('Éclair', 'eclair'), isSameName('Quay', 'Quayside')],
-    [true, false, false],
-  )
 })
 
 test.run()

@@ -25,6 +25,3 @@ export function clean(value: unknown, max = 64): string {
   const points = [...text]
   return points.length > max ? points.slice(0, max - 1).join('') + '…' : text
 }
-
-/** Names of wallets are the same in either case. */
-export const isSameName = (a: string, b: string): boolean => !a.localeCompare(b, 'en', { sensitivity: 'accent' })

@@ -6,7 +6,7 @@ import type { WalletEntry } from '../core/wallets.ts'
 import { child } from '../lib/abort.ts'
 import { formatUnits } from '../lib/amount.ts'
 import { ModalError } from '../lib/errors.ts'
-import { isSameName } from '../lib/text.ts'
+import { isSameName } from '../lib/wallet-name.ts'
 
 const DIRECTORY_ID = /^[\da-f]{64}$/
 

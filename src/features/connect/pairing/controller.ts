@@ -3,7 +3,7 @@ import { inWords } from '../../../lib/alerts.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { child } from '../../../lib/abort.ts'
 import { platform } from '../../../lib/platform.ts'
-import { isSameName } from '../../../lib/text.ts'
+import { isSameName } from '../../../lib/wallet-name.ts'
 import type { Relay } from './relay.ts'
 
 /** Where an attempt stands: a code on screen, or why there is none. */
