@@ -1,7 +1,7 @@
 import { check } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { toursOf } from './solana-views.ts'
-import { cutOff, settle, smallTargets } from './views.ts'
+import { cutOff, settle, smallTargets, tooWide } from './views.ts'
 
 // Each walks every view.
 test.describe.configure({ timeout: 300_000 })
@@ -48,3 +48,38 @@ for (const [where, use] of [
     })
   })
 }
+
+/** The longest words of all, and a language from right to left. */
+const LANGUAGES = ['de', 'ar']
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('every text of every view has room in the longest language and from right to left', async ({
+    page,
+    visit,
+    dialog,
+    allow,
+    world,
+  }) => {
+    allow(/404 .*collectibles/, /api.connect-otp/)
+    const found: string[] = []
+    const speak = (tag: string) => page.evaluate(it => window.WalletModal.setLocale(it), tag)
+    for (const { host, tour } of toursOf(world)) {
+      await visit(host)
+      for (const { name, go } of tour) {
+        await go(page, dialog)
+        await page.setViewportSize({ width: 320, height: 844 })
+        for (const tag of LANGUAGES) {
+          await speak(tag)
+          await settle(page)
+          found.push(...(await tooWide(page)).map(text => `${name} in ${tag}: ${text}`))
+        }
+        await speak('en')
+        await page.setViewportSize({ width: 390, height: 844 })
+        await settle(page)
+      }
+      await page.evaluate(() => localStorage.clear())
+    }
+    expect(found).toEqual([])
+  })
+})

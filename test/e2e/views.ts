@@ -335,3 +335,29 @@ export const cutOff = (page: Page): Promise<string[]> =>
     root.querySelector('[data-body]')?.scrollTo(0, 0)
     return found
   })
+
+/** Texts and controls of the open view that are wider than there is room for, other than those that end in an ellipsis. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const card = root.querySelector('[role=dialog], [role=alertdialog]')!
+    const { left, right } = card.getBoundingClientRect()
+    const found: string[] = []
+    const range = document.createRange()
+    for (const el of card.querySelectorAll<HTMLElement>('*')) {
+      const texts = [...el.childNodes].filter(node => node.nodeType === 3 && node.textContent!.trim())
+      if (!texts.length || !el.getClientRects().length || el.closest('[aria-hidden=true]')) continue
+      const style = getComputedStyle(el)
+      const box = el.getBoundingClientRect()
+      // Words for screen readers alone.
+      if (box.width <= 1 || style.clipPath !== 'none') continue
+      const isCut = texts.some(node => {
+        range.selectNode(node)
+        const text = range.getBoundingClientRect()
+        return text.left < box.left - 1 || text.right > box.right + 1
+      })
+      if ((isCut && style.textOverflow !== 'ellipsis') || box.left < left - 1 || box.right > right + 1)
+        found.push(`${el.textContent!.trim().slice(0, 40)} (${Math.round(box.width)} px)`)
+    }
+    return found
+  })
