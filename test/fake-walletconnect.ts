@@ -194,6 +194,7 @@ export function fakeParts(over: Partial<WalletConnectParts> = {}) {
     read: async (...call) => (reads.push(call), 'read'),
     rpcUrl: network => `https://rpc.example/${network}`,
     onPairing: pairing => void shown.push(pairing),
+    override: () => ({}),
     preferUniversal: () => false,
     ...over,
   }

@@ -28,6 +28,7 @@ export const defaults = (): Record<string, unknown> => ({
   enableInjected: true,
   enableEIP6963: true,
   enableWalletConnect: true,
+  universalProviderConfigOverride: {},
   preferUniversalLinks: false,
   enableReconnect: true,
   enableNetworkSwitch: true,

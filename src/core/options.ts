@@ -200,6 +200,16 @@ export interface WalletModalOptions {
   enableEIP6963?: boolean
   /** Offers wallets on other devices and apps by WalletConnect. */
   enableWalletConnect?: boolean
+  /**
+   * What WalletConnect asks wallets for in place of our lists: `methods`, `events` and `chains` (CAIP-2) by namespace; and
+   * `rpcMap`, URLs by CAIP-2 id that networks are read at when a wallet leaves that to the page.
+   */
+  universalProviderConfigOverride?: {
+    methods?: Record<string, string[]>
+    events?: Record<string, string[]>
+    chains?: Record<string, string[]>
+    rpcMap?: Record<string, string>
+  }
   /** Opens apps of wallets by the https link that some wallets list beside their own scheme. */
   preferUniversalLinks?: boolean
   /** Connects the last wallet again on the next visit, without a prompt. */

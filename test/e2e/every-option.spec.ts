@@ -148,6 +148,10 @@ const OPTIONS: Record<string, Row> = {
   enableInjected: { other: { enableInjected: false }, see: list },
   enableEIP6963: { other: { enableEIP6963: false }, see: list },
   enableWalletConnect: { other: { enableWalletConnect: false }, see: list },
+  universalProviderConfigOverride: [
+    'src/connectors/walletconnect/namespaces.test.ts',
+    'the host names other methods, events or chains',
+  ],
   preferUniversalLinks: [
     'test/e2e/walletconnect-phone.spec.ts',
     'https links to apps come first where the page prefers',

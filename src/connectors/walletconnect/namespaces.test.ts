@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Network } from '../../chains/network.ts'
+import { findNetwork } from '../../chains/networks.ts'
 import { A, B } from '../../../test/fakes.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
 import { chainIn, grantedAccounts, grantsMethod, isReachable, wantedNamespaces, type Granted } from './namespaces.ts'
@@ -146,6 +147,18 @@ test('R51: damaged in one to three places, two thousand times, a session never t
 
 test('R51: a list of a million accounts costs no more than five hundred', () => {
   assert.is(grantedAccounts(withAccounts(Array(1_000_000).fill(`eip155:1:${A}`)), 'eip155').length, 500)
+})
+
+test('the host names other methods, events or chains by namespace; what is no list of texts changes nothing', () => {
+  const networks = [findNetwork(1)!, findNetwork('solana')!]
+  const plain = wantedNamespaces(networks)
+  const { eip155, solana } = wantedNamespaces(networks, {
+    methods: { eip155: ['personal_sign'], solana: 'all' as never },
+    events: { eip155: ['chainChanged'] },
+    chains: { eip155: ['eip155:1', 'eip155:10'], solana: [1] as never },
+  })
+  assert.equal(eip155, { methods: ['personal_sign'], events: ['chainChanged'], chains: ['eip155:1', 'eip155:10'] })
+  assert.equal(solana, plain['solana'])
 })
 
 test.run()

@@ -51,29 +51,43 @@ const METHODS: Partial<Record<Namespace, string[]>> = {
 export const REACHABLE = Object.keys(METHODS)
 export const isReachable = (namespace: string): boolean => REACHABLE.includes(namespace)
 
+/** What a host asks for in place of our lists, by namespace. */
+export interface ProposalOverride {
+  methods?: Record<string, string[]>
+  events?: Record<string, string[]>
+  /** CAIP-2 ids. */
+  chains?: Record<string, string[]>
+}
+
 /**
  * The proposal for the configured networks. Everything is optional: a wallet that knows less still connects with what
  * it knows.
  */
-export function wantedNamespaces(networks: Network[]): Record<string, Wanted> {
+export function wantedNamespaces(networks: Network[], override: ProposalOverride = {}): Record<string, Wanted> {
+  const own = (lists: Record<string, string[]> = {}, namespace: string) => {
+    const list: unknown = Object.hasOwn(lists, namespace) && lists[namespace]
+    return Array.isArray(list) && list.every(it => typeof it === 'string') ? (list as string[]) : undefined
+  }
   const wanted: Record<string, Wanted> = {}
   for (const { chainNamespace, caipNetworkId } of networks) {
     if (!isReachable(chainNamespace)) continue
     const space = (wanted[chainNamespace] ??= {
-      methods: METHODS[chainNamespace]!,
-      events: EVENTS,
+      methods: own(override.methods, chainNamespace) ?? METHODS[chainNamespace]!,
+      events: own(override.events, chainNamespace) ?? EVENTS,
       chains: [],
     })
     space.chains.push(caipNetworkId)
     const old = OLD_SOLANA_IDS[caipNetworkId]
     if (old) space.chains.push(old)
   }
+  for (const [namespace, space] of Object.entries(wanted))
+    space.chains = own(override.chains, namespace) ?? space.chains
   return wanted
 }
 
 /** What `wc_sessionAuthenticate` asks for: it knows EVM alone. Undefined where there are other networks, too. */
-export function wantedWithSignIn(networks: Network[]): Wanted | undefined {
-  const { eip155, ...others } = wantedNamespaces(networks)
+export function wantedWithSignIn(networks: Network[], override?: ProposalOverride): Wanted | undefined {
+  const { eip155, ...others } = wantedNamespaces(networks, override)
   if (!eip155 || Object.keys(others).length) return
   return { ...eip155, methods: eip155.methods.filter(it => it !== 'wallet_showCallsStatus') }
 }

@@ -32,7 +32,7 @@ interface Waiter {
 
 /** Makes pairings, keeps the one on screen fresh, and hands the session of an approved one to whoever waits. */
 export function createPairings(
-  { metadata, networks, onPairing }: WalletConnectParts,
+  { metadata, networks, override, onPairing }: WalletConnectParts,
   start: () => Promise<{ client: Client; tabs: Tabs; authenticate: Authenticate }>,
   life: AbortSignal,
 ): Pairings {
@@ -62,12 +62,12 @@ export function createPairings(
   async function make({ signal, signIn }: ConnectWait) {
     const { client, authenticate } = await start()
     Object.assign(client.metadata, metadata())
-    const wanted = wantedWithSignIn(networks())
+    const wanted = wantedWithSignIn(networks(), override())
     const message = wanted && (await signIn?.().catch(() => undefined))
     signal.throwIfAborted()
     // Of another text the wallets' library makes another hash than of what they sign, and ends with that.
     if (message && ASCII.test(message.statement ?? '')) return authenticate(message, wanted!)
-    return client.connect({ optionalNamespaces: wantedNamespaces(networks()) })
+    return client.connect({ optionalNamespaces: wantedNamespaces(networks(), override()) })
   }
   async function offer({ signal, signIn }: ConnectWait) {
     const { client, tabs } = await start()

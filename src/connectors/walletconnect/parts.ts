@@ -1,4 +1,5 @@
 import type { Network } from '../../chains/network.ts'
+import type { ProposalOverride } from './namespaces.ts'
 
 /** A pairing that a wallet can take up, by QR code or by link. */
 export interface Pairing {
@@ -16,6 +17,8 @@ export interface WalletConnectParts {
   /** Of the page, shown by the wallet; asked for with each code. */
   metadata(): { name: string; description: string; url: string; icons: string[] }
   networks(): Network[]
+  /** What is asked for in place of our lists. */
+  override(): ProposalOverride
   /** The network of a namespace that the page is on. */
   active(namespace: string): string
   /** A read of the chain, for wallets that only sign. */

@@ -24,7 +24,9 @@ export interface Relay {
 function rpcUrlOf({ options, networks }: Pick<Context, 'options' | 'networks'>, caip: string): string | undefined {
   const { endpoints, customRpcUrls, projectId } = options
   const { rpc, data } = endpoints
+  const { rpcMap = {} } = options.universalProviderConfigOverride
   const own = [
+    Object.hasOwn(rpcMap, caip) && rpcMap[caip],
     Object.hasOwn(customRpcUrls, caip) && customRpcUrls[caip]![0]?.url,
     typeof rpc === 'object' && Object.hasOwn(rpc, caip) && rpc[caip],
     networks.find(caip)?.rpcUrls?.default.http[0],
@@ -52,6 +54,7 @@ export function createRelay(ctx: Context): Relay {
         relayUrl: options.endpoints.relay,
         metadata: () => siteMetadata(options.metadata, ctx.site),
         networks: () => networks.list.peek(),
+        override: () => options.universalProviderConfigOverride,
         active: namespace => networks.of(namespace as 'eip155').caipNetworkId,
         read: async (caip, call) => {
           const network = networks.find(caip) ?? networks.of(caip.split(':')[0] as 'eip155')
