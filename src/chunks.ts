@@ -10,7 +10,7 @@ export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     views: [],
-    slots: ['Notices', 'PageAccount', 'behave', 'calls', 'identity', 'leave', 'restored', 'titleOf'],
+    slots: ['Notices', 'PageAccount', 'behave', 'calls', 'identity', 'known', 'leave', 'restored', 'titleOf'],
     limitKb: 14,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
@@ -109,6 +109,13 @@ export const CHUNKS = {
     slots: [],
     limitKb: 14,
     when: 'an account is there',
+  },
+  profile: {
+    module: () => import('./features/profile/index.ts'),
+    views: ['ProfileWallets'],
+    slots: ['profile'],
+    limitKb: 5,
+    when: 'the first view that needs it, or a change from one wallet to another',
   },
   networks: {
     module: () => import('./features/networks/index.tsx'),

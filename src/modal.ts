@@ -10,7 +10,7 @@ import { createHandle } from './core/create-handle.ts'
 import { createEvents } from './core/events.ts'
 import { expectSessions } from './core/expect-sessions.ts'
 import { createFeatures } from './core/features.ts'
-import type { EmbeddedWalletInfo, WalletModal } from './core/handle.ts'
+import type { EmbeddedWalletInfo, KnownConnection, WalletModal } from './core/handle.ts'
 import { createChunks, type Loader } from './core/load-chunks.ts'
 import { emitHostEvents } from './core/host-events.ts'
 import { createNavigation } from './core/navigation.ts'
@@ -110,6 +110,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const announcement = signal<Announcement | undefined>(undefined)
   const consent = signal<boolean>()
   const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
+  const known = signal<readonly KnownConnection[]>(Object.freeze([]))
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
   const ctx: Context = {
     life,
@@ -138,6 +139,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       theme,
       locale: i18n.locale,
       embeddedWalletInfo,
+      known,
       sessions,
     }),
     requests,
@@ -149,6 +151,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     sent: signal([]),
     attempt: signal(undefined),
     embeddedWalletInfo,
+    known,
     sessions,
     async signIn() {
       if (!isSigning) throw new ModalError('siwx/disabled')

@@ -11,6 +11,7 @@ const METHODS = [
   'addNetwork',
   'close',
   'connect',
+  'deleteConnection',
   'destroy',
   'disconnect',
   'getBalance',
@@ -21,6 +22,7 @@ const METHODS = [
   'on',
   'open',
   'removeNetwork',
+  'setAddressLabel',
   'setLocale',
   'signIn',
   'signOut',
@@ -29,6 +31,7 @@ const METHODS = [
   'setPreferredAccountType',
   'setTheme',
   'subscribe',
+  'switchConnection',
   'switchNetwork',
   'updateOptions',
 ]

@@ -9,7 +9,7 @@ import type { Authorize } from '../src/core/connection.ts'
 import { createConnections } from '../src/core/connections.ts'
 import type { Context } from '../src/core/context.ts'
 import { createEvents } from '../src/core/events.ts'
-import type { WalletModal } from '../src/core/handle.ts'
+import type { KnownConnection, WalletModal } from '../src/core/handle.ts'
 import { createNetworks } from '../src/core/networks.ts'
 import { createNotifications } from '../src/core/notifications.ts'
 import type { WalletModalOptions } from '../src/core/options.ts'
@@ -205,6 +205,7 @@ export function createCore({
   const said: string[] = []
   const ready = signal(true)
   const embeddedWalletInfo = signal(undefined)
+  const known = signal<readonly KnownConnection[]>([])
   const sessions = signal<readonly SIWXSession[]>([])
   const ctx: Context = {
     life,
@@ -245,6 +246,7 @@ export function createCore({
     loadSlot: async () => {},
     networkImage: () => undefined,
     site: 'app.example',
+    known,
     sessions,
     signIn: unexpected,
     state: createSnapshot({
@@ -255,6 +257,7 @@ export function createCore({
       theme,
       locale: i18n.locale,
       embeddedWalletInfo,
+      known,
       sessions,
     }),
     revision: signal(0),

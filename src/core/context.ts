@@ -9,7 +9,7 @@ import type { Remote } from '../services/remote.ts'
 import type { BalancesResource } from './balances.ts'
 import type { Connections } from './connections.ts'
 import type { Events, TrackedEvent } from './events.ts'
-import type { EmbeddedWalletInfo, WalletModal, WalletModalState } from './handle.ts'
+import type { EmbeddedWalletInfo, KnownConnection, WalletModal, WalletModalState } from './handle.ts'
 import type { Chunks } from './load-chunks.ts'
 import type { Networks } from './networks.ts'
 import type { Notifications } from './notifications.ts'
@@ -117,6 +117,8 @@ export interface Context {
   announce(text: string, isUrgent?: boolean): void
   /** Who is signed in to the embedded wallet. */
   embeddedWalletInfo: Signal<EmbeddedWalletInfo | undefined>
+  /** The user's wallets; kept by the first chunk. */
+  known: Signal<readonly KnownConnection[]>
   /** With which the account in front is signed in. */
   sessions: Signal<readonly SIWXSession[]>
   /** Sign-in, where the host wants it; throws 'SIWX is not enabled' (`siwx/disabled`) where not. */

@@ -107,6 +107,9 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       events.track('DISCONNECT_ERROR', { message: failure.code })
       throw failure
     }),
+    switchConnection: later('switchConnection'),
+    deleteConnection: later('deleteConnection'),
+    setAddressLabel: later('setAddressLabel'),
     switchNetwork: alive(async ref => {
       const network = networks.find(ref)
       if (!network) throw new ModalError('network/unsupported')

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Provider, SharedAccount } from '../connectors/connector.ts'
 import type { Account } from './connection.ts'
 import type { EventMap } from './events.ts'
@@ -31,6 +31,22 @@ export interface EmbeddedWalletInfo {
   isSmartAccountDeployed: boolean
 }
 
+/** A wallet that was connected and has not been disconnected since; one of a namespace is the active one. */
+export interface KnownConnection {
+  namespace: Namespace
+  /** Of its connector: the reverse-DNS id where there is one, `walletConnect`, `AUTH`, … */
+  id: string
+  /** Of the wallet. */
+  name: string
+  /** The active account as of the last time. */
+  address: string
+  /** CAIP-10, of the active one alone. */
+  caipAddress?: CaipAddress
+  isActive: boolean
+  /** What the user calls the account. */
+  label?: string
+}
+
 /** Frozen snapshot of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {
   /** False until the options are known and a stored session was restored or given up. */
@@ -51,6 +67,8 @@ export interface WalletModalState {
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** Only while an embedded wallet is connected. */
   embeddedWalletInfo?: EmbeddedWalletInfo
+  /** The user's wallets, those used last first; empty as long as there is neither an account nor an open modal. */
+  connections: readonly Readonly<KnownConnection>[]
   /** With which the active account is signed in on the active network. */
   sessions: readonly SIWXSession[]
   /** Why the modal cannot be used: a named option error. */
@@ -103,6 +121,20 @@ export interface WalletModal {
   connect(options?: { wallet?: string; namespace?: Namespace }): Promise<Account>
   /** Ends the session of one namespace, default all, and closes the modal where it shows that account. */
   disconnect(namespace?: Namespace): Promise<void>
+  /**
+   * Makes another of the snapshot's `connections` the active one of its namespace, without a prompt where the wallet
+   * still shares its account; else the modal opens and the wallet is asked. Resolves with the account; the one of before
+   * stays in any other case. Rejects with `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*`
+   * codes.
+   */
+  switchConnection(connection: { namespace?: Namespace; id: string }): Promise<Account>
+  /**
+   * Disconnects one of the snapshot's `connections`, the active one as `disconnect` does, and takes it off the list.
+   * Rejects with `wallet/not-installed` for one that is not on it.
+   */
+  deleteConnection(connection: { namespace?: Namespace; id: string }): Promise<void>
+  /** Names an account for the user of this browser; undefined takes the name away. Rejects with `address/invalid`. */
+  setAddressLabel(address: string, label: string | undefined): Promise<void>
   /**
    * Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`.
    */
@@ -167,6 +199,9 @@ export const ASYNC_METHODS = [
   'open',
   'connect',
   'disconnect',
+  'switchConnection',
+  'deleteConnection',
+  'setAddressLabel',
   'switchNetwork',
   'signIn',
   'signOut',
@@ -188,6 +223,7 @@ export const idleState = (error?: WalletModalState['error']): WalletModalState =
     theme: 'dark',
     locale: 'en',
     namespaces: Object.freeze({}),
+    connections: Object.freeze([]),
     sessions: Object.freeze([]),
     error,
   })

@@ -45,6 +45,7 @@ export interface Payloads {
   Downloads: WalletEntry
   Account: undefined
   AccountSettings: undefined
+  ProfileWallets: undefined
   Networks: undefined
   WhatIsANetwork: undefined
   SwitchNetwork: SwitchTarget
@@ -101,6 +102,7 @@ const ENTRANCES: { [Name in ViewName]?: Entrance } = {
   ConnectingWalletConnectBasic: { audience: 'anyone' },
   WhatIsAWallet: { audience: 'anyone' },
   Account: { audience: 'connected' },
+  ProfileWallets: { audience: 'connected' },
   Networks: { audience: 'anyone' },
   WhatIsANetwork: { audience: 'anyone' },
   WalletReceive: { audience: 'connected', feature: 'receive' },

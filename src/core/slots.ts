@@ -3,11 +3,13 @@ import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 import type { Activity } from '../features/activity/list/controller.ts'
 import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
+import type { Profile } from '../features/profile/controller.ts'
 import type { Project } from '../features/project/project.ts'
 import type { Embedded } from '../connectors/embedded/index.ts'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
 import type { Calls } from '../shell/calls.ts'
 import type { Stage } from '../shell/first.ts'
+import type { KnownConnections } from '../shell/known-connections.ts'
 import type { AccountIdentity } from '../shell/identity.ts'
 import type { Click } from '../ui/follow-link.ts'
 import type { Signal } from '@preact/signals'
@@ -76,6 +78,8 @@ export interface Slots {
   leave: (layer: HTMLElement, app: { unmount(): void }) => void
   /** Name and picture of the account in front. */
   identity: AccountIdentity
+  /** Keeps the list of the user's wallets. */
+  known: KnownConnections
   /** Resolves once the sessions of the last visit are back or given up. */
   restored: () => Promise<void>
   QrCode: Component<QrCodeProps>
@@ -102,6 +106,8 @@ export interface Slots {
   project: Project
   /** Calls of the handle that nothing on screen needs. */
   calls: Calls
+  /** Goes from one of the user's wallets to another. */
+  profile: Profile
   /** Sign-in with a signature. */
   signIn: SignIn
   /** The embedded wallet, and its connectors, whose id names it. */

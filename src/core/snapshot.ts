@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Connections } from './connections.ts'
-import type { EmbeddedWalletInfo, NamespaceState, WalletModalState } from './handle.ts'
+import type { EmbeddedWalletInfo, KnownConnection, NamespaceState, WalletModalState } from './handle.ts'
 import type { Networks } from './networks.ts'
 import type { Router } from './router.ts'
 import type { SIWXSession } from './sign-in.ts'
@@ -14,6 +14,7 @@ interface Parts {
   theme: Theme
   locale: ReadonlySignal<string>
   embeddedWalletInfo: ReadonlySignal<EmbeddedWalletInfo | undefined>
+  known: ReadonlySignal<readonly KnownConnection[]>
   sessions: ReadonlySignal<readonly SIWXSession[]>
 }
 
@@ -26,6 +27,7 @@ export function createSnapshot({
   theme,
   locale,
   embeddedWalletInfo,
+  known,
   sessions,
 }: Parts): ReadonlySignal<WalletModalState> {
   return computed(() => {
@@ -50,6 +52,7 @@ export function createSnapshot({
       locale: locale.value,
       namespaces: Object.freeze(namespaces),
       embeddedWalletInfo: embeddedWalletInfo.value,
+      connections: known.value,
       sessions: sessions.value,
     })
   })

@@ -32,6 +32,7 @@ export const TITLES: Record<ViewName, string> = {
   Downloads: 'what.get',
   Account: 'account.title',
   AccountSettings: 'account.title',
+  ProfileWallets: 'profile.title',
   Networks: 'networks.title',
   WhatIsANetwork: 'network.what',
   SwitchNetwork: 'networks.title',

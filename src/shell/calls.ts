@@ -11,13 +11,26 @@ import { isSameName } from '../lib/wallet-name.ts'
 const DIRECTORY_ID = /^[\da-f]{64}$/
 
 /** Calls of the handle that nothing on screen needs. */
-export interface Calls extends Pick<WalletModal, 'getBalance' | 'getIdentity' | 'setPreferredAccountType' | 'notify'> {
+export interface Calls extends Pick<
+  WalletModal,
+  | 'getBalance'
+  | 'getIdentity'
+  | 'setPreferredAccountType'
+  | 'notify'
+  | 'switchConnection'
+  | 'deleteConnection'
+  | 'setAddressLabel'
+> {
   /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
   findWallet(text: string): Promise<WalletEntry | undefined>
 }
 
 export function createCalls(ctx: Context): Calls {
   const { life, networks, connections } = ctx
+  const profile = async () => {
+    await ctx.loadSlot('profile')
+    return ctx.slots.peek().profile!
+  }
   return {
     async getBalance(namespace: Namespace = networks.namespace.peek()): Promise<Balance> {
       const account = connections.account(namespace)
@@ -62,5 +75,8 @@ export function createCalls(ctx: Context): Calls {
     async notify(message, variant = 'success') {
       ctx.notifications.show({ message, variant })
     },
+    switchConnection: async which => (await profile()).switchConnection(which),
+    deleteConnection: async which => (await profile()).deleteConnection(which),
+    setAddressLabel: async (address, label) => ctx.slots.peek().known!.setLabel(address, label),
   }
 }

@@ -9,6 +9,7 @@ import { sendAnalytics } from './analytics.ts'
 import { createCalls } from './calls.ts'
 import { createNotifications } from '../core/notifications.ts'
 import { createIdentity } from './identity.ts'
+import { createKnownConnections } from './known-connections.ts'
 import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { morph, nudge } from './motion.ts'
@@ -47,6 +48,7 @@ export function install(ctx: Context): Feature {
       leave,
       identity: createIdentity(ctx),
       calls: createCalls(ctx),
+      known: createKnownConnections(ctx),
       restored: () => restored,
       titleOf: view => TITLES[view],
     },

@@ -97,10 +97,12 @@ export interface RowProps extends Omit<PressProps, 'children' | 'className'> {
   end?: ReactNode
   /** The chosen one of its list. */
   current?: boolean
+  /** What is pressed apart from it, next to it. */
+  beside?: ReactNode
 }
 
 /** An item of a list with `lists.rows`. Without `onClick` and `href` it is a plain line of text. */
-export function Row({ picture, title, detail, end, current, ...press }: RowProps) {
+export function Row({ picture, title, detail, end, current, beside, ...press }: RowProps) {
   const content = (
     <>
       {picture}
@@ -122,6 +124,7 @@ export function Row({ picture, title, detail, end, current, ...press }: RowProps
           {content}
         </div>
       )}
+      {beside}
     </li>
   )
 }

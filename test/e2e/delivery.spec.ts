@@ -56,6 +56,13 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
     'This part did not load',
   ],
   'qr-code': [scan, 'Could not create a code'],
+  profile: [
+    async page => {
+      await connectWallet(page)
+      await openModal(page, { view: 'ProfileWallets' })
+    },
+    'This part did not load',
+  ],
   receive: [page => act(page, 'Receive'), 'This part did not load'],
   'send-review': [
     async page => {

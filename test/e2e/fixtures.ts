@@ -299,7 +299,7 @@ export const stateOf = (page: Page) => page.evaluate(() => (window as unknown as
 
 /** Connects the test wallet as a user does, which closes the modal, and opens the account. */
 export async function connectWallet(page: Page, name = 'Kestrel'): Promise<void> {
-  await openModal(page)
+  await openModal(page, { view: 'Connect' })
   await page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${name}`) })

@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 150_000 })
 
 /** Controls that leave the modal, end the session, start over or change the page around. */
 const NO_WAY =
-  /^(Back|Close|Disconnect|Card or bank|Other ways|Share|Ethereum|Base$|Try again|Open |View on|Swap [A-Z]|Send 0|Allow )/
+  /^(Back|Close|Disconnect|Card or bank|Other ways|Share|Ethereum|Base$|Try again|Open |View on|Swap [A-Z]|Send 0|Allow |Kestrel0x)/
 
 /** Names of what can be pressed in the view; of many alike (as wallets are) the first two and the last. */
 const controlsOf = (page: Page) =>
@@ -92,6 +92,7 @@ const VIEWS = [
   'OnRampFiatSelect',
   'OnRampProviders',
   'OnRampTokenSelect',
+  'ProfileWallets',
   'Swap',
   'SwapPreview',
   'SwapSelectToken',
@@ -206,6 +207,7 @@ test('a wallet that leaves while a view is open ends it: nothing stays stuck or 
     ...[
       [],
       ['Account menu'],
+      ['Account menu', 'Wallets1'],
       ['Change network, now Ethereum'],
       ['Buy'],
       ['Buy', 'Currency, now USD'],

@@ -139,6 +139,13 @@ const AFTER: Stop[] = [
       await expect(dialog.getByRole('button', { name: /^Disconnect/ })).toBeVisible()
     },
   },
+  {
+    name: 'wallets',
+    go: async (_, dialog) => {
+      await press(dialog, /^Wallets/)
+      await press(dialog, /^Manage/)
+    },
+  },
   { name: 'networks', go: (page, dialog) => show(page, dialog, 'Networks', /network/i) },
   { name: 'what-is-network', go: (_, dialog) => press(dialog, /^What is a network/) },
   {

@@ -235,6 +235,20 @@ const WALKS: Walk[] = [
     wallets: [{ locked: true, flavour: 'metamask' }],
     go: (_, dialog) => pick(dialog),
   },
+  {
+    view: 'ProfileWallets',
+    what: 'another wallet that never answers, hence where it is asked',
+    wallets: [{ auto: 'approve' }, { name: 'Cairn', auto: 'approve' }],
+    ends: 'ConnectingExternal',
+    async before(page, dialog) {
+      await connectWallet(page)
+      await connectWallet(page, 'Cairn')
+      await openModal(page, { view: 'ProfileWallets' })
+      await script(page, { answers: { ...HUNG, eth_accounts: 'hang', eth_chainId: 'hang' } })
+      await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
+    },
+    go: (_, dialog) => pick(dialog),
+  },
   { view: 'Account', connected: true, go: async () => {} },
   {
     view: 'Account',
@@ -331,6 +345,7 @@ const WALKS: Walk[] = [
     go: (_, dialog) => pick(dialog, /^Swap ETH for USDC/),
   },
   { view: 'AccountSettings', connected: true, go: (_, dialog) => pick(dialog, /Account menu/) },
+  { view: 'ProfileWallets', connected: true, go: page => openModal(page, { view: 'ProfileWallets' }) },
   { view: 'Networks', connected: true, go: (_, dialog) => pick(dialog, /^Change network/) },
   {
     view: 'WhatIsANetwork',
@@ -435,7 +450,8 @@ const PARTS: Record<string, RegExp> = {
   buying: /^(OnRamp|WhatIsABuy|Buy)/,
   'sending and receiving': /^Wallet/,
   swapping: /^Swap/,
-  'the account and its networks': /^(Account|Transactions|Networks|WhatIsANetwork|SwitchNetwork|UnsupportedChain)/,
+  'the account and its networks':
+    /^(Account|ProfileWallets|Transactions|Networks|WhatIsANetwork|SwitchNetwork|UnsupportedChain)/,
 }
 const partOf = ({ view }: Walk) => Object.keys(PARTS).find(part => PARTS[part]!.test(view))!
 
@@ -487,6 +503,10 @@ const WAYS: Record<string, (page: Page, dialog: Locator, world: World) => Promis
   'activity-list': async (page, dialog) => {
     await connectWallet(page)
     await dialog.getByRole('tab', { name: 'Activity' }).click()
+  },
+  profile: async page => {
+    await connectWallet(page)
+    await openModal(page, { view: 'ProfileWallets' })
   },
   networks: page => openModal(page, { view: 'Networks' }),
   nfts: async (page, dialog) => {
@@ -544,7 +564,9 @@ for (const chunk of VISIBLE.map(([id]) => id).filter(id => !SPARE.includes(id)))
     await visit({
       options: /login|embedded|names/.test(chunk) ? EMBEDDED : chunk === 'sign-in' ? SIGN_IN : {},
       wallets: [
-        /^(account|sign-in|activity-list|nfts|onramp-|receive|send-|swap-)/.test(chunk) ? { auto: 'approve' } : {},
+        /^(account|sign-in|activity-list|nfts|onramp-|profile|receive|send-|swap-)/.test(chunk)
+          ? { auto: 'approve' }
+          : {},
       ],
     })
     world.cdn.put(`/${chunkPath(chunk!)}`, () => {})

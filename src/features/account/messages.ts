@@ -1,6 +1,7 @@
 import { actionMessages } from '../../i18n/shared/actions.ts'
 import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
 import { holdingsMessages } from '../../i18n/shared/holdings.ts'
+import { profileMessages } from '../../i18n/shared/profile.ts'
 import { waitingMessages } from '../../i18n/shared/waiting.ts'
 
 /** English texts of the account views. */
@@ -8,6 +9,7 @@ export const messages = {
   ...actionMessages,
   ...disconnectMessages,
   ...holdingsMessages,
+  ...profileMessages,
   ...waitingMessages,
   'account.title': 'Account',
   'account.menu': 'Account menu',

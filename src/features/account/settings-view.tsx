@@ -1,7 +1,8 @@
 import { boxes, IconButton, lists, Row, useEffect, useModal } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { useLater } from '../../ui/later.tsx'
-import { COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CARD, COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
 import { Tile } from '../../ui/tile.tsx'
 
 /** The way to it: where other views have Back. */
@@ -37,6 +38,12 @@ export function SettingsView() {
             onClick={() => router.push('Networks')}
           />
         )}
+        <Row
+          picture={<Tile path={CARD} />}
+          title={t('profile.title')}
+          end={<Badge>{ctx.known.value.length}</Badge>}
+          onClick={() => router.push('ProfileWallets')}
+        />
         {isEmbedded && AuthSettings && <AuthSettings />}
         <Row
           picture={<Tile name="close" />}

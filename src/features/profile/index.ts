@@ -1,0 +1,15 @@
+import { type Context, type Feature } from '../../kit.ts'
+import { createProfile } from './controller.ts'
+import { messages } from './messages.ts'
+import { createWalletsView } from './wallets-view.tsx'
+
+/** The wallets that the user has connected, and the way from one to another. */
+export function install(ctx: Context): Feature {
+  const profile = createProfile(ctx)
+  return {
+    messages,
+    part: 'wallet',
+    views: { ProfileWallets: { body: createWalletsView(profile) } },
+    slots: { profile },
+  }
+}
