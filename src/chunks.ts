@@ -2,9 +2,8 @@ import type { Chunk } from './core/load-chunks.ts'
 import { ModalError } from './lib/errors.ts'
 
 /**
- * Every chunk, one row each: the module it is made of, the views it brings (core/routes.ts), the slots of others it
- * fills (core/slots.ts), what it may weigh (gzip) and when it is asked for. Loaders, types, lookup, size-limit.json and
- * the sizes in README.md are made of these rows. The script build carries ids, views and slots alone.
+ * Every chunk: its module, the views it brings (core/routes.ts), the slots of others it fills (core/slots.ts), its limit
+ * (gzip) and when it is asked for. Loaders, types and sizes come from here; the script build has ids, views and slots.
  */
 export const CHUNKS = {
   first: {

@@ -4,7 +4,7 @@ import { child } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
 import type { Calls } from '../shell/calls.ts'
 import type { Context } from './context.ts'
-import type { OpenOptions, WalletModal } from './handle.ts'
+import { LATER_METHODS, type LaterMethods, type OpenOptions, type WalletModal } from './handle.ts'
 import type { Account } from './connection.ts'
 import type { Navigation } from './navigation.ts'
 import type { WalletModalOptions } from './options.ts'
@@ -66,6 +66,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     })
 
   return {
+    ...(Object.fromEntries(LATER_METHODS.map(name => [name, later(name)])) as unknown as LaterMethods),
     version,
     open,
     close: () => void router.close(),
@@ -107,9 +108,6 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       events.track('DISCONNECT_ERROR', { message: failure.code })
       throw failure
     }),
-    switchConnection: later('switchConnection'),
-    deleteConnection: later('deleteConnection'),
-    setAddressLabel: later('setAddressLabel'),
     switchNetwork: alive(async ref => {
       const network = networks.find(ref)
       if (!network) throw new ModalError('network/unsupported')
@@ -118,14 +116,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     }),
     addNetwork: network => networks.add(network),
     removeNetwork: ref => networks.remove(ref),
-    signIn: alive(async () => (await ctx.signIn()).signIn()),
-    signOut: alive(async () => (await ctx.signIn()).signOut()),
-    getSIWX: alive(async () => (await ctx.signIn()).siwx),
     getNetworks: () => networks.list.peek(),
-    getBalance: later('getBalance'),
-    getIdentity: later('getIdentity'),
-    setPreferredAccountType: later('setPreferredAccountType'),
-    notify: later('notify'),
     getState: () => state.peek(),
     subscribe(listener) {
       let isFirst = true

@@ -194,15 +194,11 @@ export interface WalletModal {
   updateOptions(options: Partial<WalletModalOptions>): void
 }
 
-/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
-export const ASYNC_METHODS = [
-  'open',
-  'connect',
-  'disconnect',
+/** Methods that nothing on screen needs: what comes with the first opening answers them. */
+export const LATER_METHODS = [
   'switchConnection',
   'deleteConnection',
   'setAddressLabel',
-  'switchNetwork',
   'signIn',
   'signOut',
   'getSIWX',
@@ -210,8 +206,11 @@ export const ASYNC_METHODS = [
   'getIdentity',
   'setPreferredAccountType',
   'notify',
-  'setLocale',
 ] as const
+export type LaterMethods = Pick<WalletModal, (typeof LATER_METHODS)[number]>
+
+/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
+export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'switchNetwork', 'setLocale', ...LATER_METHODS] as const
 export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */

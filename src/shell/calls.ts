@@ -1,6 +1,6 @@
 import type { Namespace } from '../chains/network.ts'
 import type { Context } from '../core/context.ts'
-import type { Balance, WalletModal } from '../core/handle.ts'
+import type { Balance, LaterMethods } from '../core/handle.ts'
 import { watch } from '../core/resource.ts'
 import type { WalletEntry } from '../core/wallets.ts'
 import { child } from '../lib/abort.ts'
@@ -11,16 +11,7 @@ import { isSameName } from '../lib/wallet-name.ts'
 const DIRECTORY_ID = /^[\da-f]{64}$/
 
 /** Calls of the handle that nothing on screen needs. */
-export interface Calls extends Pick<
-  WalletModal,
-  | 'getBalance'
-  | 'getIdentity'
-  | 'setPreferredAccountType'
-  | 'notify'
-  | 'switchConnection'
-  | 'deleteConnection'
-  | 'setAddressLabel'
-> {
+export interface Calls extends LaterMethods {
   /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
   findWallet(text: string): Promise<WalletEntry | undefined>
 }
@@ -75,6 +66,9 @@ export function createCalls(ctx: Context): Calls {
     async notify(message, variant = 'success') {
       ctx.notifications.show({ message, variant })
     },
+    signIn: async () => (await ctx.signIn()).signIn(),
+    signOut: async () => (await ctx.signIn()).signOut(),
+    getSIWX: async () => (await ctx.signIn()).siwx,
     switchConnection: async which => (await profile()).switchConnection(which),
     deleteConnection: async which => (await profile()).deleteConnection(which),
     setAddressLabel: async (address, label) => ctx.slots.peek().known!.setLabel(address, label),

@@ -76,6 +76,9 @@ test('has every name of the surface, and its version is the build', async ({ pag
     'signIn',
     'signOut',
     'getSIWX',
+    'switchConnection',
+    'deleteConnection',
+    'setAddressLabel',
   ]
   expect(kinds).toEqual({ version: 'string', ...Object.fromEntries(methods.map(name => [name, 'function'])) })
   expect(await modal(page, modal => modal.version)).toBe(manifest.version)
