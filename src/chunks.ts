@@ -99,7 +99,7 @@ export const CHUNKS = {
     module: () => import('./features/names/index.ts'),
     views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
     slots: [],
-    limitKb: 5,
+    limitKb: 5.1,
     when: 'a name for the account is chosen',
   },
   account: {

@@ -64,4 +64,23 @@ test('tracked events reach hosts as one event with closed properties', () => {
   assert.equal(heard, [{ type: 'track', event: 'SWITCH_NETWORK', properties: { network: 'eip155:1' } }])
 })
 
+test('what an account did says whether it was a smart account, and nothing else does', () => {
+  const events = createEvents(() => true)
+  const told: string[] = []
+  events.on('event', ({ event, properties }) => 'isSmartAccount' in properties && told.push(event))
+  const swap = { network: '', swapFromToken: '', swapToToken: '', swapFromAmount: '', swapToAmount: '' }
+  events.track('INITIATE_SWAP', swap)
+  events.track('SWAP_SUCCESS', swap)
+  events.track('OPEN_SEND', { network: '' })
+  events.track('CLICK_TRANSACTIONS', {})
+  events.track('ERROR_FETCH_TRANSACTIONS', { network: '' })
+  events.track('SELECT_BUY_CRYPTO', {})
+  events.track('SIWX_AUTH_SUCCESS', { network: '' })
+  const of = [...told]
+  events.track('SWITCH_NETWORK', { network: '' })
+  events.track('SELECT_WALLET', { name: '', platform: '' })
+  assert.is(of.length, 7)
+  assert.equal(told, of)
+})
+
 test.run()
