@@ -21,7 +21,7 @@ export function readChunkTable(root) {
       entry: must(row, id, /import\('\.\/([^']+)'\)/),
       views: names(row, id, 'views'),
       slots: names(row, id, 'slots'),
-      limitKb: Number(must(row, id, /limitKb: (\d+)/)),
+      limitKb: Number(must(row, id, /limitKb: ([\d.]+)/)),
       when: must(row, id, /when: '([^']*)'/),
     },
   ])
