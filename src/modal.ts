@@ -95,7 +95,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
-  const wallets = createWallets(life, options, storage, remote, networks, router, revision)
+  const wallets = createWallets(life, { options, storage, remote, networks, router, revision, slots: features.slots })
   const balances = createBalances(
     life,
     computed(() => {

@@ -20,7 +20,9 @@ import type { SIWXSession } from '../src/core/sign-in.ts'
 import { createSnapshot } from '../src/core/snapshot.ts'
 import { createStorage } from '../src/core/storage.ts'
 import { createTheme } from '../src/core/theme.ts'
+import type { Slots } from '../src/core/slots.ts'
 import { createWallets } from '../src/core/wallets.ts'
+import { createWalletList } from '../src/features/connect/progress/wallet-list.ts'
 import { createI18n } from '../src/i18n/index.ts'
 import { toModalError } from '../src/lib/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
@@ -196,8 +198,11 @@ export function createCore({
   })
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)
-  const remote = async () => ({ directory }) as unknown as Remote
-  const wallets = createWallets(life, options, storage, remote, networks, router, signal(0))
+  const remote = async () =>
+    ({ directory, walletImage: (id: string) => `https://pictures.example/${id}` }) as unknown as Remote
+  const revision = signal(0)
+  const slots = signal<Partial<Slots>>({})
+  const wallets = createWallets(life, { options, storage, remote, networks, router, revision, slots })
   wallets.setConnectors(connectors)
   const log: [string, unknown][] = []
   for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const)
@@ -229,7 +234,7 @@ export function createCore({
       unexpected,
       async () => {},
     ),
-    slots: signal({}),
+    slots,
     attempt: signal(undefined),
     embeddedWalletInfo,
     announcement: signal(undefined),
@@ -260,11 +265,12 @@ export function createCore({
       known,
       sessions,
     }),
-    revision: signal(0),
+    revision,
     handle: {} as WalletModal,
     announce: text => void said.push(text),
     report: error => events.emit('error', toModalError(error, 'wallet/failed')),
   }
+  slots.value = { walletList: createWalletList(ctx) }
   /** Names of the events so far, with the values of one of them. */
   const heard = (name: string) => log.filter(([event]) => event === name).map(([, data]) => data)
   return { ...ctx, ctx, abort, area, isWanted: wallets.isWanted, log, heard, said }

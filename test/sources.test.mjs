@@ -201,7 +201,10 @@ const FOLDS = [
   [/^lib\/caip\.ts|^ui\/address\.tsx/, 'asks first what the letters are of'],
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/send\/form\/token-view\.tsx/, 'a search by part of a text'],
-  [/^features\/(connect|networks)\/|^core\/wallets\.ts|^connectors\/injected\.ts/, 'names of wallets and networks'],
+  [
+    /^features\/(connect|networks)\/|^lib\/wallet-(list|name)\.ts|^connectors\/injected\.ts/,
+    'names of wallets and networks',
+  ],
   [/^(services\/names|lib\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
   [/^lib\/(local-host|url)\.ts/, 'hosts and schemes'],
   [/^ui\/tokens\.ts|^build\//, 'words of ours'],

@@ -9,8 +9,10 @@ const must = (row, id, pattern) => {
   return found
 }
 
-const names = (row, id, column) =>
-  [...must(row, id, new RegExp(`${column}: \\[([^\\]]*)\\]`)).matchAll(/'(\w+)'/g)].map(([, name]) => name)
+const names = (row, column) => {
+  const [, list = ''] = new RegExp(`${column}: \\[([^\\]]*)\\]`).exec(row) ?? []
+  return [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
+}
 
 /** Id → its entry under src/, the views it brings, the slots it fills, its limit and when it is requested. */
 export function readChunkTable(root) {
@@ -19,8 +21,8 @@ export function readChunkTable(root) {
     id,
     {
       entry: must(row, id, /import\('\.\/([^']+)'\)/),
-      views: names(row, id, 'views'),
-      slots: names(row, id, 'slots'),
+      views: names(row, 'views'),
+      slots: names(row, 'slots'),
       limitKb: Number(must(row, id, /limitKb: ([\d.]+)/)),
       when: must(row, id, /when: '([^']*)'/),
     },
@@ -42,8 +44,7 @@ export const namesAlone = {
     b.onLoad({ filter: /[\\/]src[\\/]chunks\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace(
         ROW,
-        (_, id, row) =>
-          `  '${id}': ${JSON.stringify({ views: names(row, id, 'views'), slots: names(row, id, 'slots') })},`,
+        (_, id, row) => `  '${id}': ${JSON.stringify({ views: names(row, 'views'), slots: names(row, 'slots') })},`,
       ),
       loader: 'ts',
     }))

@@ -7,9 +7,9 @@ import type { SlotName } from './slots.ts'
 /** A row of the table of chunks. */
 export interface Chunk {
   module: () => Promise<object>
-  views: readonly ViewName[]
+  views?: readonly ViewName[]
   /** Slots of other chunks that it fills. */
-  slots: readonly SlotName[]
+  slots?: readonly SlotName[]
   /** gzip, kB of 1000 bytes. */
   limitKb: number
   /** For the table of sizes in README.md: `requested` with … */

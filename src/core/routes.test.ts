@@ -5,21 +5,22 @@ import * as assert from 'uvu/assert'
 import { CHUNKS } from '../chunks.ts'
 import { chunkOf } from '../shell/chunk-of.ts'
 import { en } from '../i18n/en.ts'
+import type { Chunk } from './load-chunks.ts'
 import { createRouter, type Router } from './router.ts'
 import { TITLES } from './titles.ts'
 
 const test = suite('routes')
-const rows = Object.values(CHUNKS)
+const rows: Chunk[] = Object.values(CHUNKS)
 
 test('every view has one chunk that brings it; those of the wallet list are the core’s own', () => {
-  const brought = rows.flatMap(({ views }): readonly string[] => views)
+  const brought = rows.flatMap(({ views = [] }): readonly string[] => views)
   assert.equal([...brought, 'Connect', 'ConnectWallets'].sort(), Object.keys(TITLES).sort())
   assert.is(chunkOf('views', 'Swap'), 'swap-form')
   assert.is(chunkOf('slots', 'Swap'), undefined)
 })
 
 test('no two chunks fill the same slot', () => {
-  const filled = rows.flatMap(({ slots }): readonly string[] => slots)
+  const filled = rows.flatMap(({ slots = [] }): readonly string[] => slots)
   assert.equal([...new Set(filled)], filled)
 })
 

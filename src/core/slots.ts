@@ -17,7 +17,7 @@ import type { Account, Authorize } from './connection.ts'
 import type { ConnectMethod } from '../lib/login-methods.ts'
 import type { ViewName } from './routes.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from './sign-in.ts'
-import type { WalletEntry } from './wallets.ts'
+import type { WalletEntry, WalletList } from './wallets.ts'
 
 type Component<Props = object> = (props: Props) => ReactNode
 
@@ -50,6 +50,8 @@ export interface SignIn {
  * its chunk is there (`Context.loadSlot`), so whoever has one draws something in its place, or does without.
  */
 export interface Slots {
+  /** The Connect list of what is installed here, and of what else there is to offer. */
+  walletList: (installed: readonly WalletEntry[]) => WalletList
   /** Field of the Connect list, from eight wallets on. */
   ConnectSearch: Component<{ query: Signal<string> }>
   /** Login by e-mail, and by social accounts, on the Connect list; `wallet`: the way to wallets behind a button. */

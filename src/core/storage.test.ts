@@ -11,7 +11,10 @@ type Key = keyof StoredItems
 const SAMPLES: { [K in Key]: StoredItems[K] } = {
   session: { eip155: 'io.kestrel', solana: 'app.cairn' },
   network: 'eip155:8453',
-  recent: [{ id: 'io.kestrel', rdns: 'io.kestrel' }, { id: 'c57ca95b' }],
+  recent: [
+    { id: 'io.kestrel', rdns: 'io.kestrel' },
+    { id: 'c57ca95b', name: 'Cairn', imageId: '1f-2e' },
+  ],
 }
 const KEYS = Object.keys(SAMPLES) as Key[]
 
@@ -89,9 +92,11 @@ const isSane: { [K in Key]: (value: StoredItems[K]) => boolean } = {
     value.length <= 2 &&
     value.every(
       item =>
-        Object.keys(item).every(key => key === 'id' || key === 'rdns') &&
-        typeof item.id === 'string' &&
-        (item.rdns === undefined || typeof item.rdns === 'string'),
+        Object.entries(item).every(
+          ([key, text]) => ['id', 'rdns', 'name', 'imageId'].includes(key) && typeof text === 'string',
+        ) &&
+        item.id.length > 0 &&
+        /^[\w-]*$/.test(item.imageId ?? ''),
     ),
 }
 const check = <K extends Key>(key: K, text: string) => {

@@ -4,6 +4,8 @@ export interface RecentWallet {
   id: string
   rdns?: string
   name?: string
+  /** Of its picture in the directory. */
+  imageId?: string
 }
 
 /** What is kept between visits. No markup, URL or wallet object is ever taken from here. */
@@ -46,8 +48,15 @@ const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Ke
       ? value
           .slice(0, MAX_RECENT)
           .filter(isBag)
-          .flatMap(({ id, rdns, name }) =>
-            isText(id) ? { id, ...(isText(rdns) && { rdns }), ...(isText(name) && { name }) } : [],
+          .flatMap(({ id, rdns, name, imageId }) =>
+            isText(id)
+              ? {
+                  id,
+                  ...(isText(rdns) && { rdns }),
+                  ...(isText(name) && { name }),
+                  ...(isText(imageId) && /^[\w-]+$/.test(imageId) && { imageId }),
+                }
+              : [],
           )
       : undefined,
 }

@@ -4,11 +4,20 @@ import { isSameName } from './wallet-name.ts'
 
 const test = suite('names of wallets')
 
-test('names of wallets are the same in either case, and no accent is lost', () => {
+test('names of wallets are the same in either case and with the word wallet, and no accent is lost', () => {
   assert.equal(
-    [isSameName('MetaMask', 'metamask'), isSameName('Éclair', 'eclair'), isSameName('Quay', 'Quayside')],
-    [true, false, false],
+    [
+      isSameName('MetaMask', 'metamask'),
+      isSameName('Trust Wallet', 'Trust'),
+      isSameName('Éclair', 'eclair'),
+      isSameName('Quay', 'Quayside'),
+    ],
+    [true, true, false, false],
   )
+})
+
+test('names without a letter or digit are not taken for one another', () => {
+  assert.equal([isSameName('★', '★'), isSameName('★', '♥')], [true, false])
 })
 
 test.run()

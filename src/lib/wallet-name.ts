@@ -1,2 +1,5 @@
-/** Names of wallets are the same in either case. */
-export const isSameName = (a: string, b: string): boolean => !a.localeCompare(b, 'en', { sensitivity: 'accent' })
+/** What is left of a wallet's name to compare: 'Quay Wallet' and 'quay' are one. */
+export const foldName = (name: string): string => name.toLowerCase().replace(/\bwallet\b|[^\p{L}\p{N}]/gu, '') || name
+
+/** Whether two names are of one wallet. */
+export const isSameName = (a: string, b: string): boolean => foldName(a) === foldName(b)

@@ -1,5 +1,6 @@
 import type { Connector } from '../connectors/connector.ts'
 import { imageUrl } from '../lib/url.ts'
+import { DIRECTORY_ID } from '../lib/wallet-list.ts'
 import { isAbort } from '../lib/errors.ts'
 import { createAssetDiscovery, type SignerOf } from './asset-discovery.ts'
 import { listCollectibles } from './collectibles.ts'
@@ -50,9 +51,10 @@ export function createRemote({
   signer,
 }: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string; signer: SignerOf }) {
   const explorer = createExplorer({ projectId, version, base: explorerBase })
+  const walletImage = (imageId: string) => imageUrl(explorer.walletImage(imageId))
   const pictured = (wallet: Wallet): Wallet => ({
     ...wallet,
-    imageUrl: wallet.imageUrl ?? (wallet.imageId && imageUrl(explorer.walletImage(wallet.imageId))),
+    imageUrl: wallet.imageUrl ?? (wallet.imageId && walletImage(wallet.imageId)),
   })
   let clientId: string | undefined
   const data = createData({ projectId, version, base: dataBase, clientId: () => clientId })
@@ -82,6 +84,7 @@ export function createRemote({
         .post('/e', { params: { projectId, st: 'appkit', sv: `html-universal-${version}` }, body })
         .catch(() => {})
     },
+    walletImage,
     /** One page of the directory. */
     async wallets(query: WalletQuery) {
       const { wallets, count } = await explorer.wallets(query)
@@ -106,9 +109,10 @@ export function createRemote({
         .slice(0, 100)
         .flatMap(wallet => decodeWallet(wallet) ?? [])
         .filter(isOffered)
+      const known = recent.filter(id => DIRECTORY_ID.test(id) && (!include.length || include.includes(id)))
       try {
         const [before, first, rest] = await Promise.all([
-          recent.length ? explorer.wallets({ entries: recent.length, include: recent, signal }) : undefined,
+          known.length ? explorer.wallets({ entries: known.length, include: known, signal }) : undefined,
           featured.length ? explorer.wallets({ entries: featured.length, include: featured, signal }) : undefined,
           explorer.wallets({ entries, include, exclude: [...exclude, ...featured], chains, signal }),
         ])

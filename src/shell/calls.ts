@@ -6,9 +6,8 @@ import type { WalletEntry } from '../core/wallets.ts'
 import { child } from '../lib/abort.ts'
 import { formatUnits } from '../lib/amount.ts'
 import { ModalError } from '../lib/errors.ts'
+import { DIRECTORY_ID } from '../lib/wallet-list.ts'
 import { isSameName } from '../lib/wallet-name.ts'
-
-const DIRECTORY_ID = /^[\da-f]{64}$/
 
 /** Calls of the handle that nothing on screen needs. */
 export interface Calls extends LaterMethods {
@@ -37,6 +36,7 @@ export function createCalls(ctx: Context): Calls {
       const { directory, find, isWanted } = ctx.wallets
       if (!ctx.options.enableWallets) return
       isWanted.value = true
+      await ctx.loadSlot('walletList')
       await new Promise<void>(resolve => {
         const over = child(life)
         watch(over.signal, () => {
@@ -51,8 +51,8 @@ export function createCalls(ctx: Context): Calls {
       const found = (await wallets({ ...query, signal: life })).wallets
       const wallet = found.find(it => [it.id, it.rdns].includes(text) || isSameName(it.name, text))
       if (!wallet) return
-      const { id, name, rdns, imageUrl: icon } = wallet
-      return { key: id, id, name, rdns, icon, group: 'recommended', isRecent: false, connectors: [], wallet }
+      const { id, name, rdns, imageUrl: icon, imageId } = wallet
+      return { key: id, id, name, rdns, icon, imageId, group: 'recommended', isRecent: false, connectors: [], wallet }
     },
     async getIdentity(address) {
       const { data } = await ctx.remote()

@@ -1,3 +1,4 @@
+import { codeOf, copyCode, handOver, openWallet } from './demo-wallet.ts'
 import { expect, NO_MOTION, openAccount, openModal, stateOf, test, type Page, type World } from './fixtures.ts'
 
 test.use(NO_MOTION)
@@ -5,7 +6,9 @@ test.use(NO_MOTION)
 /** Wallets of the stack's directory that are on no first page. */
 async function far(page: Page, { stack }: World) {
   const reply = await page.request.get(`${stack.urls.explorer}/getWallets?projectId=local&page=3&entries=40`)
-  const { data } = (await reply.json()) as { data: { id: string; name: string; mobile_link?: string }[] }
+  const { data } = (await reply.json()) as {
+    data: { id: string; name: string; image_id: string; mobile_link?: string }[]
+  }
   return data.filter(it => it.mobile_link)
 }
 const connect = (page: Page, wallet: string) =>
@@ -58,7 +61,11 @@ test('a wallet of before is on the list at once, by name, with its picture, also
   const [one] = await far(page, world)
   await visit()
   await page.evaluate(
-    it => localStorage.setItem('wallet-modal/1/recent', JSON.stringify([{ id: it.id, name: it.name }])),
+    it =>
+      localStorage.setItem(
+        'wallet-modal/1/recent',
+        JSON.stringify([{ id: it.id, name: it.name, imageId: it.image_id }]),
+      ),
     one!,
   )
   await page.reload()
@@ -71,7 +78,7 @@ test('a wallet of before is on the list at once, by name, with its picture, also
   world.stack.faults.set('explorer', 'GET /getWallets', { status: 503 })
   await page.reload()
   await openModal(page)
-  await expect(row).toBeVisible()
+  await expect(row.locator('img')).toHaveAttribute('src', /getWalletImage/)
   await row.click()
   await expect(dialog.getByRole('heading', { name: one!.name, level: 2 })).toBeVisible()
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -96,4 +103,60 @@ test('WalletConnect stands where the host says, and what is installed does too',
   expect(names.filter(it => it.startsWith('WalletConnect'))).toHaveLength(1)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await openAccount(page)
+})
+
+test('no wallet moves while the directory answers, wherever the host puts it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [one, two] = await far(page, world)
+  await visit({
+    options: {
+      featuredWalletIds: [one!.id, two!.id],
+      features: { connectorTypeOrder: ['featured', 'injected', 'recommended'] },
+    },
+  })
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(`${world.stack.urls.explorer}/getWallets*`, async route => {
+    await asked
+    await route.continue()
+  })
+  await openModal(page)
+  const installed = dialog.getByRole('button', { name: 'Kestrel, Installed' })
+  await expect(dialog.locator('[data-skeleton]').first()).toBeVisible()
+  const before = await installed.boundingBox()
+  answer()
+  await expect(dialog.getByRole('button', { name: two!.name })).toBeVisible()
+  expect(await installed.boundingBox()).toEqual(before)
+  expect((await dialog.getByRole('button', { name: one!.name }).boundingBox())!.y).toBeLessThan(before!.y)
+})
+
+test('a wallet that took up a code is there on the next visit under its own name, whosever code it was', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  const [asked] = await far(page, world)
+  await visit({ wallets: [] })
+  const other = await openWallet(browser, world)
+  await openModal(page, { view: 'AllWallets' })
+  await dialog.getByRole('searchbox').fill(asked!.name)
+  await dialog.getByRole('button', { name: asked!.name, exact: true }).click()
+  await handOver(other, await copyCode(page, dialog))
+  await openAccount(page)
+  await page.evaluate(() => window.WalletModal.disconnect())
+  await page.reload()
+  await openModal(page)
+  const row = dialog.getByRole('button', { name: 'Cairn, Recent' })
+  await expect(row.locator('img')).toHaveAttribute('src', /getWalletImage/)
+  await expect(dialog.getByRole('button', { name: /Recent$/ })).toHaveCount(1)
+  await row.click()
+  await expect(codeOf(dialog)).toBeVisible()
 })

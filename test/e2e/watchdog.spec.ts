@@ -1,4 +1,5 @@
 import { CHUNKS } from '../../src/chunks.ts'
+import type { Chunk } from '../../src/core/load-chunks.ts'
 import { TITLES } from '../../src/core/titles.ts'
 import {
   chunkPath,
@@ -550,7 +551,7 @@ const WAYS: Record<string, (page: Page, dialog: Locator, world: World) => Promis
 const AGAIN: Record<string, string> = { 'embedded-wallet': 'Continue with e-mail' }
 /** Parts of a view that is whole without them. */
 const SPARE = ['activity-tools', 'project']
-const VISIBLE = Object.entries(CHUNKS).filter(([, { views, slots }]) => views.length + slots.length > 0)
+const VISIBLE = Object.entries<Chunk>(CHUNKS).filter(([, { views, slots }]) => views || slots)
 for (const chunk of VISIBLE.map(([id]) => id).filter(id => !SPARE.includes(id))) {
   test(`R95: while the ${chunk} part of the modal never arrives, its views say so, offer Retry, and can be left`, async ({
     page,

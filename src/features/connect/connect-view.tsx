@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Fragment, useEffect, useMemo } from 'react'
 import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { lists, Row } from '../../ui/row.tsx'
 import { boxes } from '../../ui/layout.ts'
@@ -28,8 +28,6 @@ const or = css`
 `
 
 const SEARCH_FROM = 8
-
-const quiet = () => {}
 
 const Places = ({ count }: { count: number }) => (
   <>
@@ -63,14 +61,12 @@ export function ConnectView() {
   const isFailed = useSignal(false)
   const load = () => {
     isFailed.value = false
-    ctx.loadSlot('ConnectLogin').catch(error => {
+    Promise.all([ctx.loadSlot('walletList'), isPlain || ctx.loadSlot('ConnectLogin')]).catch(error => {
       isFailed.value = true
       ctx.report(error)
     })
   }
-  useEffect(() => {
-    if (!isPlain) load()
-  }, [isPlain])
+  useEffect(load, [isPlain])
   const { ConnectLogin: Login } = slots.value
   const at = methods.indexOf('wallet')
   return (
@@ -134,23 +130,21 @@ function WalletList() {
     ConnectEnd: End,
   } = ctx.slots.value
   const text = query.value.trim().toLowerCase()
-  const rows = wallets.rows.value.filter(entry => entry.name.toLowerCase().includes(text))
+  const all = wallets.list.value
+  const rows = all.filter(entry => !entry || entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
-  const awaited = wallets.awaited.value
   const mark = (entry: WalletEntry) =>
     entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : ''
   return (
     <>
-      {wallets.rows.value.length + awaited >= SEARCH_FROM &&
+      {all.length >= SEARCH_FROM &&
         (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
       <ul className={lists.rows()} data-list>
-        {rows.map(entry =>
-          entry.group === 'walletConnect' ? (
-            Code ? (
-              <Code key={entry.key} />
-            ) : (
-              <Places key={entry.key} count={1} />
-            )
+        {rows.map((entry, index) =>
+          !entry ? (
+            <Wait key={index} count={1} />
+          ) : entry.group === 'walletConnect' ? (
+            Code && <Code key={entry.key} />
           ) : (
             <Row
               key={entry.key}
@@ -171,23 +165,9 @@ function WalletList() {
             />
           ),
         )}
-        <Wait count={awaited} />
         {!End && <Places count={waysBelow(options)} />}
       </ul>
-      {End ? (
-        <End query={query} isEmpty={!rows.length && !!(text || data || error)} />
-      ) : (
-        !!error && (
-          <Button
-            onClick={() => {
-              ctx.loadView('ConnectingExternal').catch(quiet)
-              wallets.directory.reload()
-            }}
-          >
-            {t('retry')}
-          </Button>
-        )
-      )}
+      {End && <End query={query} isEmpty={!rows.length && !!(text || data || error)} />}
     </>
   )
 }

@@ -39,6 +39,7 @@ export const entryOf = (wallet: Wallet): WalletEntry => ({
   name: wallet.name,
   rdns: wallet.rdns,
   icon: wallet.imageUrl,
+  imageId: wallet.imageId,
   group: 'recommended',
   isRecent: false,
   connectors: [],
@@ -126,7 +127,7 @@ export function createWalletList(
   const entries = computed(() => {
     const text = fold(query.value)
     const certified = isCertified.value
-    const rows = wallets.rows.value
+    const rows = wallets.rows.value.filter(row => row.group !== 'walletConnect')
     const twins = new Map<string, WalletEntry>()
     for (const row of rows)
       for (const name of [row.id, row.wallet?.id, row.rdns, fold(row.name)])

@@ -8,6 +8,7 @@ import type { Session } from '../../../connectors/connector.ts'
 import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import { pairWith } from './controller.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Relay } from './relay.ts'
 
 const test = suite('pairing controller')
@@ -28,13 +29,14 @@ function start(
   client: () => Promise<WalletConnect> = async () => clientOf(connectors),
   networks: WalletModalOptions['networks'] = [1, 8453],
   namespace?: 'solana',
+  entry?: WalletEntry,
 ) {
   const core = createCore({ options: { networks } })
   lives.add(core.abort)
   core.router.open('Connect', { namespace })
   const view = new AbortController()
   const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, link: () => undefined, wake() {} }
-  const attempt = pairWith(core.ctx, relay, undefined, view.signal)
+  const attempt = pairWith(core.ctx, relay, entry, view.signal)
   const tracked = () => core.heard('event').map(event => (event as { event: string }).event)
   return {
     core,
@@ -80,6 +82,24 @@ test('whoever scanned a code is remembered as the directory knows them by name, 
       [name],
     )
     assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent'] ?? '[]'), kept)
+  }
+})
+
+test('of a code that was asked for by one wallet, the one that answers is remembered, where it is known', async () => {
+  const quay = fakeWallet({ id: 'cd'.repeat(32), name: 'Quay', imageId: 'img-1' })
+  const asked = { key: '1', id: '1', name: 'Cairn', group: 'recommended', isRecent: false, connectors: [] } as const
+  for (const [peer, kept] of [
+    ['Cairn Wallet', 'Cairn'],
+    ['Quay', 'Quay'],
+    ['Nobody', 'Cairn'],
+  ]) {
+    const { core } = start([relayed({ name: peer })], undefined, undefined, undefined, { ...asked, connectors: [] })
+    Object.assign(core.ctx, { remote: async () => ({ wallets: async () => ({ wallets: [quay], count: 1 }) }) })
+    await settled()
+    assert.equal(
+      JSON.parse(core.area.items['wallet-modal/1/recent']!).map((it: { name: string }) => it.name),
+      [kept],
+    )
   }
 })
 

@@ -15,14 +15,18 @@ export interface PairingAttempt {
   retry(): void
 }
 
-/** Whoever has scanned a code is known by name alone; on the next visit it is a wallet of the directory, where that has it. */
-async function rememberPeer({ wallets, remote, life }: Context, name: string): Promise<void> {
-  const row = wallets.find(name)
-  if (row) return wallets.remember(row)
-  const { wallets: search } = await remote()
-  const found = await search({ search: name, entries: 20, signal: life })
-  const same = found.wallets.find(it => isSameName(it.name, name))
-  if (same) wallets.remember(same)
+/**
+ * The wallet that answered is the one to come back, and not the one whose code was asked for. It is known by its name
+ * alone: on the list, or in the directory, where that has it.
+ */
+async function rememberPeer({ wallets, remote, life }: Context, name: string, asked?: WalletEntry): Promise<void> {
+  const search = async () => {
+    const found = await (await remote()).wallets({ search: name, entries: 20, signal: life })
+    return found.wallets.find(it => isSameName(it.name, name))
+  }
+  const isAsked = asked && isSameName(asked.name, name)
+  const peer = isAsked ? asked : (wallets.find(name) ?? (await search().catch(() => undefined)) ?? asked)
+  if (peer) wallets.remember(peer)
 }
 
 const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/no-accounts': 'empty' }
@@ -55,8 +59,7 @@ export function pairWith(
       const account = await connections.connect(connector, { signal: mine.signal })
       // One approval may cover several kinds of chain.
       for (const other of connectors) if (other.namespace !== account.namespace) connections.reconnect(other)
-      if (entry) wallets.remember(entry)
-      else rememberPeer(ctx, account.wallet.name).catch(() => {})
+      void rememberPeer(ctx, account.wallet.name, entry)
       events.track('CONNECT_SUCCESS', {
         method: platform(navigator).mobile ? 'mobile' : 'qrcode',
         name: entry?.name ?? account.wallet.name,

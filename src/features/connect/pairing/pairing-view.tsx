@@ -58,8 +58,14 @@ const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', failed: '
  * wallet may answer.
  */
 export const createPairingView = (relay: Relay) =>
-  function PairingView({ payload: entry }: { payload?: WalletEntry }) {
+  function PairingView({ payload }: { payload?: WalletEntry }) {
     const ctx = useModal()
+    // The links of a wallet of before may come after it was picked.
+    const { wallets } = ctx
+    const wallet = payload && (payload.wallet ?? wallets.rows.value.find(it => it.key === payload.key)?.wallet)
+    const entry = payload && { ...payload, wallet }
+    const { data, error } = wallets.directory.value
+    const isLinkless = !wallet && !!(data || error)
     const [attempt, setAttempt] = useState<PairingAttempt>()
     const [isCode, showCode] = useState(!platform(navigator).mobile || !entry)
     // In the task of the click: a phone may put the page to sleep right after it, and an answer finds only who waits.
@@ -79,7 +85,7 @@ export const createPairingView = (relay: Relay) =>
     const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
     if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
     const others = <Others entry={entry} relay={relay} />
-    if (!isCode)
+    if (!isCode && !isLinkless)
       return (
         <Phone entry={entry!} relay={relay} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)}>
           {others}

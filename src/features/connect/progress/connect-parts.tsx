@@ -81,7 +81,7 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
   const { t, wallets, options, router, events } = ctx
   const directory = wallets.directory.value
   const count = directory.data?.count ?? 0
-  const isAwaited = wallets.awaited.value > 0
+  const isAwaited = wallets.list.value.includes(undefined)
   const hasCode = endsWithCode(options)
   const hasAll = offersAll(options) && (count > 0 || isAwaited)
   return (

@@ -6,6 +6,7 @@ import { ConnectCode, ConnectEnd, ConnectSearch, ConnectWait, Help } from './con
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 import { createBrowserLink } from './wallet-browser.ts'
+import { createWalletList } from './wallet-list.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
 export function install(ctx: Context): Feature {
@@ -19,6 +20,7 @@ export function install(ctx: Context): Feature {
       ConnectingMultiChain: { body: MultiChainView },
     },
     slots: {
+      walletList: createWalletList(ctx),
       ConnectSearch,
       ConnectWait,
       ConnectChains,
