@@ -22,6 +22,7 @@ export const CHUNKS = {
     views: ['ConnectingExternal', 'ConnectingMultiChain'],
     slots: [
       'walletList',
+      'findWallet',
       'ConnectSearch',
       'ConnectWait',
       'ConnectChains',

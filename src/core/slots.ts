@@ -52,6 +52,8 @@ export interface SignIn {
 export interface Slots {
   /** The Connect list of what is installed here, and of what else there is to offer. */
   walletList: (installed: readonly WalletEntry[]) => WalletList
+  /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
+  findWallet: (text: string) => Promise<WalletEntry | undefined>
   /** Field of the Connect list, from eight wallets on. */
   ConnectSearch: Component<{ query: Signal<string> }>
   /** Login by e-mail, and by social accounts, on the Connect list; `wallet`: the way to wallets behind a button. */

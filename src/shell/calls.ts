@@ -1,13 +1,9 @@
 import type { Namespace } from '../chains/network.ts'
 import type { Context } from '../core/context.ts'
 import type { Balance, LaterMethods } from '../core/handle.ts'
-import { watch } from '../core/resource.ts'
 import type { WalletEntry } from '../core/wallets.ts'
-import { child } from '../lib/abort.ts'
 import { formatUnits } from '../lib/amount.ts'
 import { ModalError } from '../lib/errors.ts'
-import { DIRECTORY_ID } from '../lib/wallet-list.ts'
-import { isSameName } from '../lib/wallet-name.ts'
 
 /** Calls of the handle that nothing on screen needs. */
 export interface Calls extends LaterMethods {
@@ -33,26 +29,8 @@ export function createCalls(ctx: Context): Calls {
       return { value, decimals, symbol, formatted: formatUnits(value, decimals), network: network.caipNetworkId }
     },
     async findWallet(text) {
-      const { directory, find, isWanted } = ctx.wallets
-      if (!ctx.options.enableWallets) return
-      isWanted.value = true
-      await ctx.loadSlot('walletList')
-      await new Promise<void>(resolve => {
-        const over = child(life)
-        watch(over.signal, () => {
-          const { data, status } = directory.value
-          if (data || status === 'failed') queueMicrotask(() => resolve(over.abort()))
-        })
-      })
-      const row = find(text)
-      if (row) return row
-      const { wallets } = await ctx.remote()
-      const query = DIRECTORY_ID.test(text) ? { include: [text] } : { search: text, entries: 100 }
-      const found = (await wallets({ ...query, signal: life })).wallets
-      const wallet = found.find(it => [it.id, it.rdns].includes(text) || isSameName(it.name, text))
-      if (!wallet) return
-      const { id, name, rdns, imageUrl: icon, imageId } = wallet
-      return { key: id, id, name, rdns, icon, imageId, group: 'recommended', isRecent: false, connectors: [], wallet }
+      await ctx.loadSlot('findWallet')
+      return ctx.slots.peek().findWallet!(text)
     },
     async getIdentity(address) {
       const { data } = await ctx.remote()

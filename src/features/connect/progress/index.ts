@@ -3,6 +3,7 @@ import { platform } from '../../../lib/platform.ts'
 import { ConnectingView } from './connecting-view.tsx'
 import { ConnectChains, MultiChainView } from './multi-chain.tsx'
 import { ConnectCode, ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
+import { createFindWallet } from './find-wallet.ts'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 import { createBrowserLink } from './wallet-browser.ts'
@@ -21,6 +22,7 @@ export function install(ctx: Context): Feature {
     },
     slots: {
       walletList: createWalletList(ctx),
+      findWallet: createFindWallet(ctx),
       ConnectSearch,
       ConnectWait,
       ConnectChains,

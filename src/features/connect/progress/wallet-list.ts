@@ -16,7 +16,11 @@ const CODE_ROW = {
   isRecent: false,
 } as const
 
-const entryOf = ({ id, name, rdns, imageId }: Wallet | (RecentWallet & { name: string }), group: WalletGroup) => ({
+/** A wallet that is not installed here. */
+export const entryOf = (
+  { id, name, rdns, imageId }: Wallet | (RecentWallet & { name: string }),
+  group: WalletGroup,
+) => ({
   key: id,
   id,
   name,

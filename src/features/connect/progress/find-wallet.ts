@@ -1,0 +1,48 @@
+import { watch, type Context } from '../../../kit.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { child } from '../../../lib/abort.ts'
+import { DIRECTORY_ID } from '../../../lib/wallet-list.ts'
+import { isSameName } from '../../../lib/wallet-name.ts'
+import { entryOf } from './wallet-list.ts'
+
+/** Ids that other kits have for wallets which are here known by what they are called in the directory. */
+const KNOWN_AS = new Map([
+  ['coinbaseWallet', 'com.coinbase.wallet'],
+  ['coinbaseWalletSDK', 'com.coinbase.wallet'],
+  ['ledger', 'Ledger Live'],
+])
+
+/** The directory searches names, not reverse-DNS ids: of those, the maker's name. */
+const searchFor = (text: string) => /^[a-z][\w-]*\.([\w-]+)[\w.-]*$/i.exec(text)?.[1] ?? text
+
+/**
+ * Finds a wallet that is on no list yet, by id, rdns or name; undefined where the directory has none, or is not there
+ * to say so.
+ */
+export function createFindWallet({ life, options, wallets, remote }: Context) {
+  const answered = () =>
+    new Promise<void>(resolve => {
+      const over = child(life)
+      watch(over.signal, () => {
+        const { data, status } = wallets.directory.value
+        if (data || status === 'failed') queueMicrotask(() => resolve(over.abort()))
+      })
+    })
+  const search = async (text: string) => {
+    const query = DIRECTORY_ID.test(text) ? { include: [text] } : { search: searchFor(text), entries: 100 }
+    const found = await (await remote()).wallets({ ...query, signal: life })
+    return found.wallets.find(it => [it.id, it.rdns].includes(text) || isSameName(it.name, text))
+  }
+  return async (text: string): Promise<WalletEntry | undefined> => {
+    const { isWanted, find } = wallets
+    const name = KNOWN_AS.get(text) ?? text
+    if (options.enableWallets) {
+      isWanted.value = true
+      await answered()
+    }
+    const row = find(text) ?? find(name)
+    if (row || !options.enableWallets) return row
+    const wallet = await search(name).catch(() => undefined)
+    return wallet && { ...entryOf(wallet, 'recommended'), icon: wallet.imageUrl, wallet }
+  }
+}
