@@ -53,7 +53,7 @@ test('what a page is granted is shown, listed for its account alone, and revoked
   await expect(site.getByText(OTHER)).toBeVisible()
   await answer(page, 'Reject')
   await expect(dialog).toBeHidden()
-  expect(await outcome(page)).toEqual([4001, 'User rejected the request.'])
+  await expect.poll(() => outcome(page)).toEqual([4001, 'User rejected the request.'])
 
   await ask(page, 'wallet_grantPermissions', [requestFor()])
   await answer(page, 'Approve')
@@ -61,6 +61,7 @@ test('what a page is granted is shown, listed for its account alone, and revoked
   await expect(dialog.getByText(/Send up to .0\.3 ETH/)).toBeVisible()
   await expect(dialog.getByText(/Send up to .25 USDC/)).toBeVisible()
   await check(page, 'permission granted')
+  await expect.poll(() => outcome(page)).not.toBe('open')
   const [granted] = (await outcome(page)) as { context: string; address: string; permissions: unknown[] }[]
   expect([granted!.address, granted!.permissions.length]).toEqual([smart, 3])
   expect(granted!.context).toMatch(/^0x[\da-f]{64}$/)
