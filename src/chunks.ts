@@ -31,6 +31,7 @@ export const CHUNKS = {
       'ConnectHelp',
       'ConnectTerms',
       'browserLink',
+      'safe',
     ],
     limitKb: 14,
     when: 'first open',
@@ -203,6 +204,11 @@ export const CHUNKS = {
     module: () => import('./connectors/wallet-standard/index.ts'),
     limitKb: 14,
     when: 'at once where a Solana network is offered',
+  },
+  safe: {
+    module: () => import('./connectors/safe/index.ts'),
+    limitKb: 5,
+    when: 'first open, where the page is shown in a frame',
   },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),

@@ -197,7 +197,10 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
 
 /** Who takes letters for the same in either case, and why no address, mint or signature of base58 comes there. */
 const FOLDS = [
-  [/^chains\/evm\/|^(services\/(convert|wallet-assets|collectibles)|features\/swap)/, 'hex: EVM alone'],
+  [
+    /^(chains\/evm|connectors\/safe)\/|^(services\/(convert|wallet-assets|collectibles)|features\/swap)/,
+    'hex: EVM alone',
+  ],
   [/^lib\/caip\.ts|^ui\/address\.tsx/, 'asks first what the letters are of'],
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/send\/form\/token-view\.tsx/, 'a search by part of a text'],

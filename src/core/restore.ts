@@ -19,7 +19,7 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
   const bringConnector = async (id: string) => {
-    if (id !== 'walletConnect' && id !== 'AUTH') return
+    if (id !== 'walletConnect' && id !== 'AUTH' && id !== 'safe') return
     await loadSlot(id)
     await slots.peek()[id]?.()
   }

@@ -62,7 +62,7 @@ export interface Wallets {
   isWanted: Signal<boolean>
   connectors: ReadonlySignal<Connector[]>
   setConnectors(list: Connector[]): void
-  /** Connectors of chunks, such as WalletConnect: ways to come back, not rows of the list. */
+  /** Connectors of chunks: of external wallets, which are on the list, and ways to come back, such as WalletConnect. */
   added: Signal<Connector[]>
   /** By rdns, connector or directory id, or name. */
   find(text: string): WalletEntry | undefined
@@ -93,6 +93,7 @@ export function createWallets(
   { options, storage, remote, networks, router, revision, slots }: Parts,
 ): Wallets {
   const connectors = signal<Connector[]>([])
+  const added = signal<Connector[]>([])
   const isWanted = signal(false)
   const recent = signal(storage.get('recent') ?? [])
   const asked = computed(
@@ -121,7 +122,7 @@ export function createWallets(
   const installed = () => {
     const list: WalletEntry[] = []
     const spaces = networks.namespaces().filter(isAsked)
-    for (const connector of connectors.value) {
+    for (const connector of [...connectors.value, ...added.value.filter(it => it.type === 'external')]) {
       const { id, key, rdns, icon, type, name, namespace } = connector
       if (!spaces.includes(namespace) || !connector.usable || isExcluded(options, connector)) continue
       // The same wallet in another namespace joins its row; a second object claiming the same id stays apart, to be
@@ -170,7 +171,7 @@ export function createWallets(
     directory,
     isWanted,
     connectors,
-    added: signal([]),
+    added,
     setConnectors: list => {
       for (const it of list) it.icon = ownImageUrl(options.connectorImages[it.id]) ?? it.icon
       connectors.value = list

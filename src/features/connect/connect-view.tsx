@@ -134,7 +134,11 @@ function WalletList() {
   const rows = all.filter(entry => !entry || entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
   const mark = (entry: WalletEntry) =>
-    entry.isRecent ? t('connect.recent') : entry.connectors.length ? t('connect.installed') : ''
+    entry.isRecent
+      ? t('connect.recent')
+      : entry.connectors.length && entry.group !== 'external'
+        ? t('connect.installed')
+        : ''
   return (
     <>
       {all.length >= SEARCH_FROM &&

@@ -1,0 +1,42 @@
+import { chainIdToCaip, isAddress } from '../../lib/caip.ts'
+import { own } from '../../lib/bag.ts'
+import { attempt } from '../../lib/errors.ts'
+import type { Connector } from '../connector.ts'
+import { createInjectedConnector } from '../eip1193.ts'
+import { createParent, type Framed } from './parent.ts'
+import { createSafeProvider, type SafeInfo } from './provider.ts'
+
+/** Of the makers; others may run a Safe of their own, and are named. */
+const MAKERS = /(^|\.)(safe\.global|gnosis-safe\.io)$/
+
+function safeOf(reply: unknown): SafeInfo | undefined {
+  const [address, chainId] = [own(reply, 'safeAddress'), Number(own(reply, 'chainId'))]
+  return isAddress('eip155', address) && chainIdToCaip(chainId) ? { address: address as string, chainId } : undefined
+}
+
+/**
+ * The Safe in whose frame this page is shown (Safe Apps). Resolves once the page around has said which one it is, and
+ * never where that is no Safe.
+ */
+export async function findSafe(
+  life: AbortSignal,
+  page: Framed = window as unknown as Framed,
+  pollMs?: number,
+): Promise<Connector | undefined> {
+  const parent = createParent(page, life)
+  const safe = safeOf(await parent.ask('getSafeInfo'))
+  if (!safe) return
+  const host = attempt(() => new URL(parent.origin()!).hostname) ?? ''
+  const name = MAKERS.test(host) ? 'Safe' : `Safe (${host})`
+  const identity = { id: 'safe', key: 'safe', type: 'external', name } as const
+  const connector = createInjectedConnector(identity, createSafeProvider(parent, safe, life, pollMs), new WeakMap())
+  const asContract = <T extends object | undefined>(session: T) =>
+    session && { ...session, accounts: [{ address: safe.address, type: 'smartAccount' as const }] }
+  return {
+    ...connector,
+    connect: async wait => asContract(await connector.connect(wait)) as never,
+    reconnect: async wait => asContract(await connector.reconnect(wait)) as never,
+    disconnect: async () => {},
+    isLocked: async () => false,
+  }
+}

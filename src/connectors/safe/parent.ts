@@ -1,0 +1,68 @@
+import { own } from '../../lib/bag.ts'
+import { attempt } from '../../lib/errors.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { clean } from '../../lib/text.ts'
+
+/** The page around this one, asked in the messages of Safe Apps. */
+export interface Parent {
+  /** Where it is served from; undefined until it has answered, where the browser does not tell. */
+  origin(): string | undefined
+  ask(method: string, params?: unknown): Promise<unknown>
+}
+
+/** The window that is asked from, as far as it is used. */
+export type Framed = Pick<Window, 'addEventListener' | 'location' | 'document'> & {
+  parent: Pick<Window, 'postMessage'>
+}
+
+/** What Safes answer to; of the kit whose messages these are. */
+const SDK_VERSION = '9.1.0'
+const REASON_LENGTH = 200
+
+/** Chromium and Safari know who is around a page; elsewhere the first page that it was opened from is the one. */
+function knownOrigin({ location, document }: Framed): string | undefined {
+  const { ancestorOrigins } = location as { ancestorOrigins?: ArrayLike<string> }
+  const origin = ancestorOrigins?.[0] ?? attempt(() => new URL(document.referrer).origin)
+  return origin === location.origin && !ancestorOrigins ? undefined : origin
+}
+
+const failure = (reason: unknown) => {
+  const message = clean(reason, REASON_LENGTH) || 'The Safe sent no reason'
+  return Object.assign(new Error(message), { code: /reject|declin|denied|cancel/i.test(message) ? 4001 : -32603 })
+}
+
+/**
+ * Talks to the page around this one until `life` ends. An answer counts if it comes from that very window, from the
+ * origin that was asked, and to a question that is open; the first answer names the origin where it was not known.
+ */
+export function createParent(page: Framed, life: AbortSignal): Parent {
+  const open = new Map<string, { resolve(data: unknown): void; reject(error: Error): void }>()
+  let origin = knownOrigin(page)
+  // Pages without an origin of their own can be told from no other.
+  const isAsked = (from: string) => from !== 'null' && from === (origin ?? from)
+
+  page.addEventListener(
+    'message',
+    ({ source, origin: from, data }) => {
+      if (source !== page.parent || !isAsked(from)) return
+      const id = own(data, 'id')
+      const question = typeof id === 'string' ? open.get(id) : undefined
+      if (!question) return
+      open.delete(id as string)
+      origin = from
+      if (own(data, 'success') === true) question.resolve(own(data, 'data'))
+      else question.reject(failure(own(data, 'error')))
+    },
+    { signal: life },
+  )
+  return {
+    origin: () => origin,
+    ask: (method, params) =>
+      new Promise((resolve, reject) => {
+        const id = randomId()
+        open.set(id, { resolve, reject })
+        // The question who is there names nothing; every other one has an origin to go to.
+        page.parent.postMessage({ id, method, params, env: { sdkVersion: SDK_VERSION } }, origin ?? '*')
+      }),
+  }
+}

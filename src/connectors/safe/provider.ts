@@ -1,0 +1,152 @@
+import { own } from '../../lib/bag.ts'
+import { abortable, delay } from '../../lib/abort.ts'
+import { attempt } from '../../lib/errors.ts'
+import type { Provider } from '../connector.ts'
+import type { Parent } from './parent.ts'
+
+/** A Safe as it introduces itself. */
+export interface SafeInfo {
+  address: string
+  /** Decimal. */
+  chainId: number
+}
+
+interface Call {
+  method: string
+  params?: unknown
+}
+
+const POLL_MS = 3_000
+/** EIP-5792, by the states of a Safe's transaction. */
+const STATUS = new Map([
+  ['AWAITING_CONFIRMATIONS', 100],
+  ['AWAITING_EXECUTION', 100],
+  ['SUCCESS', 200],
+  ['CANCELLED', 400],
+  ['FAILED', 500],
+])
+/** What a node may be asked through the Safe. */
+const READS =
+  /^eth_(blockNumber|call|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|getB\w+|getCode|getLogs|getStorageAt|getTransaction\w+)$/
+
+const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
+const hex = (value: number) => `0x${value.toString(16)}`
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
+const isBytes = (value: unknown): value is string => typeof value === 'string' && /^0x([\da-f]{2})+$/i.test(value)
+
+const transactionOf = (call: unknown) => {
+  const to = own(call, 'to')
+  if (typeof to !== 'string') throw fail(-32602, 'A Safe deploys no contracts')
+  const value = attempt(() => BigInt((own(call, 'value') ?? 0) as string))
+  if (value === undefined) throw fail(-32602, 'The value is no number')
+  return { to, value: value.toString(), data: own(call, 'data') ?? own(call, 'input') ?? '0x' }
+}
+
+/**
+ * EIP-1193 over the messages of Safe Apps. A transaction is answered once the owners have carried it out, with its hash
+ * on the chain; before that a Safe has but a number of its own. `pollMs`: how often it is looked at.
+ */
+export function createSafeProvider(
+  { ask }: Parent,
+  { address, chainId }: SafeInfo,
+  life: AbortSignal,
+  pollMs = POLL_MS,
+): Provider {
+  const checkAccount = (account: unknown) => {
+    if (String(account).toLowerCase() !== address.toLowerCase()) throw fail(4100, 'The Safe has another address')
+  }
+  const checkChain = (id: unknown) => {
+    if (id !== undefined && attempt(() => Number(id)) !== chainId) throw fail(5710, 'The Safe is on another network')
+  }
+  const read = (method: string, params: unknown) => ask('rpcCall', { call: method, params })
+  /** `find` until it finds something. A service that fails meanwhile is asked again: the owners have time. */
+  async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      const found = await find()
+      if (found !== undefined) return found
+      await delay(pollMs, life)
+    }
+  }
+  const stateOf = async (safeTxHash: unknown) => {
+    const state = await ask('getTxBySafeTxHash', { safeTxHash }).catch(() => undefined)
+    return { status: String(own(state, 'txStatus')), hash: own(state, 'txHash') }
+  }
+  const executed = (safeTxHash: unknown) =>
+    until(async () => {
+      const { status, hash } = await stateOf(safeTxHash)
+      if (status === 'CANCELLED') throw fail(4001, 'The owners of the Safe have rejected it')
+      if (isHash(hash)) return hash
+      if (status === 'FAILED') throw fail(-32603, 'The Safe could not carry it out')
+      return
+    })
+  const propose = async (txs: object[]) => {
+    const safeTxHash = own(await ask('sendTransactions', { txs }), 'safeTxHash')
+    if (!isHash(safeTxHash)) throw fail(-32603, 'The Safe sent no hash')
+    return safeTxHash
+  }
+  const signatureOf = async (reply: unknown): Promise<string> => {
+    const [signature, messageHash] = [own(reply, 'signature'), own(reply, 'messageHash')]
+    if (isBytes(signature)) return signature
+    if (isHash(messageHash))
+      return until(async () => {
+        const found = await ask('getOffChainSignature', messageHash).catch(() => undefined)
+        return isBytes(found) ? found : undefined
+      })
+    // Signed on the chain: the contract knows the message then, and wants no signature to it (EIP-1271).
+    await executed(own(reply, 'safeTxHash'))
+    return '0x'
+  }
+  const sign = async (method: string, params: object) => {
+    // Off the chain a signature costs nothing; older Safes do not know the setting.
+    await read('safe_setSettings', [{ offChainSigning: true }]).catch(() => {})
+    return signatureOf(await ask(method, params))
+  }
+  async function callsStatus(id: unknown) {
+    const { status, hash } = await stateOf(id)
+    const receipt = isHash(hash) ? await read('eth_getTransactionReceipt', [hash]).catch(() => undefined) : undefined
+    const code = STATUS.get(status) ?? 100
+    const isOver = code !== 200 || !!receipt
+    const result = { version: '2.0.0', id, chainId: hex(chainId), atomic: true, status: isOver ? code : 100 }
+    return receipt ? { ...result, receipts: [{ ...(receipt as object), transactionHash: hash }] } : result
+  }
+
+  async function answer(method: string, params: unknown[]): Promise<unknown> {
+    const [first, second] = params
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return [address]
+      case 'eth_chainId':
+        return hex(chainId)
+      case 'net_version':
+        return String(chainId)
+      case 'personal_sign':
+        checkAccount(second)
+        return sign('signMessage', { message: first })
+      case 'eth_signTypedData_v4':
+        checkAccount(first)
+        return sign('signTypedMessage', { typedData: typeof second === 'string' ? JSON.parse(second) : second })
+      case 'eth_sendTransaction':
+        checkAccount(own(first, 'from') ?? address)
+        checkChain(own(first, 'chainId'))
+        return executed(await propose([transactionOf(first)]))
+      case 'wallet_sendCalls':
+        checkAccount(own(first, 'from') ?? address)
+        checkChain(own(first, 'chainId'))
+        return { id: await propose((own(first, 'calls') as unknown[]).map(transactionOf)) }
+      case 'wallet_getCallsStatus':
+        return callsStatus(first)
+      case 'wallet_getCapabilities':
+        return { [hex(chainId)]: { atomic: { status: 'supported' }, atomicBatch: { supported: true } } }
+      case 'wallet_switchEthereumChain':
+        if (attempt(() => Number(own(first, 'chainId'))) === chainId) return null
+        throw fail(4200, 'A Safe stays on its network')
+    }
+    if (READS.test(method)) return read(method, params)
+    throw fail(4200, `A Safe does not know ${method.slice(0, 60)}`)
+  }
+
+  return {
+    request: async ({ method, params }: Call) => abortable(answer(method, Array.isArray(params) ? params : []), life),
+  }
+}
