@@ -97,6 +97,8 @@ const OF_SIGN_IN = ['sign-in']
 const OF_EMBEDDED = ['names']
 /** Of those who want the settings of their project. */
 const OF_PROJECT = ['project']
+/** Of those whose page is shown inside a frame of a Safe. */
+const OF_SAFE = ['safe']
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -125,7 +127,9 @@ test('the table of chunks here is that of the build', () => {
       .map(path => path.slice(7).split('.')[0])
       .sort(),
   ).toEqual(
-    [CHUNKS, Object.keys(BY_VIEW), SPARE, OF_SOLANA, OF_LOGIN, OF_SIGN_IN, OF_EMBEDDED, OF_PROJECT].flat().sort(),
+    [CHUNKS, Object.keys(BY_VIEW), SPARE, OF_SOLANA, OF_LOGIN, OF_SIGN_IN, OF_EMBEDDED, OF_PROJECT, OF_SAFE]
+      .flat()
+      .sort(),
   )
 })
 
