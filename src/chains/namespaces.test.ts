@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Namespace } from './network.ts'
-import { methodPolicy } from './namespaces.ts'
+import { methodPolicy, policyOf } from './namespaces.ts'
 
 const test = suite('namespaces')
 
@@ -19,6 +19,11 @@ const CASES: [Namespace, string, string][] = [
 ]
 test('methods are read, for the user or refused, by the row of their namespace', () => {
   for (const [namespace, method, policy] of CASES) assert.is(methodPolicy(namespace, method), policy, method)
+})
+
+test('a wallet with accounts of several kinds shows the kind that is usual on its chains first', () => {
+  const usual = { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' }
+  for (const [namespace, type] of Object.entries(usual)) assert.is(policyOf(namespace).accountType, type, namespace)
 })
 
 test.run()

@@ -265,6 +265,21 @@ test('ends everything on destroy', async () => {
   assert.ok(seen[0]!.init.signal!.aborted)
 })
 
+test('an endpoint has ten seconds where nobody says otherwise, then the next one is asked', async () => {
+  const { setTimeout } = globalThis
+  const waits: (number | undefined)[] = []
+  // Ten seconds pass at once.
+  const quick = (run: () => void, ms?: number) => (waits.push(ms), setTimeout(run, ms === 10_000 ? 0 : ms))
+  globalThis.setTimeout = quick as typeof setTimeout
+  try {
+    const { rpc } = rpcOf({ [A]: answering(() => new Promise<Response>(() => {})), [B]: echo })
+    assert.equal(await rpc.request('eth_call', ['late']), ['eth_call', 'late'])
+    assert.ok(waits.includes(10_000))
+  } finally {
+    globalThis.setTimeout = setTimeout
+  }
+})
+
 test('looks at all endpoints every 4 s while there are calls, and prefers what proves best', async () => {
   let time = 100_000
   const slow = answering(async ({ calls }) => {

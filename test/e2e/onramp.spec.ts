@@ -93,6 +93,8 @@ test('buying from the aggregator ends with what was bought in the account, also 
     options: options(world),
     wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[1]!.privateKey], chain: '8453' }],
   })
+  await expect(card(dialog)).toContainText('Fee 1%–2%. Arrives on Base.')
+  await expect(other(dialog)).toContainText('Fee 1%–2%')
   const popup = await opened(page, other(dialog))
   const url = new URL(popup.url())
   const { address } = world.stack.accounts.eip155[1]!

@@ -97,6 +97,67 @@ test('a page with a scroll bar keeps its width while the modal is open, and is d
   await browser.close()
 })
 
+test('without variables of the host the card is 360 px wide, on layer 999, its lengths of 10 px and its corners of 4', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit()
+  await openModal(page)
+  await expect.poll(async () => (await dialog.boundingBox())!.width).toBe(360)
+  const look = await dialog.evaluate(card => {
+    const { zIndex, position } = getComputedStyle(card.parentElement!)
+    return { radius: getComputedStyle(card).borderRadius, zIndex, position }
+  })
+  // Corners of the card are five of the theme's radius.
+  expect(look).toEqual({ radius: '20px', zIndex: '999', position: 'fixed' })
+})
+
+test('coming in takes 120 ms, a change of height 150, and the way out 150', async ({ page, visit, dialog }) => {
+  await visit()
+  await openModal(page)
+  expect(await dialog.evaluate(card => getComputedStyle(card).animationDuration)).toBe('0.12s')
+  const height = page.evaluate(
+    () =>
+      new Promise<unknown>(resolve => {
+        const { animate } = Element.prototype
+        Element.prototype.animate = function (frames, options) {
+          resolve((options as KeyframeAnimationOptions).duration)
+          return animate.call(this, frames, options)
+        }
+      }),
+  )
+  await dialog.getByRole('button', { name: 'What is a wallet?' }).click()
+  expect(await height).toBe(150)
+  const out = await page.evaluate(() => {
+    const layer = document.querySelector('wallet-modal')!.shadowRoot!.firstElementChild!
+    ;(window as unknown as ModalWindow).WalletModal.close()
+    return [...layer.children].map(part => getComputedStyle(part).transitionDuration)
+  })
+  expect(out).toEqual(['0.15s', '0.15s'])
+  await expect(dialog).toHaveCount(0)
+})
+
+test('views have no address: going through them leaves the address of the page and its history as they were', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit()
+  const place = () => page.evaluate(() => [location.href, history.length, JSON.stringify(history.state)])
+  const before = await place()
+  await openModal(page)
+  await dialog.getByRole('button', { name: /^All wallets/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'All wallets' })).toBeVisible()
+  expect(await place()).toEqual(before)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await openModal(page, { view: 'WhatIsAWallet' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await place()).toEqual(before)
+})
+
 test('focus goes to the title with the first frame, and back to the opener', async ({ page, visit, dialog }) => {
   await visit()
   const opener = page.getByRole('button', { name: 'Connect wallet' })

@@ -279,6 +279,16 @@ test('tokens change places with the amount that was shown, or with 1 where there
   )
 })
 
+test('what was sent leaves the tokens and takes the amount', async () => {
+  const { form, pick } = await start()
+  form.type('1')
+  form.choose('to', pick('COIN'))
+  await rest()
+  form.intent()!.onSent()
+  assert.equal([form.typed.peek(), form.amount.peek(), form.intent()], ['', undefined, undefined])
+  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol], ['ETH', 'COIN'])
+})
+
 test('Max of the native currency leaves the fee, of a token it is all; half is half', async () => {
   const { form, pick } = await start()
   form.take(1)

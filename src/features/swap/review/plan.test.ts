@@ -27,6 +27,7 @@ import type { Preview, SwapCall, TransactionRequest } from '../../../chains/adap
 import { ModalError } from '../../../lib/errors.ts'
 import { minimumOf } from '../../../lib/quote.ts'
 import type { Built } from '../../../services/convert.ts'
+import { messages } from '../../transaction/messages.ts'
 import type { SwapIntent } from './intent.ts'
 import { UNLIMITED } from './prepare.ts'
 import type { Batching } from '../../../chains/intents.ts'
@@ -596,6 +597,13 @@ test('R77: an allowance that failed on the chain says so; a declined one leaves 
   declined.transaction.submit()
   await rest()
   assert.equal([declined.stage(), declined.core.ctx.sent.peek()], ['declined', []])
+})
+
+test('a failure has the words of the wallet, and without any says that the transaction failed', async () => {
+  const { plan, core } = await start()
+  core.ctx.i18n.extend(messages)
+  assert.is(plan.words.failed('execution reverted'), 'execution reverted')
+  assert.is(plan.words.failed(undefined), 'Transaction error')
 })
 
 test('success is told when the chain confirms, once, and a swap that fails there is an error', async () => {

@@ -1,0 +1,73 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { EVENTS, SOCIAL_PROVIDERS, type EventName } from './events.ts'
+
+const test = suite('events of the secure site')
+const EOA = `0x${'a'.repeat(40)}`
+const SOL = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+const user = { address: EOA, chainId: 1, accounts: [{ address: EOA, type: 'eoa' }] }
+const fails = (name: EventName, payload: unknown) =>
+  assert.throws(() => EVENTS[name].read(payload), undefined, `${name} of ${JSON.stringify(payload)}`)
+
+test('every question has half a minute, but for the two that wait for somebody', () => {
+  const waiting = ['CONNECT_FARCASTER', 'RPC_REQUEST']
+  for (const [name, { timeoutMs }] of Object.entries(EVENTS)) assert.is(timeoutMs, waiting.includes(name) ? 0 : 30_000)
+})
+
+test('a login by e-mail goes on in one of three ways, a change of the e-mail in one of two', () => {
+  for (const action of ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT'])
+    assert.equal(EVENTS.CONNECT_EMAIL.read({ action }), { action })
+  for (const action of ['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'])
+    assert.equal(EVENTS.UPDATE_EMAIL.read({ action }), { action })
+  for (const action of [undefined, null, '', 'connect', 'VERIFY', ['CONNECT']]) {
+    fails('CONNECT_EMAIL', { action })
+    fails('UPDATE_EMAIL', { action })
+  }
+  fails('UPDATE_EMAIL', { action: 'CONNECT' })
+  fails('CONNECT_EMAIL', { action: 'VERIFY_PRIMARY_OTP' })
+})
+
+test('e-mails have the form of one, wherever the site names them', () => {
+  const newEmail = 'ana@example.com'
+  assert.equal(EVENTS.UPDATE_EMAIL_SECONDARY_OTP.read({ newEmail }), { newEmail })
+  for (const bad of [undefined, null, '', 'ana', 'ana@', '@example.com', 'a b@example.com', '<a@b.c>', 7, [newEmail]])
+    fails('UPDATE_EMAIL_SECONDARY_OTP', { newEmail: bad })
+  for (const bad of ['', 'ana@', 7]) fails('GET_USER', { ...user, email: bad })
+})
+
+test('a user is read with what they may lack, and with accounts of both kinds', () => {
+  assert.equal(EVENTS.GET_USER.read({ ...user, email: null, userName: undefined }), {
+    email: undefined,
+    userName: undefined,
+    address: EOA,
+    chainId: 1,
+    accounts: [{ address: EOA, type: 'eoa' }],
+    preferredAccountType: undefined,
+    smartAccountDeployed: undefined,
+  })
+  const whole = {
+    email: 'ana@example.com',
+    userName: 'ana',
+    address: SOL,
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    accounts: [{ address: EOA, type: 'smartAccount' }],
+    preferredAccountType: 'smartAccount',
+    smartAccountDeployed: false,
+  }
+  assert.equal(EVENTS.GET_USER.read(whole), whole)
+  for (const bad of [
+    { address: undefined },
+    { address: '0x12' },
+    { chainId: 1.5 },
+    { chainId: null },
+    { preferredAccountType: 'payment' },
+    { smartAccountDeployed: 'false' },
+  ])
+    fails('GET_USER', { ...user, ...bad })
+})
+
+test('there are six social accounts that open a window', () => {
+  assert.equal([...SOCIAL_PROVIDERS].sort(), ['apple', 'discord', 'facebook', 'github', 'google', 'x'])
+})
+
+test.run()

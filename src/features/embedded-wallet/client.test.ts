@@ -1,0 +1,69 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { A, createCore } from '../../../test/fakes.ts'
+import type { createEmbedded } from '../../connectors/embedded/index.ts'
+import type { EmbeddedParts } from '../../connectors/embedded/connector.ts'
+import type { WalletModalOptions } from '../../core/options.ts'
+import { createClient } from './client.ts'
+import type { Grants } from './grants.ts'
+
+const test = suite('client of the secure site')
+
+/** What the site was told, by a client whose frame is there. */
+async function start(options: Partial<WalletModalOptions> = {}) {
+  const core = createCore({ options })
+  const told: [name: string, payload: unknown][] = []
+  const ask = async (name: string, payload: unknown) => void told.push([name, payload])
+  let parts!: EmbeddedParts
+  const module = {
+    createEmbedded: (_: unknown, given: EmbeddedParts) => {
+      parts = given
+      return {
+        frame: { ask, element: () => document.body },
+        store: { get: () => undefined, watch() {} },
+        connectors: [],
+      } as unknown as ReturnType<typeof createEmbedded>
+    },
+  }
+  core.ctx.handle.version = '1.2.3'
+  Object.assign(core.ctx, { chunks: { ...core.ctx.chunks, load: async () => module } })
+  await createClient(core.ctx, { clear() {} } as unknown as Grants)
+  // As it gets through to another window.
+  const last = (name: string) => structuredClone(told.filter(it => it[0] === name).at(-1)?.[1])
+  return { core, told, last, introduce: () => parts.introduce(ask as never) }
+}
+const METADATA = { name: 'Quay', description: 'Boats', url: 'https://quay.example', icons: ['https://quay.example/i.png'] }
+
+test('the site is told who the page is, with version and project, and nothing else of it', async () => {
+  const it = await start({ metadata: METADATA })
+  it.told.length = 0
+  it.introduce()
+  assert.equal(it.last('SYNC_DAPP_DATA'), {
+    metadata: METADATA,
+    projectId: 'local',
+    sdkType: 'appkit',
+    sdkVersion: '1.2.3',
+  })
+  assert.equal(
+    it.told.map(([name]) => name),
+    ['SYNC_DAPP_DATA', 'SYNC_THEME'],
+  )
+  assert.not.match(JSON.stringify(it.told), A)
+})
+
+test('the site looks like the page: dark or light, with the host’s variables and the colours of its own pages', async () => {
+  const { core, last } = await start()
+  assert.equal(last('SYNC_THEME'), {
+    themeMode: 'dark',
+    themeVariables: {},
+    w3mThemeVariables: { '--w3m-accent': 'hsla(230, 100%, 67%, 1)', '--w3m-background': '#202020' },
+  })
+  core.theme.set({ mode: 'light', variables: { '--w3m-accent': '#0a7d4f' } })
+  assert.equal(last('SYNC_THEME'), {
+    themeMode: 'light',
+    themeVariables: { '--w3m-accent': '#0a7d4f' },
+    w3mThemeVariables: { '--w3m-accent': '#0a7d4f', '--w3m-background': '#fff' },
+  })
+})
+
+test.run()
