@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { createCore, fakeConnector } from '../../test/fakes.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../lib/errors.ts'
+import { resolveOptions } from './read-options.ts'
 
 const test = suite('network')
 const live = () => ({ signal: new AbortController().signal })
@@ -22,6 +23,8 @@ test('starts on the default network, else on the first one, else on the one of t
   assert.is(createCore().networks.active.peek().name, 'Ethereum')
   assert.is(createCore({ options: { defaultNetwork: 8453 } }).networks.active.peek().name, 'Base')
   assert.is(createCore({ items: { 'wallet-modal/1/network': '"eip155:8453"' } }).networks.active.peek().name, 'Base')
+  const { networks, defaultNetwork } = resolveOptions({ projectId: 'p' }, () => {})
+  assert.equal([networks.map(it => it.id), defaultNetwork], [[1], 'eip155:1'])
 })
 
 test('R85: a stored network that the page no longer offers is dropped', () => {

@@ -36,6 +36,7 @@ test('native currency goes to an address, and what was shown is what arrives', a
   expect((await nativeOf(page, world, address)) - before).toBe(125n * 10n ** 15n)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
 })
 
 test('a token goes to a name, typed in fiat, and balances agree to the last unit', async ({

@@ -65,6 +65,7 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
   await expect(dialog.getByTitle(textOf(after, 'USDC'))).toBeVisible()
 })
 
@@ -83,6 +84,7 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   ])
   await form(page, dialog)
   await fill(dialog, '1234.567891', 'USDC', 'ETH')
+  await expect(get(dialog)).toHaveText(/^0\.\d{6}$/)
   await review(dialog)
   await go(dialog, 'Allow USDC').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
@@ -615,11 +617,18 @@ test('where nothing is swapped the account offers no swap, and a network without
   await expect(pay(dialog)).toBeVisible()
 })
 
-test('the host may leave Swap out', async ({ page, visit, dialog }) => {
-  await visit({ options: { features: { swaps: false } } })
+test('Buy, Swap, Receive and Send stand in this order, and the host may leave Swap out', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const actions = dialog.getByRole('button', { name: /^(Buy|Swap|Receive|Send)$/ })
+  await visit({})
   await connectWallet(page)
-  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
+  await expect(actions).toHaveText(['Buy', 'Swap', 'Receive', 'Send'])
+  await visit({ options: { features: { swaps: false } } })
+  await openModal(page)
+  await expect(actions).toHaveText(['Buy', 'Receive', 'Send'])
 })
 
 test('events tell of a swap from its start to its end, and of no account', async ({ page, visit, dialog, world }) => {

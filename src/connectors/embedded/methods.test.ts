@@ -60,9 +60,17 @@ test('what signs or moves anything needs the user, in its own kind of chain alon
     assert.is(permissionOf('eip155', `solana_${name}`), undefined, name)
   }
   for (const name of [
+    'eth_blockNumber',
     'eth_call',
+    'eth_estimateGas',
+    'eth_getBalance',
+    'eth_getCode',
+    'eth_getLogs',
+    'eth_getTransactionByHash',
+    'eth_getTransactionReceipt',
     'eth_sendRawTransaction',
     'wallet_getAssets',
+    'wallet_getCallsStatus',
     'wallet_getCapabilities',
     'eth_accounts',
   ])
@@ -85,7 +93,13 @@ test('R23: parameters of another shape never leave the page', () => {
     ['eip155', 'wallet_grantPermissions', [GRANT, { ...GRANT, chainId: '0x1', address: to }]],
     ['eip155', 'wallet_revokePermissions', { permissionContext: '0xc0' }],
     ['solana', 'solana_signMessage', { message: 'abc', pubkey: 'def' }],
-    ['solana', 'solana_signAndSendTransaction', { transaction: 'abc', options: { preflightCommitment: 'max' } }],
+    ...['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'].map(
+      (preflightCommitment): ['solana', string, unknown] => [
+        'solana',
+        'solana_signAndSendTransaction',
+        { transaction: 'abc', options: { preflightCommitment } },
+      ],
+    ),
     ['solana', 'solana_signAllTransactions', { transactions: ['a', 'b'] }],
   ]
   for (const [namespace, method, params] of good) assert.ok(isWellFormed(namespace, method, params), method)

@@ -25,14 +25,18 @@ async function start(options: Partial<WalletModalOptions> = {}) {
       } as unknown as ReturnType<typeof createEmbedded>
     },
   }
-  core.ctx.handle.version = '1.2.3'
-  Object.assign(core.ctx, { chunks: { ...core.ctx.chunks, load: async () => module } })
+  Object.assign(core.ctx, { handle: { version: '1.2.3' }, chunks: { ...core.ctx.chunks, load: async () => module } })
   await createClient(core.ctx, { clear() {} } as unknown as Grants)
   // As it gets through to another window.
   const last = (name: string) => structuredClone(told.filter(it => it[0] === name).at(-1)?.[1])
   return { core, told, last, introduce: () => parts.introduce(ask as never) }
 }
-const METADATA = { name: 'Quay', description: 'Boats', url: 'https://quay.example', icons: ['https://quay.example/i.png'] }
+const METADATA = {
+  name: 'Quay',
+  description: 'Boats',
+  url: 'https://quay.example',
+  icons: ['https://quay.example/i.png'],
+}
 
 test('the site is told who the page is, with version and project, and nothing else of it', async () => {
   const it = await start({ metadata: METADATA })
