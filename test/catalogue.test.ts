@@ -79,7 +79,7 @@ test('every option is in the documents and read somewhere', () => {
   const text = without('core/options.ts')
   const query = text.slice(text.indexOf('interface DirectoryQuery'))
   const read = {
-    WalletModalOptions: [
+    HostOptions: [
       ...words(/\boptions\.(\w+)/g, text),
       ...words(/\{([^=;]*)\} = options\b/g, text),
       ...words(/^ {2}(\w+)/gm, query.slice(0, query.indexOf('\n}'))),

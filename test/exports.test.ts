@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -76,6 +77,8 @@ test('the package offers exactly these entries, and each file is built', () => {
     '.',
     './react',
     './elements',
+    './vue',
+    './svelte',
     './script',
     './locales/*.json',
     './manifest.json',
@@ -103,8 +106,8 @@ test('a modal of the module has exactly the methods of the handle, also with opt
 })
 
 test('the script brings the handle with init and one name, and nothing else reaches the page', () => {
-  // Browsers have this getter; here nothing runs from a script element.
-  Object.defineProperty(Document.prototype, 'currentScript', { get: () => null })
+  // Browsers have this getter; here nothing runs from an element.
+  Object.defineProperty(Document.prototype, 'currentScript', { get: () => document.createElement('script') })
   const before = new Set(Reflect.ownKeys(globalThis))
   runInThisContext(readFileSync(join(dist, 'wallet-modal.js'), 'utf8'))
   const brought = Reflect.ownKeys(globalThis).filter(key => !before.has(key))
@@ -121,18 +124,27 @@ test('the script brings the handle with init and one name, and nothing else reac
   assert.is(WalletModal.getState().ready, false)
 })
 
-test('R16: importing the entries does nothing without a page, and a modal there is refused with a clear error', async () => {
+test('R16: on a server importing does nothing, and a modal has the state of nothing, which a page renders with', () => {
+  const from = (path: string) => JSON.stringify(pathToFileURL(join(dist, 'esm', path)).href)
+  // A timer left behind would keep the process from ending.
   const script = `
     const before = Reflect.ownKeys(globalThis).length
-    const { createWalletModal } = await import(${JSON.stringify(pathToFileURL(join(dist, 'esm/esm.js')).href)})
-    await import(${JSON.stringify(pathToFileURL(join(dist, 'esm/elements.js')).href)})
-    await import(${JSON.stringify(pathToFileURL(join(dist, 'esm/react.js')).href)})
-    if (Reflect.ownKeys(globalThis).length !== before) throw new Error('a global was added')
-    try { createWalletModal({ projectId: 'p' }); console.log('made') } catch (error) { console.log(error.message) }`
-  const { spawnSync } = await import('node:child_process')
+    const { createWalletModal } = await import(${from('esm.js')})
+    const { defineWalletElements } = await import(${from('elements.js')})
+    const { WalletModalProvider, useAccount, useModalState } = await import(${from('react.js')})
+    const added = Reflect.ownKeys(globalThis).length - before
+    const { createElement } = await import('react')
+    const { renderToString } = await import('react-dom/server')
+    const modal = createWalletModal({ projectId: 'p' })
+    defineWalletElements(modal)
+    const Host = () => [useModalState().status, String(useAccount()), createElement('wallet-button', { key: 'b' })]
+    const html = modal => renderToString(createElement(WalletModalProvider, { modal }, createElement(Host)))
+    const refused = await modal.connect().catch(error => error.code)
+    console.log(JSON.stringify([added, html(modal), html(undefined), refused, modal.getState().error ?? null]))`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   assert.is(stderr, '')
-  assert.is(stdout.trim(), 'createWalletModal needs a page: call it in the browser only')
+  const html = 'disconnected<!-- -->undefined<wallet-button></wallet-button>'
+  assert.equal(JSON.parse(stdout), [0, html, html, 'modal/absent', null])
 })
 
 test.run()

@@ -23,6 +23,7 @@ test.before(async () => {
   mkdirSync(join(packages, '@solana'))
   for (const [name, from = name] of [['@types/react'], ['viem'], ['@solana/web3.js', 'solana-web3-v1']])
     symlinkSync(join(root, 'node_modules', from!), join(packages, name!))
+  for (const name of ['vue', 'svelte']) symlinkSync(join(root, 'node_modules', name), join(packages, name))
   writeFileSync(join(home, 'package.json'), '{"type":"module"}')
 })
 test.after(() => rmSync(home, { recursive: true, force: true }))
@@ -116,6 +117,57 @@ for (const [moduleResolution, module] of [
   })
 }
 
+const HOSTS = `
+import type { GlobalComponents } from 'vue'
+import type { SvelteHTMLElements } from 'svelte/elements'
+import { base, mainnet } from 'viem/chains'
+import { createWalletModal, type WalletModal } from 'wallet-modal'
+import { WalletModalProvider } from 'wallet-modal/react'
+import 'wallet-modal/svelte'
+import 'wallet-modal/vue'
+
+const chains = [mainnet, base] as const
+declare const wanted: { locale: string | undefined; url: string | undefined }
+export const modal = createWalletModal({
+  projectId: 'p',
+  networks: chains,
+  locale: wanted.locale,
+  excludeWalletIds: ['a'] as const,
+  features: { email: undefined, socials: ['google'] as const },
+  endpoints: { data: wanted.url },
+  metadata: { url: wanted.url, icons: ['https://host.example/icon.png'] as const },
+})
+declare const later: WalletModal | undefined
+export const tree = (
+  <WalletModalProvider modal={later}>
+    <wallet-button label="Sign in" size="small" balance="show" className="wide" />
+    <wallet-network-button />
+  </WalletModalProvider>
+)
+type Vue = InstanceType<GlobalComponents['wallet-account-button']>['$props']['label']
+type Svelte = SvelteHTMLElements['wallet-button']['size']
+export const words: [Vue, Svelte] = ['Sign in', 'small']
+// @ts-expect-error no such size
+export const wrong = <wallet-button size="huge" />
+// @ts-expect-error no such size
+export const wrongToo: Svelte = 'huge'
+`
+
+test('hosts pass lists that stay as they are and options that may be undefined, and have the elements in their markup', () => {
+  const said = check(
+    { 'host.tsx': HOSTS },
+    {
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      exactOptionalPropertyTypes: true,
+      // The libraries of others are not ours to check.
+      skipLibCheck: true,
+    },
+  )
+  assert.is(said, '')
+})
+
 test('they are found wanting when they are wrong', () => {
   const said = check(
     { 'consumer.ts': `${CONSUMER}\nconst wrong: number = modal.version\n` },
@@ -142,23 +194,26 @@ test('every TypeScript example of the README compiles', () => {
   )
 })
 
-test('the declarations name no package but React', () => {
+test('the declarations of an entry name no package but the one it is for', () => {
   const dir = join(home, 'node_modules/wallet-modal/dist/esm/types')
-  const seen = new Set<string>()
-  const visit = (path: string) => {
-    if (seen.has(path)) return
-    seen.add(path)
-    for (const [, spec] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()["']([^"']+)["']/g)) {
-      if (!spec!.startsWith('.')) assert.is(spec, 'react', path)
-      else {
-        const target = join(path, '..', spec!.replace(/\.js$/, '.d.ts'))
-        assert.ok(existsSync(target), `${path} → ${spec}`)
-        visit(target)
+  const packages = { esm: '', react: 'react', elements: '', vue: 'vue', svelte: 'svelte/elements', iife: '' }
+  for (const [name, own] of Object.entries(packages)) {
+    const seen = new Set<string>()
+    const visit = (path: string) => {
+      if (seen.has(path)) return
+      seen.add(path)
+      for (const [, spec] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()["']([^"']+)["']/g)) {
+        if (!spec!.startsWith('.')) assert.is(spec, own, path)
+        else {
+          const target = join(path, '..', spec!.replace(/\.js$/, '.d.ts'))
+          assert.ok(existsSync(target), `${path} → ${spec}`)
+          visit(target)
+        }
       }
     }
+    visit(join(dir, `entries/${name}.d.ts`))
+    assert.ok(seen.size > 6, name)
   }
-  for (const name of ['esm', 'react', 'elements', 'iife']) visit(join(dir, `entries/${name}.d.ts`))
-  assert.ok(seen.size > 6)
 })
 
 test.run()

@@ -4,6 +4,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { root, src } from './options.mjs'
 
+/** Of `vue` and `svelte` there are types alone: they run as `elements`. */
+const ENTRIES = ['esm', 'react', 'elements', 'vue', 'svelte', 'iife']
+
 /** Declarations of what the entries export, and of nothing else: path and text of each. `scratch` is removed again. */
 export function declarations(scratch) {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
@@ -22,9 +25,7 @@ export function declarations(scratch) {
         rootDir: src,
         types: [],
       },
-      files: ['entries/esm.ts', 'entries/react.ts', 'entries/elements.ts', 'entries/iife.ts'].map(path =>
-        join(src, path),
-      ),
+      files: ENTRIES.map(name => join(src, `entries/${name}.ts`)),
     }),
   )
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], {
@@ -46,7 +47,7 @@ export function declarations(scratch) {
         )
     found.push([path, text.replace(/(from '\.[^']+?)\.tsx?'/g, "$1.js'")])
   }
-  for (const name of ['esm', 'react', 'elements', 'iife']) visit(`entries/${name}.d.ts`)
+  for (const name of ENTRIES) visit(`entries/${name}.d.ts`)
   rmSync(scratch, { recursive: true })
   return found
 }

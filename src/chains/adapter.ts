@@ -142,7 +142,7 @@ export interface AdapterOptions {
   /** Origin of the RPC proxy (`endpoints.rpc`, else the data service); undefined: the networks' own endpoints only. */
   proxy?: string
   /** Host endpoints by CAIP-2 id; they come first. */
-  customRpcUrls?: Record<string, { url: string; config?: RpcConfig }[]>
+  customRpcUrls?: Record<string, readonly { url: string; config?: RpcConfig }[]>
   /**
    * The proxy is the host's own choice, like `customRpcUrls`; where there is such a choice the public endpoint is not
    * asked.
@@ -155,6 +155,6 @@ export interface AdapterOptions {
   /** Of Solana alone: what a transaction is tried against before it is sent, also by its older names. */
   preflightCommitment?: string
   /** Swap routers of the host by CAIP-2 id, beside those that are known. */
-  swapRouters?: Record<string, string[]>
+  swapRouters?: Record<string, readonly string[]>
   fetch?: typeof fetch
 }

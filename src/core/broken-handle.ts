@@ -3,10 +3,12 @@ import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './hand
 
 const quiet = () => {}
 
-/** Options that cannot be used: every promise rejects with the named error, nothing is drawn, the page goes on. */
-export function brokenHandle(error: ModalError, version: string): WalletModal {
-  const { code, message } = error
-  const state = idleState({ code, message })
+/** Where there is no modal: every promise rejects with the error, nothing is drawn, the page goes on. */
+export function brokenHandle(
+  error: ModalError,
+  version: string,
+  state = idleState({ code: error.code, message: error.message }),
+): WalletModal {
   const off = () => quiet
   const handle: Record<string, unknown> = {
     version,

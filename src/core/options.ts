@@ -39,13 +39,13 @@ export interface Features {
    * Groups of the wallet list in order: walletConnect, recent, injected (all that is installed), featured, custom,
    * recommended. Those not named follow; what is installed leads, and WalletConnect ends the list, where they are not.
    */
-  connectorTypeOrder?: string[]
+  connectorTypeOrder?: readonly string[]
   /** `false` takes the directory of all wallets off the Connect list, whatever the option `allWallets` says. */
   allWallets?: boolean
   /** `true` keeps the wallets behind one button where e-mail or social login is offered. */
   collapseWallets?: boolean
   /** Order on Connect; default email, social, wallet, or wallet, email, social where a wallet is installed. */
-  connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
+  connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[]
   /** `false` takes login by e-mail off Connect. */
   email?: boolean
   /** `false` keeps the wallets behind one button where login by e-mail is offered. */
@@ -54,7 +54,7 @@ export interface Features {
    * Social logins in order, or `false` for none; default google, x, discord, farcaster, github, apple, facebook. The
    * first ones are shown, the others behind "more".
    */
-  socials?: string[] | false
+  socials?: readonly string[] | false
   /**
    * `true` makes of the links to your terms a box to tick before anybody connects. It shows where `termsConditionsUrl` or
    * `privacyPolicyUrl` is set, and is kept as long as the page.
@@ -76,7 +76,7 @@ export interface Features {
   /** `false` takes NFTs and Activity off the account view. */
   history?: boolean
   /** Buttons of the account view, in order: onramp, swaps, receive, send. */
-  walletFeaturesOrder?: string[]
+  walletFeaturesOrder?: readonly string[]
 }
 
 /** A token contract. `image`: https or data URL. */
@@ -97,8 +97,8 @@ export const COMMITMENTS = [
   'max',
 ] as const
 
-/** Host options (specification sections 2, 5 and 6). Only `projectId` is required. */
-export interface WalletModalOptions {
+/** Host options (specification sections 2, 5 and 6), as they are documented. */
+export interface HostOptions {
   /**
    * Id of your project at the services named in `endpoints`. Without one: 'Project ID Not Configured'
    * (`options/project-id`).
@@ -108,14 +108,14 @@ export interface WalletModalOptions {
    * Networks to offer: chain ids (`8453`), CAIP-2 ids (`'eip155:8453'`) or chain objects, also those of viem. An
    * unknown one is refused with `network/not-found`.
    */
-  networks?: NetworkInput[]
+  networks?: readonly NetworkInput[]
   /** Active network of a first visit; default the first of `networks`. */
   defaultNetwork?: NetworkInput
   /**
    * How your app introduces itself to wallets of WalletConnect, from the next code on, and to the secure site; default
    * the page's title, `og:description`, origin and icon.
    */
-  metadata?: { name?: string; description?: string; url?: string; icons?: string[] }
+  metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /** Remote origins; see below. */
   endpoints?: Endpoints
   /** `auto` follows the system. */
@@ -134,15 +134,15 @@ export interface WalletModalOptions {
   /** Whether the Connect list leads to the directory of all wallets: everywhere, nowhere, or on phones. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Directory ids of wallets to list first, in this order. */
-  featuredWalletIds?: string[]
+  featuredWalletIds?: readonly string[]
   /** Directory ids; only these are recommended. */
-  includeWalletIds?: string[]
+  includeWalletIds?: readonly string[]
   /** Directory ids, names or reverse-DNS ids of wallets never to list. */
-  excludeWalletIds?: string[]
+  excludeWalletIds?: readonly string[]
   /** Wallets of your own on the list, at most 100; in the form of the directory. */
-  customWallets?: CustomWallet[]
+  customWallets?: readonly CustomWallet[]
   /** Tokens to read from the network itself while the data service does not answer, by CAIP-2 id: one or a list. */
-  tokens?: Record<string, HostToken | HostToken[]>
+  tokens?: Record<string, HostToken | readonly HostToken[]>
   /**
    * Where people can buy: `providerUrl` and `publicKey` of an aggregator, which is not offered without them;
    * `cardOrigin` of the card provider's page, default `https://pay.coinbase.com`. All https.
@@ -152,12 +152,12 @@ export interface WalletModalOptions {
    * Swap routers of your own by CAIP-2 id, beside those of 1inch: contracts with its generic swap call that pay what
    * the call says. Through others a swap needs a tick.
    */
-  swapRouters?: Record<string, string[]>
+  swapRouters?: Record<string, readonly string[]>
   /**
    * RPC endpoints by CAIP-2 id, tried before all others. `config` is what viem's `http` takes, as far as it is
    * `fetchOptions.headers`, `timeout` and `retryCount`.
    */
-  customRpcUrls?: Record<string, { url: string; config?: RpcConfig }[]>
+  customRpcUrls?: Record<string, readonly { url: string; config?: RpcConfig }[]>
   /**
    * Asks public RPC endpoints of a network also where you name endpoints for it; where you name none they are asked in
    * any case.
@@ -205,9 +205,9 @@ export interface WalletModalOptions {
    * `rpcMap`, URLs by CAIP-2 id that networks are read at when a wallet leaves that to the page.
    */
   universalProviderConfigOverride?: {
-    methods?: Record<string, string[]>
-    events?: Record<string, string[]>
-    chains?: Record<string, string[]>
+    methods?: Record<string, readonly string[]>
+    events?: Record<string, readonly string[]>
+    chains?: Record<string, readonly string[]>
     rpcMap?: Record<string, string>
   }
   /** Opens apps of wallets by the https link that some wallets list beside their own scheme. */
@@ -225,9 +225,20 @@ export interface WalletModalOptions {
   debug?: boolean
 }
 
+/** `undefined` is as good as leaving a member out, under `exactOptionalPropertyTypes` too. */
+type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined }
+
+type Bags = 'metadata' | 'endpoints' | 'features' | 'onramp'
+
+/** What hosts pass. Only `projectId` is required. */
+export type WalletModalOptions = Pick<HostOptions, 'projectId'> &
+  OrUndefined<Omit<HostOptions, 'projectId' | Bags>> & {
+    [Key in keyof Pick<HostOptions, Bags>]: OrUndefined<NonNullable<HostOptions[Key]>> | undefined
+  }
+
 /** Options with every default in place. */
 export interface Options extends Omit<
-  Required<WalletModalOptions>,
+  Required<HostOptions>,
   'networks' | 'defaultNetwork' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privacyPolicyUrl'
 > {
   networks: Network[]

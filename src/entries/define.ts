@@ -19,6 +19,8 @@ const TAGS = {
  * can do so once.
  */
 export function defineElements(): { attach(mounted: Mounted | undefined): void } {
+  // On a server there are none to draw.
+  if (typeof customElements === 'undefined') return { attach() {} }
   let current: Mounted | undefined
   const live = new Set<{ draw(): void }>()
   for (const [tag, Body] of Object.entries(TAGS)) {
@@ -29,9 +31,15 @@ export function defineElements(): { attach(mounted: Mounted | undefined): void }
         #root?: Root
         #life?: AbortController
 
+        static observedAttributes = ['label', 'balance']
+
         connectedCallback() {
           live.add(this)
           this.draw()
+        }
+
+        attributeChangedCallback() {
+          if (live.has(this)) this.draw()
         }
 
         disconnectedCallback() {
@@ -62,8 +70,9 @@ export function defineElements(): { attach(mounted: Mounted | undefined): void }
             )
           else applyTheme(layer, { mode: 'dark', variables: {} })
           this.#root = createRoot(layer)
+          const props = { why, label: this.getAttribute('label') }
           this.#root.render(
-            createElement(ModalContext.Provider, { value: ctx }, createElement(why ? Unusable : Body, { why })),
+            createElement(ModalContext.Provider, { value: ctx }, createElement(why ? Unusable : Body, props)),
           )
         }
       },

@@ -2,6 +2,16 @@ import type { WalletModal } from '../core/handle.ts'
 import { defineElements } from './define.ts'
 import { mountedBy } from './mounted.ts'
 
+/** Attributes of the page elements, beside those that every element has. */
+export interface WalletElementAttributes {
+  /** What `<wallet-button>` and `<wallet-account-button>` say instead of "Connect wallet". */
+  label?: string | undefined
+  /** `small`: for narrow headers. */
+  size?: 'small' | undefined
+  /** `show`: what the account has of the network's own currency, beside it. */
+  balance?: 'show' | undefined
+}
+
 let elements: ReturnType<typeof defineElements> | undefined
 
 /**

@@ -1,3 +1,4 @@
+import { absentModal } from './absent.ts'
 import { importLoader } from './imported.ts'
 import type { WalletModal } from '../core/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
@@ -39,11 +40,12 @@ export type {
 } from '../core/options.ts'
 
 /**
- * Creates a modal from the options. Needs a page: on a server it throws, the import itself does nothing.
+ * Creates a modal from the options. On a server, where there is no page, it gives a handle with the state of nothing,
+ * which a page renders with until it runs in the browser; calls are refused there (`modal/absent`).
  * @example const modal = createWalletModal({ projectId: '…', networks: [1, 8453] }); await modal.open()
  */
 export const createWalletModal: (options: WalletModalOptions) => WalletModal = options => {
-  if (typeof document === 'undefined') throw new Error('createWalletModal needs a page: call it in the browser only')
+  if (typeof document === 'undefined') return absentModal()
   const mounted = createModal(options, importLoader)
   mountedBy.set(mounted.handle, mounted)
   return mounted.handle

@@ -34,6 +34,15 @@ const script =
     : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
 
 const IDLE = idleState()
+/** A page that has not named its project by then is told so. */
+const FORGOTTEN_MS = 5000
+
+/** Of a module nobody knows which element it came by, so neither where its chunks are nor its nonce and options. */
+function asModule(): Mounted {
+  const error = new ModalError('options/invalid', { message: 'Load the script without type="module"' })
+  console.error(`[wallet-modal] ${error.message}`)
+  return { handle: brokenHandle(error, __VERSION__) }
+}
 
 /** `data-project-id="…"`: any option in kebab case, as JSON where it is no string, lists also with commas. */
 function fromDataset(data: DOMStringMap): Record<string, unknown> {
@@ -108,7 +117,7 @@ function start(): void {
   handle.init = options => {
     // After options that could not be used there is nothing to update.
     if (mounted?.ctx) mounted.handle.updateOptions(options)
-    else use(createModal(options, loader))
+    else use(element ? createModal(options, loader) : asModule())
     return handle
   }
   handle.destroy = () => {
@@ -120,8 +129,10 @@ function start(): void {
   }
   const elements = defineElements()
   page.WalletModal = Object.assign(handle, { [BRAND]: __VERSION__ })
-  if (element?.dataset['projectId'] !== undefined)
-    handle.init(fromDataset(element.dataset) as unknown as WalletModalOptions)
+  const given = fromDataset(element?.dataset ?? {}) as unknown as WalletModalOptions
+  const begin = () => mounted || handle.init(given)
+  if ('projectId' in given || !element) begin()
+  else setTimeout(begin, FORGOTTEN_MS)
   dispatchEvent(new Event('wallet-modal:ready'))
 }
 

@@ -1,3 +1,5 @@
+'use client'
+
 import {
   createContext,
   createElement,
@@ -5,6 +7,8 @@ import {
   useEffect,
   useState,
   useSyncExternalStore,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
   type ReactElement,
   type ReactNode,
 } from 'react'
@@ -12,12 +16,31 @@ import type { Namespace } from '../chains/network.ts'
 import type { Balance, WalletModal, WalletModalState } from '../core/handle.ts'
 import type { Account } from '../core/connection.ts'
 import type { SIWXSession } from '../core/sign-in.ts'
+import { absentModal } from './absent.ts'
+import type { WalletElementAttributes } from './elements.ts'
+
+type PageElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & WalletElementAttributes
+
+// The page elements in JSX, for whoever imports this entry.
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'wallet-button': PageElement
+      'wallet-account-button': PageElement
+      'wallet-network-button': PageElement
+    }
+  }
+}
 
 const Modal = createContext<WalletModal | undefined>(undefined)
+const ABSENT = absentModal()
 
-/** Gives the tree below the modal of `createWalletModal`. */
-export function WalletModalProvider(props: { modal: WalletModal; children?: ReactNode }): ReactElement {
-  return createElement(Modal.Provider, { value: props.modal }, props.children)
+/**
+ * Gives the tree below the modal of `createWalletModal`. As long as it is `undefined` the hooks tell the state of
+ * nothing, and calls are refused (`modal/absent`).
+ */
+export function WalletModalProvider(props: { modal: WalletModal | undefined; children?: ReactNode }): ReactElement {
+  return createElement(Modal.Provider, { value: props.modal ?? ABSENT }, props.children)
 }
 
 /** The modal of the provider above; throws without one. */
@@ -27,10 +50,13 @@ export function useWalletModal(): WalletModal {
   return modal
 }
 
-/** The whole snapshot; re-renders on every change of it. */
+/**
+ * The whole snapshot; re-renders on every change of it. Markup of a server is taken up with the snapshot it was rendered
+ * with, that of nothing.
+ */
 export function useModalState(): WalletModalState {
   const modal = useWalletModal()
-  return useSyncExternalStore(modal.subscribe, modal.getState, modal.getState)
+  return useSyncExternalStore(modal.subscribe, modal.getState, ABSENT.getState)
 }
 
 /** The connected account of a namespace (default: the only or first connected one), undefined otherwise. */

@@ -32,6 +32,7 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'rpc/no-url': 'No RPC endpoint is known for the network; name one in `customRpcUrls`.',
   'request/aborted': 'The user closed the modal, or a newer call took the place of this one.',
   'modal/destroyed': 'The handle was destroyed.',
+  'modal/absent': 'There is no modal: on a server, or as long as the provider of React has none.',
   'wallet/declined': 'The user said no in the wallet. Nothing to report.',
   'wallet/pending': 'The wallet has an earlier request open; the user has to answer that one first.',
   'wallet/unauthorized': 'The wallet does not allow this page to use the method or account.',

@@ -56,6 +56,7 @@ test('gives every code a surface and says whether Retry helps', () => {
     'connect/no-account',
     'connect/no-client',
     'connect/no-network',
+    'modal/absent',
     'modal/destroyed',
     'network/last',
     'network/undefined',

@@ -21,6 +21,7 @@ const MESSAGES = {
 const MORE = [
   'options/invalid',
   'modal/destroyed',
+  'modal/absent',
   'network/not-found',
   'wallet/declined',
   'wallet/pending',

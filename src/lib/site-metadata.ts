@@ -5,8 +5,10 @@ export interface SiteMetadata {
   icons: string[]
 }
 
+type Given = Partial<Omit<SiteMetadata, 'icons'> & { icons: readonly string[] }>
+
 /** How the page introduces itself: the host's words first, then its own. `site`: its host name. */
-export function siteMetadata(given: Partial<SiteMetadata>, site: string): SiteMetadata {
+export function siteMetadata(given: Given, site: string): SiteMetadata {
   const { name, description, url, icons } = given
   const meta = (query: string, field: 'content' | 'href') =>
     (document.querySelector(query) as unknown as Record<string, string> | null)?.[field]
@@ -15,6 +17,6 @@ export function siteMetadata(given: Partial<SiteMetadata>, site: string): SiteMe
     name: name || document.title || site,
     description: description || meta('meta[property="og:description"]', 'content') || '',
     url: url || location.origin,
-    icons: icons ?? (icon?.startsWith('https:') ? [icon] : []),
+    icons: Array.isArray(icons) ? [...(icons as string[])] : icon?.startsWith('https:') ? [icon] : [],
   }
 }

@@ -32,8 +32,8 @@ export interface WalletQuery {
   entries?: number
   search?: string
   /** Wallet ids. */
-  include?: string[]
-  exclude?: string[]
+  include?: readonly string[]
+  exclude?: readonly string[]
   /** CAIP-2 ids. */
   chains?: string[]
   badge?: 'none' | 'certified'

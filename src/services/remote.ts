@@ -27,12 +27,12 @@ export interface Directory {
 }
 
 export interface DirectoryQuery {
-  customWallets: unknown[]
+  customWallets: readonly unknown[]
   /** Directory ids of wallets of before. */
   recent: string[]
-  featuredWalletIds: string[]
-  includeWalletIds: string[]
-  excludeWalletIds: string[]
+  featuredWalletIds: readonly string[]
+  includeWalletIds: readonly string[]
+  excludeWalletIds: readonly string[]
   /** How many wallets of the directory's own choice. */
   recommended: number
   /** CAIP-2 ids. */

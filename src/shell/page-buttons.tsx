@@ -7,21 +7,23 @@ import { classes, css } from '../ui/sheet.ts'
 import { Bar } from '../ui/skeleton.tsx'
 import { texts } from '../ui/text.ts'
 
-/** One width for Connect, the account and what comes between, so that the page never jumps. */
+/**
+ * One width for Connect, the account and what comes between, so that the page never jumps: that of the element, which has
+ * one of its own where the page gives it none.
+ */
 const pageButton = css`
-  display: inline-flex;
+  display: flex;
   align-items: center;
   justify-content: center;
   gap: 2u;
-  min-width: min(48u, 100%);
-  min-height: 11u;
-  padding: 0 4u;
+  width: 100%;
+  min-height: calc(11u * var(--s, 1));
+  padding: 0 calc(4u * var(--s, 1));
   border-radius: 3r;
   background: var(--surface);
   box-shadow: inset 0 0 0 1px var(--line);
   font: 600 var(--t3);
   white-space: nowrap;
-  vertical-align: middle;
   &[data-kind='primary'] {
     background: var(--accent);
     color: var(--on);
@@ -49,6 +51,13 @@ const openFrom = ({ handle }: Context, view?: ViewName): void => void handle.ope
 /** A control that stays where it is and says why nothing comes of it. */
 const offFor = (why?: string) => ({ 'aria-disabled': 'true', title: why }) as const
 
+interface PageButtonProps {
+  /** What the element says instead of the words of the way in. */
+  label?: string | null
+  /** The error of the options. */
+  why?: string
+}
+
 /** Same box before, while and after connecting, so that the page never jumps. */
 const Waiting = () => (
   <span className={pageButton()} aria-busy="true">
@@ -56,15 +65,15 @@ const Waiting = () => (
   </span>
 )
 
-/** In the place of each of them, where nothing can come of it; `why`: the error of the options. */
-export const Unusable = ({ why }: { why?: string }) => (
+/** In the place of each of them, where nothing can come of it. */
+export const Unusable = ({ why }: PageButtonProps) => (
   <button className={pageButton()} {...offFor(why)}>
     <Icon name="warn" />
   </button>
 )
 
 /** The account, or the way to one. */
-function Account({ kind }: { kind?: 'primary' }) {
+function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
   const ctx = useModal() as Context | undefined
   if (!ctx) return <Waiting />
   const { PageAccount } = ctx.slots.value
@@ -84,7 +93,7 @@ function Account({ kind }: { kind?: 'primary' }) {
       ) : account ? (
         <bdi dir="ltr">{truncate(account.address)}</bdi>
       ) : (
-        ctx.t(isConnecting ? 'button.connecting' : 'button.connect')
+        (!isConnecting && label) || ctx.t(isConnecting ? 'button.connecting' : 'button.connect')
       )}
     </button>
   )
@@ -95,10 +104,10 @@ export const isOnWrongNetwork = ({ networks, options }: Context): boolean =>
   networks.isUnsupported.value && !options.allowUnsupportedChain
 
 /** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
-export const ConnectButton = () => <Account kind="primary" />
+export const ConnectButton = (props: PageButtonProps) => <Account kind="primary" {...props} />
 
 /** `<wallet-account-button>`: the same in a quiet place, such as a header. */
-export const AccountButton = () => <Account />
+export const AccountButton = (props: PageButtonProps) => <Account {...props} />
 
 /** `<wallet-network-button>`: the active network; opens the list. */
 export function NetworkButton() {

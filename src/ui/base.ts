@@ -7,6 +7,16 @@ const base = baseCss`
     all: initial !important;
     display: contents !important;
   }
+  /* A page element; rules of the page win. */
+  :host {
+    display: inline-block;
+    min-width: min(192px, 100%);
+    vertical-align: middle;
+  }
+  :host([size='small']) {
+    --s: 0.8;
+    min-width: auto;
+  }
   /* Digits have equal width except in hero amounts; the font shorthand resets this, hence !important. */
   * {
     box-sizing: border-box;

@@ -180,3 +180,38 @@ test('a button whose element asks for it shows the balance, at once after a relo
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
   expect(await page.evaluate(() => localStorage.getItem('wallet-modal/1/native_balance_cache'))).toBeNull()
 })
+
+test('a button says what its page wants, is small where that is asked for, and as wide as the page makes it', async ({
+  page,
+  visit,
+}) => {
+  await visit({
+    body: `<div id="box"><wallet-button label="Sign in"></wallet-button></div>
+      <wallet-account-button size="small"></wallet-account-button> <wallet-network-button></wallet-network-button>`,
+  })
+  const sizeOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!
+  expect(await sizeOf('Sign in')).toMatchObject({ width: 192, height: 44 })
+  const small = await sizeOf('Connect wallet')
+  expect(small.width).toBeLessThan(192)
+  expect(small.height).toBeLessThan(40)
+  // Beside each other, in the middle of the line.
+  const network = await sizeOf('Ethereum')
+  expect(network.x).toBeGreaterThan(small.x + small.width)
+  expect(Math.abs(network.y + network.height / 2 - small.y - small.height / 2)).toBeLessThan(6)
+
+  await page.locator('wallet-button').evaluate((it: HTMLElement) => {
+    it.parentElement!.style.width = '500px'
+    it.style.width = '100%'
+    it.setAttribute('label', 'Enter')
+  })
+  expect(await sizeOf('Enter')).toMatchObject({ width: 500, height: 44 })
+  await page.locator('#box').evaluate((it: HTMLElement) => {
+    it.style.width = '150px'
+  })
+  expect((await sizeOf('Enter')).width).toBe(150)
+  await connectWallet(page)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('wallet-button').getByRole('button', { name: 'vera.eth' })).toBeVisible()
+  await page.locator('wallet-button').evaluate(it => it.setAttribute('balance', 'show'))
+  await expect(page.locator('wallet-button').getByRole('button')).toHaveText(/ETH/)
+})

@@ -103,6 +103,46 @@ test('R12: included ten times, async and deferred, there is one modal and one wa
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+for (const [what, tag, code, message] of [
+  [
+    'names no project',
+    '<script src="SRC" data-networks="1"></script>',
+    'options/project-id',
+    'Project ID Not Configured',
+  ],
+  [
+    'comes as a module',
+    '<script type="module" src="SRC" data-project-id="local"></script>',
+    'options/invalid',
+    'Load the script without type="module"',
+  ],
+] as const)
+  test(`a script tag that ${what} says so on the console, in the state, by each call and on the buttons`, async ({
+    page,
+    visit,
+    allow,
+    world,
+  }) => {
+    allow(/\[wallet-modal\]/)
+    const said: string[] = []
+    page.on('console', message => said.push(message.text()))
+    await page.clock.install()
+    const src = `${world.cdn.origin}/wallet-modal.js`
+    await visit({ options: null, body: `<wallet-button></wallet-button>${tag.replace('SRC', src)}` })
+    await page.waitForFunction(() => window.WalletModal)
+    await page.clock.fastForward(5000)
+    await expect.poll(async () => (await stateOf(page)).error).toEqual({ code, message })
+    expect(said).toEqual([`[wallet-modal] ${message}`])
+    const refused = await page.evaluate(() => window.WalletModal.open().catch(error => error.code))
+    expect(refused).toBe(code)
+    const button = page.locator('wallet-button').getByRole('button')
+    await expect(button).toHaveAttribute('title', message)
+    await expect(button).toBeDisabled()
+    if (code !== 'options/project-id') return
+    await page.evaluate(endpoints => void window.WalletModal.init({ projectId: 'local', endpoints }), world.stack.urls)
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeEnabled()
+  })
+
 test('R12: of two versions the first keeps the global, and the second says so without a throw', async ({
   page,
   visit,

@@ -56,7 +56,7 @@ export async function regions(root) {
   const out = {
     options: table(
       ['option', 'type', 'default', 'what it does'],
-      of('src/core/options.ts', 'WalletModalOptions').map(({ name, type, doc }) => [
+      of('src/core/options.ts', 'HostOptions').map(({ name, type, doc }) => [
         code(name),
         code(type),
         name === 'projectId' ? 'required' : initial(name),

@@ -53,10 +53,10 @@ export const isReachable = (namespace: string): boolean => REACHABLE.includes(na
 
 /** What a host asks for in place of our lists, by namespace. */
 export interface ProposalOverride {
-  methods?: Record<string, string[]>
-  events?: Record<string, string[]>
+  methods?: Record<string, readonly string[]>
+  events?: Record<string, readonly string[]>
   /** CAIP-2 ids. */
-  chains?: Record<string, string[]>
+  chains?: Record<string, readonly string[]>
 }
 
 /**
@@ -64,7 +64,7 @@ export interface ProposalOverride {
  * it knows.
  */
 export function wantedNamespaces(networks: Network[], override: ProposalOverride = {}): Record<string, Wanted> {
-  const own = (lists: Record<string, string[]> = {}, namespace: string) => {
+  const own = (lists: Record<string, readonly string[]> = {}, namespace: string) => {
     const list: unknown = Object.hasOwn(lists, namespace) && lists[namespace]
     return Array.isArray(list) && list.every(it => typeof it === 'string') ? (list as string[]) : undefined
   }

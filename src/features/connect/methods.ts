@@ -5,7 +5,7 @@ import { SOCIALS, type ConnectMethod, type Social } from '../../lib/login-method
 export const socialsOf = ({ features }: Options): Social[] =>
   features.socials === false ? [] : ((features.socials ?? SOCIALS) as Social[]).filter(it => SOCIALS.includes(it))
 
-const isNone = (socials: string[] | false | undefined) => socials === false || socials?.length === 0
+const isNone = (socials: readonly string[] | false | undefined) => socials === false || socials?.length === 0
 
 /** What Connect offers, in order (specification section 2). `isInstalled`: a wallet of this browser is on the list. */
 export function methodsOf(options: Options, isInstalled: boolean): ConnectMethod[] {

@@ -1,0 +1,15 @@
+import type { HTMLAttributes } from 'svelte/elements'
+import type { WalletElementAttributes } from './elements.ts'
+
+export { defineWalletElements } from './elements.ts'
+
+type PageElement = HTMLAttributes<HTMLElement> & WalletElementAttributes
+
+// The page elements in markup, for whoever imports this entry.
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'wallet-button': PageElement
+    'wallet-account-button': PageElement
+    'wallet-network-button': PageElement
+  }
+}

@@ -1,0 +1,15 @@
+import type { DefineComponent } from 'vue'
+import type { WalletElementAttributes } from './elements.ts'
+
+export { defineWalletElements } from './elements.ts'
+
+type PageElement = DefineComponent<WalletElementAttributes>
+
+// The page elements in templates, for whoever imports this entry.
+declare module 'vue' {
+  interface GlobalComponents {
+    'wallet-button': PageElement
+    'wallet-account-button': PageElement
+    'wallet-network-button': PageElement
+  }
+}
