@@ -212,7 +212,7 @@ export const CHUNKS = {
   },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),
-    limitKb: 120,
+    limitKb: 121,
     when: 'the first pairing, or a WalletConnect session to restore',
   },
   locales: {

@@ -1,6 +1,7 @@
 // What third-party code does that this product must not, first that of the core, then that of the EVM chunk. Every edit
 // has to apply: a new version that reads differently fails the build, so that somebody looks.
 import { readFileSync } from 'node:fs'
+import { parse } from 'acorn'
 
 const CORE = {
   'preact/dist/preact.mjs': [
@@ -77,4 +78,40 @@ export function ownNames(text) {
   if (!helper.test(text))
     throw new Error('esbuild writes its export helper differently than expected: look at src/build/harden.mjs')
   return text.replace(helper, 'for(var $1 of Object.keys($2))$3($4,$1,{__proto__:null,get:$2[$1],enumerable:!0})')
+}
+
+const OWN_REDUCE = `var __reduce=(list,fn,...start)=>{
+  if(!Array.isArray(list)&&!ArrayBuffer.isView(list))return list.reduce(fn,...start);
+  let [all]=start.length?start:list;
+  for(let i=start.length?0:1;i<list.length;i++)all=fn(all,list[i],i,list);
+  return all
+};`
+
+/** Every node of a syntax tree, the innermost first. */
+function* nodesOf(node) {
+  for (const child of Object.values(node))
+    for (const it of Array.isArray(child) ? child : [child]) if (typeof it?.type === 'string') yield* nodesOf(it)
+  yield node
+}
+
+/**
+ * R9: Prototype.js 1.6 gives arrays a `reduce` that takes no function; sums of ours and of the libraries do without it.
+ * `text`: a bundle as a function that is called.
+ */
+export function ownReduce(text) {
+  const pieces = text.split('')
+  const isReduce = ({ type, callee }) =>
+    type === 'CallExpression' && callee.type === 'MemberExpression' && callee.property.name === 'reduce'
+  let found = 0
+  for (const { callee, arguments: given } of [...nodesOf(parse(text, { ecmaVersion: 2022 }))].filter(isReduce)) {
+    if (callee.optional || callee.computed || !given.length) throw new Error('a call of reduce that reads differently')
+    pieces[callee.start] = `__reduce(${pieces[callee.start]}`
+    // `.reduce(` becomes a comma.
+    const dot = text.lastIndexOf('.', callee.property.start)
+    pieces.fill('', dot, given[0].start)
+    pieces[dot] = ','
+    found++
+  }
+  const start = text.indexOf('{') + 1
+  return found ? pieces.slice(0, start).join('') + OWN_REDUCE + pieces.slice(start).join('') : text
 }

@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { expect, NO_MOTION, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { expect, NO_MOTION, NONCE, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 
 test.use(NO_MOTION)
 
@@ -60,6 +60,25 @@ test('a wallet on another device connects by code, signs and sends, under the st
   const declined = ask(page, { method: 'personal_sign', params: ['0x00', address] })
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect((await declined).code).toBe(4001)
+})
+
+test('R9: a page whose arrays have the reduce of Prototype.js 1.6 pairs, signs and shows totals', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  const reduce = 'Array.prototype.reduce = function () { return this.length > 1 ? this : this[0] }'
+  await visit({ head: `<script nonce="${NONCE}">${reduce}</script>`, wallets: [] })
+  const wallet = await openWallet(browser, world)
+  await connectOver(page, dialog, wallet)
+  await expect(dialog.getByLabel(/^Total/)).toHaveText(/^\$[\d,]+\.\d\d$/)
+  const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
+  const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  const signature = (await signing).result as `0x${string}`
+  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
 })
 
 test('the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({
