@@ -84,8 +84,7 @@ function find(dir, pattern) {
 
 /** Compiles each test with the product's own aliases and runs it in a process of its own, a few at a time. */
 async function unit(only) {
-  const { build } = await import('esbuild')
-  const { alias, esbuildOptions } = await import('../build.mjs')
+  const { compile } = await import('./compile.mjs')
   const files = only.length
     ? only.map(path => join(root, path))
     : ['src', 'test', 'demo'].flatMap(dir =>
@@ -97,38 +96,7 @@ async function unit(only) {
   const scripts = files.filter(path => path.endsWith('.mjs')).map(path => [path, path])
   const sources = files.filter(path => !path.endsWith('.mjs'))
   if (sources.length) {
-    await build({
-      ...esbuildOptions,
-      minify: false,
-      write: true,
-      metafile: false,
-      sourcemap: 'inline',
-      entryPoints: sources,
-      outdir: out,
-      outbase: root,
-      outExtension: { '.js': '.mjs' },
-      format: 'esm',
-      platform: 'node',
-      splitting: true,
-      alias,
-      // Preact and signals must be one instance each, so they are bundled, and the DOM is one file that starts sooner;
-      // the rest comes from node_modules.
-      plugins: [
-        ...esbuildOptions.plugins,
-        {
-          name: 'packages',
-          setup(b) {
-            b.onResolve({ filter: /^[^./]/ }, args =>
-              args.kind === 'entry-point' || /^(react|preact|@preact\/|goober$|happy-dom$)/.test(args.path)
-                ? undefined
-                : { path: args.path, external: true },
-            )
-          },
-        },
-      ],
-      inject: [join(root, 'test/setup.ts')],
-      define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["first","TEST"]', __LOCALES__: '{}' },
-    })
+    await compile(sources, out)
     for (const path of sources) scripts.push([path, join(out, relative(root, path)).replace(/\.tsx?$/, '.mjs')])
   }
   say(`unit tests (${files.length} files)`)

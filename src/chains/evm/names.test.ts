@@ -170,7 +170,9 @@ test('R106: that nobody has a name is what the registry says, and nothing else',
     encodeErrorResult({ abi: ABI, errorName: 'Error', args: ['paused'] }),
     '0x4e487b71'.padEnd(74, '0'),
   ]
-  for (const data of other) assert.is((await failure(reverting(data))).code, 'rpc/error', JSON.stringify(data))
+  // Which failure it is depends on the version of viem.
+  for (const data of other)
+    assert.match((await failure(reverting(data))).code, /^(rpc\/error|http\/bad-reply)$/, JSON.stringify(data))
   for (const code of [
     'http/network',
     'rpc/timeout',
