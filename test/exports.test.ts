@@ -48,6 +48,8 @@ const ENTRIES: Record<string, string[]> = {
     'useWalletModal',
   ],
   elements: ['defineWalletElements'],
+  wagmi: ['walletModal'],
+  solana: ['registerSolanaWallet'],
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>
@@ -79,6 +81,8 @@ test('the package offers exactly these entries, and each file is built', () => {
     './elements',
     './vue',
     './svelte',
+    './wagmi',
+    './solana',
     './script',
     './locales/*.json',
     './manifest.json',

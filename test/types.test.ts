@@ -20,10 +20,11 @@ test.before(async () => {
   mkdirSync(join(own, 'dist'), { recursive: true })
   cpSync(await built(), join(own, 'dist'), { recursive: true })
   cpSync(join(root, 'package.json'), join(own, 'package.json'))
-  mkdirSync(join(packages, '@solana'))
+  for (const scope of ['@solana', '@wagmi']) mkdirSync(join(packages, scope))
   for (const [name, from = name] of [['@types/react'], ['viem'], ['@solana/web3.js', 'solana-web3-v1']])
     symlinkSync(join(root, 'node_modules', from!), join(packages, name!))
-  for (const name of ['vue', 'svelte']) symlinkSync(join(root, 'node_modules', name), join(packages, name))
+  for (const name of ['vue', 'svelte', '@wagmi/core'])
+    symlinkSync(join(root, 'node_modules', name), join(packages, name))
   writeFileSync(join(home, 'package.json'), '{"type":"module"}')
 })
 test.after(() => rmSync(home, { recursive: true, force: true }))
@@ -121,7 +122,10 @@ const HOSTS = `
 import type { GlobalComponents } from 'vue'
 import type { SvelteHTMLElements } from 'svelte/elements'
 import { base, mainnet } from 'viem/chains'
+import { createConfig, http } from '@wagmi/core'
 import { createWalletModal, type WalletModal } from 'wallet-modal'
+import { registerSolanaWallet } from 'wallet-modal/solana'
+import { walletModal } from 'wallet-modal/wagmi'
 import { WalletModalProvider } from 'wallet-modal/react'
 import 'wallet-modal/svelte'
 import 'wallet-modal/vue'
@@ -137,6 +141,12 @@ export const modal = createWalletModal({
   endpoints: { data: wanted.url },
   metadata: { url: wanted.url, icons: ['https://host.example/icon.png'] as const },
 })
+export const config = createConfig({
+  chains,
+  transports: { [mainnet.id]: http(), [base.id]: http() },
+  connectors: [walletModal(modal)],
+})
+export const off: () => void = registerSolanaWallet(modal, { name: 'Mine' })
 declare const later: WalletModal | undefined
 export const tree = (
   <WalletModalProvider modal={later}>
@@ -196,7 +206,16 @@ test('every TypeScript example of the README compiles', () => {
 
 test('the declarations of an entry name no package but the one it is for', () => {
   const dir = join(home, 'node_modules/wallet-modal/dist/esm/types')
-  const packages = { esm: '', react: 'react', elements: '', vue: 'vue', svelte: 'svelte/elements', iife: '' }
+  const packages = {
+    esm: '',
+    react: 'react',
+    elements: '',
+    vue: 'vue',
+    svelte: 'svelte/elements',
+    wagmi: '',
+    solana: '',
+    iife: '',
+  }
   for (const [name, own] of Object.entries(packages)) {
     const seen = new Set<string>()
     const visit = (path: string) => {

@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 import { root, src } from './options.mjs'
 
 /** Of `vue` and `svelte` there are types alone: they run as `elements`. */
-const ENTRIES = ['esm', 'react', 'elements', 'vue', 'svelte', 'iife']
+const ENTRIES = ['esm', 'react', 'elements', 'vue', 'svelte', 'wagmi', 'solana', 'iife']
 
 /** Declarations of what the entries export, and of nothing else: path and text of each. `scratch` is removed again. */
 export function declarations(scratch) {
@@ -45,7 +45,7 @@ export function declarations(scratch) {
             .split(sep)
             .join('/'),
         )
-    found.push([path, text.replace(/(from '\.[^']+?)\.tsx?'/g, "$1.js'")])
+    found.push([path, text.replace(/(from '|import\(")(\.[^'"]+?)\.tsx?(?=['"])/g, '$1$2.js')])
   }
   for (const name of ENTRIES) visit(`entries/${name}.d.ts`)
   rmSync(scratch, { recursive: true })

@@ -16,7 +16,7 @@ const OUT = join(root, 'dist/esm')
 export async function bundleModules() {
   const { outputFiles, metafile } = await build({
     ...esbuildOptions,
-    entryPoints: ['esm', 'react', 'elements'].map(name => join(src, `entries/${name}.ts`)),
+    entryPoints: ['esm', 'react', 'elements', 'wagmi', 'solana'].map(name => join(src, `entries/${name}.ts`)),
     format: 'esm',
     splitting: true,
     outdir: OUT,

@@ -3,6 +3,7 @@
 // out to the page.
 import { attempt, ModalError } from '../../lib/errors.ts'
 import { isAddress } from '../../lib/caip.ts'
+import { OF_A_MODAL } from '../../lib/own-wallet.ts'
 import { clean } from '../../lib/text.ts'
 import { pictureData } from '../../lib/url.ts'
 import { courtesy, run } from '../call.ts'
@@ -180,6 +181,7 @@ export function createStandardDiscovery(life: AbortSignal, parts: Parts): { conn
     attempt(() => {
       if (life.aborted || registered.has(wallet) || registered.size >= MAX_REGISTERED) return
       const { name, icon, chains, features: given } = wallet as Record<string, any>
+      if (Object.hasOwn(given, OF_A_MODAL)) return
       const features = Object.fromEntries(FEATURES.map(feature => [feature, given[feature]]))
       const title = clean(name)
       if (!title || !readChains(chains).size || typeof features['standard:connect'].connect !== 'function') return

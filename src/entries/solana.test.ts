@@ -1,0 +1,141 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { settled } from '../../test/async.ts'
+import { createStandardDiscovery } from '../connectors/wallet-standard/discovery.ts'
+import { idleState, type WalletModal, type WalletModalState } from '../core/handle.ts'
+import { toBase58, toBase64 } from '../lib/bytes.ts'
+import { registerSolanaWallet } from './solana.ts'
+
+const test = suite('wallet of the Wallet Standard')
+const KEY = Uint8Array.from({ length: 32 }, (_, index) => index + 1)
+const OTHER = KEY.map(byte => byte + 40)
+const ADDRESS = toBase58(KEY)
+const SIGNATURE = new Uint8Array(64).fill(7)
+
+/** Two signers, the account second; a message of one instruction that nobody reads here. */
+const TRANSACTION = Uint8Array.from([2, ...new Uint8Array(128), 2, 0, 0, 2, ...OTHER, ...KEY, ...new Uint8Array(32), 0])
+
+function fakeModal(replies: Record<string, unknown> = {}) {
+  let state: WalletModalState = { ...idleState(), ready: true }
+  const listeners = new Set<() => void>()
+  const calls: unknown[] = []
+  const put = (address?: string) => {
+    state = { ...state, namespaces: { solana: { status: 'connected', address } } } as WalletModalState
+    for (const listener of listeners) listener()
+  }
+  const modal = {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    connect: async (options: object) => (calls.push(options), put(ADDRESS)),
+    disconnect: async () => put(),
+    getProvider: () => ({
+      async request(call: { method: string }) {
+        calls.push(call)
+        return replies[call.method]
+      },
+    }),
+  } as unknown as WalletModal
+  return { modal, calls, put, listeners }
+}
+
+/** An app that lists what registers; it may come before or after. */
+function app() {
+  const found = new Set<any>()
+  const api = {
+    register(...wallets: unknown[]) {
+      for (const wallet of wallets) found.add(wallet)
+      return () => wallets.forEach(wallet => found.delete(wallet))
+    },
+  }
+  const hear = (event: Event) => (event as CustomEvent).detail(api)
+  addEventListener('wallet-standard:register-wallet', hear)
+  dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  return { found, end: () => removeEventListener('wallet-standard:register-wallet', hear) }
+}
+
+test('apps that came before and after list it, connecting opens the modal, and changes are told', async () => {
+  const before = app()
+  const { modal, calls, listeners, put } = fakeModal()
+  const leave = registerSolanaWallet(modal, { name: 'My modal' })
+  const after = app()
+  for (const { found } of [before, after])
+    assert.equal(
+      [...found].map(it => it.name),
+      ['My modal'],
+    )
+  const [wallet] = after.found
+  const { features } = wallet
+  assert.equal(await features['standard:connect'].connect({ silent: true }), { accounts: [] })
+  assert.equal(calls, [])
+  const told: unknown[] = []
+  features['standard:events'].on('change', ({ accounts }: { accounts: { address: string }[] }) =>
+    told.push(accounts.map(it => it.address)),
+  )
+  const { accounts } = await features['standard:connect'].connect()
+  assert.equal(calls, [{ namespace: 'solana' }])
+  assert.equal(accounts[0].publicKey, KEY)
+  assert.is(wallet.accounts, accounts)
+  // Of other changes nothing is said.
+  put(ADDRESS)
+  await features['standard:disconnect'].disconnect()
+  assert.equal(told, [[ADDRESS], []])
+  leave()
+  assert.equal([before.found.size, after.found.size, listeners.size], [0, 0, 0])
+  for (const it of [before, after]) it.end()
+})
+
+test('messages and transactions are signed by the wallet in the modal, one after the other', async () => {
+  const signed = TRANSACTION.slice()
+  signed.set(SIGNATURE, 65)
+  for (const reply of [{ signature: toBase58(SIGNATURE) }, { transaction: toBase64(signed), signature: 'x' }]) {
+    const { modal, calls } = fakeModal({
+      solana_signMessage: { signature: toBase58(SIGNATURE) },
+      solana_signTransaction: reply,
+      solana_signAndSendTransaction: { signature: toBase58(SIGNATURE) },
+    })
+    const leave = registerSolanaWallet(modal)
+    const { found, end } = app()
+    const [{ features }] = found
+    const { accounts } = await features['standard:connect'].connect()
+    const [account] = accounts
+    const message = Uint8Array.of(104, 105)
+    assert.equal(await features['solana:signMessage'].signMessage({ account, message }), [
+      { signedMessage: message, signature: SIGNATURE },
+    ])
+    const input = { account, transaction: TRANSACTION, chain: 'solana:mainnet' }
+    const both = await features['solana:signTransaction'].signTransaction(input, input)
+    assert.equal(both, [{ signedTransaction: signed }, { signedTransaction: signed }])
+    const options = { skipPreflight: true }
+    assert.equal(await features['solana:signAndSendTransaction'].signAndSendTransaction({ ...input, options }), [
+      { signature: SIGNATURE },
+    ])
+    const transaction = toBase64(TRANSACTION)
+    assert.equal(calls.slice(1), [
+      { method: 'solana_signMessage', params: { message: toBase58(message), pubkey: ADDRESS } },
+      { method: 'solana_signTransaction', params: { transaction, pubkey: ADDRESS } },
+      { method: 'solana_signTransaction', params: { transaction, pubkey: ADDRESS } },
+      { method: 'solana_signAndSendTransaction', params: { transaction, pubkey: ADDRESS, sendOptions: options } },
+    ])
+    leave()
+    end()
+  }
+})
+
+test('the modal does not list itself', async () => {
+  const leave = registerSolanaWallet(fakeModal().modal)
+  const life = new AbortController()
+  const { connectors } = createStandardDiscovery(life.signal, {
+    onChange() {},
+    chain: () => 'solana:x',
+    ask: async () => undefined,
+  })
+  await settled()
+  assert.is(connectors().length, 0)
+  life.abort()
+  leave()
+})
+
+test.run()

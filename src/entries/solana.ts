@@ -1,0 +1,166 @@
+import type { WalletModal } from '../core/handle.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../lib/bytes.ts'
+import { OF_A_MODAL } from '../lib/own-wallet.ts'
+import { restored } from './restored.ts'
+
+const NAMESPACE = 'solana'
+const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const
+const VERSION = '1.0.0'
+const SIGNING = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+const SIGNATURE_BYTES = 64
+const KEY_BYTES = 32
+
+/** A wallet, of plain strokes; apps show it beside the name. */
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="%23666" ' +
+  'stroke-width="2"%3E%3Crect x="3" y="6" width="18" height="13" rx="3"/%3E%3Cpath d="M3 10h18M16 15h2"/%3E%3C/svg%3E'
+
+interface StandardAccount {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly (typeof CHAINS)[number][]
+  readonly features: readonly (typeof SIGNING)[number][]
+}
+type Change = { accounts: readonly StandardAccount[] }
+
+const accountOf = (address: string): StandardAccount =>
+  Object.freeze({ address, publicKey: fromBase58(address), chains: CHAINS, features: SIGNING })
+
+/** Puts a signature where the transaction has room for its signer's: signatures come first, in the order of the keys. */
+function signed(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
+  const count = transaction[0]!
+  const message = transaction.subarray(1 + count * SIGNATURE_BYTES)
+  const keys = message.subarray((message[0]! & 0x80 ? 1 : 0) + 4)
+  const index = [...Array(count).keys()].find(
+    at => toBase58(keys.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES)) === address,
+  )
+  if (index === undefined) throw new Error('The account is no signer of the transaction')
+  const bytes = transaction.slice()
+  bytes.set(signature, 1 + index * SIGNATURE_BYTES)
+  return bytes
+}
+
+/**
+ * Registers the modal as a wallet of the Wallet Standard, for hosts of `@solana/wallet-adapter-react`, `@solana/react` and
+ * whoever else lists such wallets: choosing it opens the modal, and what is connected there signs. Returns what takes
+ * it off the lists again.
+ * @example registerSolanaWallet(createWalletModal({ projectId: '…', networks: ['solana'] }))
+ */
+export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal' } = {}): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const listeners = new Set<(change: Change) => void>()
+  let known: { address: string | undefined; accounts: readonly StandardAccount[] } = {
+    address: undefined,
+    accounts: [],
+  }
+  /** The same objects as long as it is the same account. */
+  const accounts = () => {
+    const { address } = modal.getState().namespaces[NAMESPACE] ?? {}
+    if (address !== known.address) known = { address, accounts: address ? [accountOf(address)] : [] }
+    return known.accounts
+  }
+  const ask = <Reply>(method: string, params: object): Promise<Reply> => {
+    const provider = modal.getProvider(NAMESPACE)
+    if (!provider) throw new Error('No wallet is connected')
+    return provider.request({ method, params }) as Promise<Reply>
+  }
+  /** One after the other: each is a question to the user. */
+  const inTurn = async <Input, Output>(inputs: readonly Input[], answer: (input: Input) => Promise<Output>) => {
+    const outputs: Output[] = []
+    for (const input of inputs) outputs.push(await answer(input))
+    return outputs
+  }
+  interface Input {
+    account: StandardAccount
+    transaction: Uint8Array
+    options?: object
+  }
+  const supportedTransactionVersions = ['legacy', 0] as const
+
+  const wallet = {
+    version: VERSION,
+    name,
+    icon: ICON,
+    chains: CHAINS,
+    get accounts() {
+      return accounts()
+    },
+    features: {
+      'standard:connect': {
+        version: VERSION,
+        async connect({ silent = false } = {}) {
+          await restored(modal)
+          if (!accounts().length && !silent) await modal.connect({ namespace: NAMESPACE })
+          return { accounts: accounts() }
+        },
+      },
+      'standard:disconnect': { version: VERSION, disconnect: () => modal.disconnect(NAMESPACE) },
+      'standard:events': {
+        version: VERSION,
+        on(_event: 'change', listener: (change: Change) => void) {
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      },
+      'solana:signMessage': {
+        version: '1.1.0',
+        signMessage: (...inputs: { account: StandardAccount; message: Uint8Array }[]) =>
+          inTurn(inputs, async ({ account: { address: pubkey }, message }) => {
+            const { signature } = await ask<{ signature: string }>('solana_signMessage', {
+              message: toBase58(message),
+              pubkey,
+            })
+            return { signedMessage: message, signature: fromBase58(signature) }
+          }),
+      },
+      'solana:signTransaction': {
+        version: VERSION,
+        supportedTransactionVersions,
+        signTransaction: (...inputs: Input[]) =>
+          inTurn(inputs, async ({ account: { address: pubkey }, transaction }) => {
+            // Wallets of before answer with the signature alone.
+            const reply = await ask<{ transaction?: string; signature: string }>('solana_signTransaction', {
+              transaction: toBase64(transaction),
+              pubkey,
+            })
+            const signedTransaction = reply.transaction
+              ? fromBase64(reply.transaction)
+              : signed(transaction, pubkey, fromBase58(reply.signature))
+            return { signedTransaction }
+          }),
+      },
+      'solana:signAndSendTransaction': {
+        version: VERSION,
+        supportedTransactionVersions,
+        signAndSendTransaction: (...inputs: Input[]) =>
+          inTurn(inputs, async ({ account: { address: pubkey }, transaction, options: sendOptions }) => {
+            const { signature } = await ask<{ signature: string }>('solana_signAndSendTransaction', {
+              transaction: toBase64(transaction),
+              pubkey,
+              sendOptions,
+            })
+            return { signature: fromBase58(signature) }
+          }),
+      },
+      [OF_A_MODAL]: {},
+    },
+  }
+
+  let before = accounts()
+  const off = modal.subscribe(() => {
+    const now = accounts()
+    if (now === before) return
+    before = now
+    for (const listener of [...listeners]) listener({ accounts: now })
+  })
+  const life = new AbortController()
+  const taken: (() => void)[] = []
+  const register = ({ register }: { register(wallet: object): () => void }) => void taken.push(register(wallet))
+  addEventListener('wallet-standard:app-ready', event => register((event as CustomEvent).detail), life)
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  return () => {
+    life.abort()
+    off()
+    for (const leave of taken) leave()
+  }
+}

@@ -1,0 +1,139 @@
+import { connect, createConfig, disconnect, getAccount, http, reconnect, switchChain, type Config } from '@wagmi/core'
+import { base, mainnet } from '@wagmi/core/chains'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failure, settled } from '../../test/async.ts'
+import { createEmitter, type EventMap } from '../core/events.ts'
+import { idleState, type WalletModal, type WalletModalState } from '../core/handle.ts'
+import { ModalError } from '../lib/errors.ts'
+import { walletModal } from './wagmi.ts'
+
+const test = suite('connector of wagmi')
+const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const B = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+
+/** A modal as wagmi sees it; `answer` is what its user does when it opens. */
+function fakeModal(answer: () => Promise<unknown>, isReady = true) {
+  const { on, emit } = createEmitter<EventMap>()
+  let state: WalletModalState = { ...idleState(), ready: isReady }
+  const calls: string[] = []
+  const put = (address: string | undefined, network = 'eip155:1', others: string[] = []) => {
+    const entry = address
+      ? { status: 'connected', address, network, accounts: [address, ...others].map(it => ({ address: it })) }
+      : { status: 'disconnected' }
+    state = { ...state, network, namespaces: { eip155: entry } } as unknown as WalletModalState
+  }
+  const it = {
+    calls,
+    put,
+    emit,
+    ready() {
+      state = { ...state, ready: true }
+      emit('ready', undefined)
+    },
+    modal: {
+      on,
+      getState: () => state,
+      getProvider: () => (state.namespaces.eip155?.address ? { request: async () => '0x1' } : undefined),
+      async connect(options: object) {
+        calls.push(`connect ${JSON.stringify(options)}`)
+        await answer()
+        emit('connect', { namespace: 'eip155' } as never)
+      },
+      async disconnect(namespace: string) {
+        calls.push(`disconnect ${namespace}`)
+        put(undefined)
+        emit('disconnect', { namespace: 'eip155' })
+      },
+      async switchNetwork(network: string) {
+        calls.push(`switch ${network}`)
+        if (network === 'eip155:8453') return void (put(A, network), emit('network', { network, namespace: 'eip155' }))
+        throw new ModalError('wallet/declined')
+      },
+    } as unknown as WalletModal,
+  }
+  return it
+}
+const configOf = (modal: WalletModal): Config =>
+  createConfig({
+    chains: [mainnet, base],
+    transports: { [mainnet.id]: http('http://127.0.0.1:9'), [base.id]: http('http://127.0.0.1:9') },
+    connectors: [walletModal(modal)],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  }) as unknown as Config
+
+test('connecting opens the modal, and brings all accounts and the chain that was asked for', async () => {
+  const fake = fakeModal(async () => fake.put(A, 'eip155:1', [B]))
+  const config = configOf(fake.modal)
+  const { accounts, chainId } = await connect(config, { connector: config.connectors[0]!, chainId: 8453 })
+  assert.equal([accounts, chainId], [[A], 8453])
+  assert.equal(fake.calls, ['connect {"namespace":"eip155"}', 'switch eip155:8453'])
+  assert.is(getAccount(config).status, 'connected')
+  fake.put(B, 'eip155:8453', [A])
+  fake.emit('account', { namespace: 'eip155' } as never)
+  assert.equal([getAccount(config).address, getAccount(config).addresses], [B, [B, A]])
+  fake.put(B)
+  fake.emit('network', { namespace: 'eip155', network: 'eip155:1' })
+  assert.is(getAccount(config).chainId, 1)
+  // Of another kind of chain nothing is its business.
+  fake.emit('disconnect', { namespace: 'solana' })
+  assert.is(getAccount(config).status, 'connected')
+  await disconnect(config)
+  assert.is(getAccount(config).status, 'disconnected')
+  assert.is(fake.calls.at(-1), 'disconnect eip155')
+})
+
+test("who closes the modal, and who refuses in the wallet, has refused in the words of wagmi's hosts", async () => {
+  for (const code of ['request/aborted', 'wallet/declined'] as const) {
+    const fake = fakeModal(() => Promise.reject(new ModalError(code)))
+    const config = configOf(fake.modal)
+    const error = await failure(connect(config, { connector: config.connectors[0]! }))
+    assert.equal([error.name, (error as unknown as { code: number }).code], ['UserRejectedRequestError', 4001])
+    assert.is(getAccount(config).status, 'disconnected')
+  }
+  const broken = fakeModal(() => Promise.reject(new ModalError('wallet/no-accounts')))
+  const config = configOf(broken.modal)
+  assert.is((await failure(connect(config, { connector: config.connectors[0]! }))).code, 'wallet/no-accounts')
+})
+
+test('an account that is connected by the modal itself is connected in wagmi', async () => {
+  const fake = fakeModal(async () => {})
+  const config = configOf(fake.modal)
+  await settled()
+  fake.put(A)
+  fake.emit('connect', { namespace: 'eip155' } as never)
+  assert.equal([getAccount(config).status, getAccount(config).address], ['connected', A])
+  fake.put(undefined)
+  fake.emit('disconnect', { namespace: 'eip155' })
+  assert.is(getAccount(config).status, 'disconnected')
+  // Connected in the modal, asked for by wagmi: nobody is asked again.
+  fake.put(A)
+  assert.equal((await connect(config, { connector: config.connectors[0]! })).accounts, [A])
+  assert.equal(fake.calls, [])
+})
+
+test('a session of the last visit is waited for, and comes back without a question', async () => {
+  for (const comes of [true, false]) {
+    const fake = fakeModal(async () => {}, false)
+    const config = configOf(fake.modal)
+    const coming = reconnect(config, { connectors: [config.connectors[0]!] })
+    await settled()
+    if (comes) fake.put(A)
+    fake.ready()
+    assert.is((await coming).length, comes ? 1 : 0)
+    assert.equal(fake.calls, [])
+  }
+})
+
+test('a switch that is refused, or to a chain that nobody configured, leaves the chain as it was', async () => {
+  const fake = fakeModal(async () => fake.put(A, 'eip155:8453'))
+  const config = configOf(fake.modal)
+  await connect(config, { connector: config.connectors[0]! })
+  const refused = await failure(switchChain(config, { chainId: 1 }))
+  assert.is(refused.name, 'UserRejectedRequestError')
+  assert.match((await failure(switchChain(config, { chainId: 5 }))).message, /not among/)
+  assert.is(getAccount(config).chainId, 8453)
+})
+
+test.run()

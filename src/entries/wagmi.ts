@@ -1,0 +1,111 @@
+import type { WalletModal } from '../core/handle.ts'
+import { isAbort, toModalError } from '../lib/errors.ts'
+import { restored } from './restored.ts'
+
+type Address = `0x${string}`
+type Accounts<WithCapabilities> = WithCapabilities extends true
+  ? readonly { address: Address; capabilities: Record<string, unknown> }[]
+  : readonly Address[]
+
+/** What wagmi tells a connector of itself, as far as this one listens. */
+interface WagmiConfig<Chain extends { id: number }> {
+  chains: readonly [Chain, ...Chain[]]
+  emitter: {
+    emit(event: 'connect', data: { accounts: readonly Address[]; chainId: number }): void
+    emit(event: 'change', data: { accounts?: readonly Address[]; chainId?: number }): void
+    emit(event: 'disconnect'): void
+  }
+}
+
+const NAMESPACE = 'eip155'
+
+/** What wagmi, and hosts over it, know a refusal by (EIP-1193). */
+const refusal = (cause: unknown): Error =>
+  Object.assign(new Error('User rejected the request.', { cause }), { name: 'UserRejectedRequestError', code: 4001 })
+
+/**
+ * A connector for `createConfig` of wagmi 2 and 3, whose `connect` opens the modal. What is connected by the modal's own
+ * buttons is connected in wagmi, and the other way round. The modal must offer the chains of wagmi's configuration.
+ * @example createConfig({ chains, transports, connectors: [walletModal(modal)] })
+ */
+export function walletModal(modal: WalletModal) {
+  const account = () => modal.getState().namespaces[NAMESPACE]
+  const accountsOf = (): readonly Address[] => (account()?.accounts ?? []).map(({ address }) => address as Address)
+  const chainIdOf = (): number => Number(account()?.network?.split(':')[1])
+
+  return <Chain extends { id: number }>({ chains, emitter }: WagmiConfig<Chain>) => {
+    /** wagmi is told of the end by the promise that it waits for. */
+    let isAsked = false
+    const isOurs = ({ namespace }: { namespace: string }) => namespace === NAMESPACE
+    return {
+      id: 'walletModal',
+      name: 'Wallet Modal',
+      type: 'walletModal',
+      async setup() {
+        modal.on('connect', it => {
+          if (isOurs(it) && !isAsked) emitter.emit('connect', { accounts: accountsOf(), chainId: chainIdOf() })
+        })
+        modal.on('account', it => isOurs(it) && emitter.emit('change', { accounts: accountsOf() }))
+        modal.on('network', it => isOurs(it) && account()?.address && emitter.emit('change', { chainId: chainIdOf() }))
+        modal.on('disconnect', it => isOurs(it) && emitter.emit('disconnect'))
+      },
+      async connect<WithCapabilities extends boolean = false>({
+        chainId,
+        isReconnecting,
+        withCapabilities,
+      }: {
+        chainId?: number | undefined
+        isReconnecting?: boolean | undefined
+        withCapabilities?: WithCapabilities | boolean | undefined
+      } = {}): Promise<{ accounts: Accounts<WithCapabilities>; chainId: number }> {
+        isAsked = true
+        try {
+          await restored(modal)
+          if (!account()?.address) {
+            if (isReconnecting) throw new Error('No session of the modal came back')
+            await modal.connect({ namespace: NAMESPACE })
+          }
+          if (chainId && chainId !== chainIdOf()) await modal.switchNetwork(`${NAMESPACE}:${chainId}`)
+          const accounts = accountsOf()
+          return {
+            accounts: (withCapabilities
+              ? accounts.map(address => ({ address, capabilities: {} }))
+              : accounts) as unknown as Accounts<WithCapabilities>,
+            chainId: chainIdOf(),
+          }
+        } catch (thrown) {
+          throw isAbort(thrown) || toModalError(thrown, 'wallet/failed').code === 'wallet/declined'
+            ? refusal(thrown)
+            : thrown
+        } finally {
+          isAsked = false
+        }
+      },
+      disconnect: () => modal.disconnect(NAMESPACE),
+      getAccounts: async () => accountsOf(),
+      getChainId: async () => chainIdOf(),
+      async getProvider() {
+        await restored(modal)
+        return modal.getProvider(NAMESPACE)
+      },
+      async isAuthorized() {
+        await restored(modal)
+        return !!account()?.address
+      },
+      async switchChain({ chainId }: { chainId: number }): Promise<Chain> {
+        const chain = chains.find(it => it.id === chainId)
+        if (!chain) throw new Error(`Chain ${chainId} is not among those of wagmi's configuration`)
+        try {
+          await modal.switchNetwork(`${NAMESPACE}:${chainId}`)
+        } catch (thrown) {
+          throw toModalError(thrown, 'wallet/failed').code === 'wallet/declined' ? refusal(thrown) : thrown
+        }
+        return chain
+      },
+      // The modal tells of changes itself.
+      onAccountsChanged() {},
+      onChainChanged() {},
+      onDisconnect() {},
+    }
+  }
+}
