@@ -212,6 +212,7 @@ const FOLDS = [
   [/^(services\/names|lib\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
   [/^lib\/(local-host|url)\.ts/, 'hosts and schemes'],
   [/^ui\/tokens\.ts|^build\//, 'words of ours'],
+  [/^services\/prices\.ts/, 'codes of currencies'],
 ]
 
 test('R117: nothing on the way of an address, a mint or a signature of Solana takes letters for the same in either case', () => {

@@ -3,9 +3,8 @@ import { accountName, isServiceName } from '../lib/account-name.ts'
 import { createCache } from '../lib/cache.ts'
 import { keyOf } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
-import { NATIVE_TOKEN } from '../lib/token.ts'
 import { imageUrl } from '../lib/url.ts'
-import { list, longList, num, own, str, units } from './decode.ts'
+import { list, longList, own, str, units } from './decode.ts'
 import { decodeHistory, type HistoryPage } from './history.ts'
 import { createHistoryPages } from './history-pages.ts'
 import { createHttp, type HttpOptions } from './http.ts'
@@ -17,19 +16,10 @@ import {
   suggestNames,
   type RegistrationRequest,
 } from './names.ts'
-import { decodeToken, MAX_TOKENS, naming, type Token } from './tokens.ts'
+import { createPrices, NATIVE_TOKENS } from './prices.ts'
+import { decodeToken, MAX_TOKENS, type Token } from './tokens.ts'
 
 export type { Token }
-
-export interface Price {
-  /** CAIP-10 form. */
-  address?: string
-  name: string
-  symbol: string
-  iconUrl?: string
-  /** In USD. */
-  price?: number
-}
 
 export interface Identity {
   name?: string
@@ -42,9 +32,6 @@ export interface GasPrice {
   fast?: bigint
   instant?: bigint
 }
-
-/** What stands for the native currency in questions, by namespace (contract of the data service). */
-const NATIVE_TOKENS = { eip155: NATIVE_TOKEN, solana: 'So11111111111111111111111111111111111111111' }
 
 export const BALANCE_TTL_MS = 30_000
 export const IDENTITY_TTL_MS = 300_000
@@ -157,20 +144,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
       }
     },
 
-    /** Prices of tokens (CAIP-10 form); none on a network the service does not know. */
-    async prices({ network, addresses, signal }: Wait & { network: string; addresses: string[] }): Promise<Price[]> {
-      if (!(await isSupported(network, { signal }))) return []
-      const reply = await http.post('/v1/fungible/price', {
-        body: { currency: 'usd', addresses, projectId },
-        json: true,
-        signal,
-      })
-      return list(own(reply, 'fungibles'), item => ({
-        ...naming(item),
-        address: str(own(item, 'address'), 256),
-        price: num(own(item, 'price')) || undefined,
-      }))
-    },
+    ...createPrices(http, { ...options, projectId, isSupported }),
 
     async gasPrice({ network, signal }: Wait & { network: string }): Promise<GasPrice> {
       if (!(await isSupported(network, { signal })))

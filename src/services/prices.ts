@@ -1,0 +1,92 @@
+import type { Wait } from '../lib/abort.ts'
+import { createCache } from '../lib/cache.ts'
+import { ModalError } from '../lib/errors.ts'
+import { NATIVE_TOKEN } from '../lib/token.ts'
+import { list, num, own, str } from './decode.ts'
+import type { Http } from './http.ts'
+import { naming } from './tokens.ts'
+
+export interface Price {
+  /** CAIP-10 form. */
+  address?: string
+  name: string
+  symbol: string
+  iconUrl?: string
+  /** Of one, in the currency that was asked for. */
+  price?: number
+}
+
+/** What sums are told in. */
+export interface Currency {
+  /** ISO 4217. */
+  code: string
+  /** How much of it one USD is. */
+  rate: number
+}
+
+/** What stands for the native currency in questions, by namespace (contract of the data service). */
+export const NATIVE_TOKENS = { eip155: NATIVE_TOKEN, solana: 'So11111111111111111111111111111111111111111' }
+
+export const CURRENCY_TTL_MS = 300_000
+
+/** Of none of our currencies a dollar is less or more; what says so has slipped, or deceives. */
+const RATES = [0.1, 1000] as const
+
+interface PricesOptions {
+  projectId: string
+  isSupported(network: string, wait?: Wait): Promise<boolean>
+  now?: () => number
+}
+
+/** What tokens are worth (contract of the data service, 4.2). */
+export function createPrices(http: Http, { projectId, isSupported, now }: PricesOptions) {
+  const currencies = createCache<Currency>(CURRENCY_TTL_MS, { now })
+  /** Prices of tokens (CAIP-10 form), in USD unless told otherwise; none on a network the service does not know. */
+  const prices = async ({
+    network,
+    addresses,
+    currency = 'USD',
+    signal,
+  }: Wait & { network: string; addresses: string[]; currency?: string }): Promise<Price[]> => {
+    if (!(await isSupported(network, { signal }))) return []
+    const reply = await http.post('/v1/fungible/price', {
+      body: { currency: currency.toLowerCase(), addresses, projectId },
+      json: true,
+      signal,
+    })
+    return list(own(reply, 'fungibles'), item => ({
+      ...naming(item),
+      address: str(own(item, 'address'), 256),
+      price: num(own(item, 'price')) || undefined,
+    }))
+  }
+
+  /**
+   * By what the own coin of the network costs in both, or where it has no price, that of Ethereum. Kept for some minutes.
+   * Throws `http/bad-reply` where the service does not say, or says what cannot be: one for one, it has not heard which
+   * currency was meant.
+   */
+  const currency = ({ code, network, signal }: Wait & { code: string; network: string }): Promise<Currency> =>
+    currencies.get(
+      code,
+      async wait => {
+        for (const id of new Set([network, 'eip155:1'])) {
+          const native = own(NATIVE_TOKENS, id.split(':')[0]!)
+          if (!native) continue
+          const [dollars, others] = await Promise.all(
+            ['USD', code].map(currency => prices({ network: id, addresses: [`${id}:${native}`], currency, ...wait })),
+          )
+          for (const { symbol, address, price } of dollars!) {
+            const other = others!.find(it => it.symbol === symbol && it.address === address)?.price
+            // Its last digits are the noise of a division.
+            const rate = Number((other! / price!).toPrecision(10))
+            if (rate > RATES[0] && rate < RATES[1] && rate !== 1) return { code, rate }
+          }
+        }
+        throw new ModalError('http/bad-reply')
+      },
+      { signal },
+    )
+
+  return { prices, currency }
+}
