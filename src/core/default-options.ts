@@ -6,6 +6,7 @@ export const defaults = (): Record<string, unknown> => ({
   themeMode: 'dark',
   themeVariables: {},
   locale: '',
+  currency: '',
   features: {},
   remoteConfig: false,
   allWallets: 'SHOW',

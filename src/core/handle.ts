@@ -187,7 +187,7 @@ export interface WalletModal {
   /** Language as BCP 47 tag; English texts stay where a language is not there. */
   setLocale(locale: string): Promise<void>
   /**
-   * Changes options of a running modal: theme, language, features, metadata, wallet lists, pictures, links, and while
+   * Changes options of a running modal: theme, language, currency, features, metadata, wallet lists, pictures, links, and while
    * nobody is connected the networks; with a wallet connected they stay, and the console says so. The project id,
    * endpoints, RPC URLs and `enable…` switches are read once, at the start.
    */

@@ -97,6 +97,9 @@ export const COMMITMENTS = [
   'max',
 ] as const
 
+/** Currencies of sums: those that the data service prices. */
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY'] as const
+
 /** Host options (specification sections 2, 5 and 6), as they are documented. */
 export interface HostOptions {
   /**
@@ -124,6 +127,12 @@ export interface HostOptions {
   themeVariables?: ThemeVariables
   /** Language and number format as BCP 47 tag; default the page's `lang`, else the browser's. */
   locale?: string
+  /**
+   * What balances, amounts and fees are told in, and amounts can be typed in: USD, EUR, GBP, AUD, CAD, INR or JPY; default
+   * USD. As long as `endpoints.data` does not say how much of it a dollar is, they are in dollars. Buy begins with it, or
+   * where you name none with the currency of the region.
+   */
+  currency?: (typeof CURRENCIES)[number]
   /** Feature switches; see below. */
   features?: Features
   /**
@@ -239,10 +248,12 @@ export type WalletModalOptions = Pick<HostOptions, 'projectId'> &
 /** Options with every default in place. */
 export interface Options extends Omit<
   Required<HostOptions>,
-  'networks' | 'defaultNetwork' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privacyPolicyUrl'
+  'networks' | 'defaultNetwork' | 'currency' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privacyPolicyUrl'
 > {
   networks: Network[]
   defaultNetwork: CaipNetworkId
+  /** Empty where the host does not say. */
+  currency: (typeof CURRENCIES)[number] | ''
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
   siwx?: true | SignInOptions | SIWX

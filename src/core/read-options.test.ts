@@ -157,6 +157,7 @@ const WRONG: [config: Record<string, unknown>, named: string][] = [
     themeMode: ['Dark', 'system', '', null, 1, {}, ['dark'], 'constructor'],
     themeVariables: ['--w3m-accent:red', [], null, 7],
     locale: [5, null, {}, ['de']],
+    currency: ['eur', 'CHF', 'BTC', '€', '', 978, null, ['EUR'], 'length'],
     features: [true, [], null, 'swaps'],
     allWallets: ['show', true, null, 'toString'],
     preflightCommitment: ['sure', 1, null, 'length', ['confirmed']],

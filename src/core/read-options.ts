@@ -3,7 +3,7 @@ import type { Network } from '../chains/network.ts'
 import { isBag, type Bag } from '../lib/bag.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
 import { defaults } from './default-options.ts'
-import { COMMITMENTS, type NetworkInput, type Options } from './options.ts'
+import { COMMITMENTS, CURRENCIES, type NetworkInput, type Options } from './options.ts'
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
@@ -17,6 +17,7 @@ export const copy = (value: unknown): Bag => {
 /** Options that are one of a few words. */
 const WORDS: Record<string, readonly unknown[]> = {
   themeMode: ['light', 'dark', 'auto'],
+  currency: CURRENCIES,
   allWallets: ['SHOW', 'HIDE', 'ONLY_MOBILE'],
   preflightCommitment: COMMITMENTS,
 }
