@@ -123,6 +123,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     wallets,
     balances,
     notifications: undefined as never,
+    money: undefined as never,
     untold: [],
     theme,
     i18n,

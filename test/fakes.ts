@@ -27,6 +27,7 @@ import { createI18n } from '../src/i18n/index.ts'
 import { toModalError } from '../src/lib/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
 import type { Directory, Remote } from '../src/services/remote.ts'
+import { createMoney } from '../src/shell/money.tsx'
 
 export const A = '0x' + 'a1'.repeat(20)
 export const B = '0x' + 'b2'.repeat(20)
@@ -222,6 +223,7 @@ export function createCore({
     connections,
     wallets,
     notifications,
+    money: undefined as never,
     untold: [],
     theme,
     i18n,
@@ -270,6 +272,7 @@ export function createCore({
     announce: text => void said.push(text),
     report: error => events.emit('error', toModalError(error, 'wallet/failed')),
   }
+  ctx.money = createMoney(ctx)
   slots.value = { walletList: createWalletList(ctx) }
   /** Names of the events so far, with the values of one of them. */
   const heard = (name: string) => log.filter(([event]) => event === name).map(([, data]) => data)

@@ -6,6 +6,7 @@ import type { Connector } from '../connectors/connector.ts'
 import type { Attempt } from '../features/connect/controller.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
 import type { Remote } from '../services/remote.ts'
+import type { Money } from '../shell/money.tsx'
 import type { BalancesResource } from './balances.ts'
 import type { Connections } from './connections.ts'
 import type { Events, TrackedEvent } from './events.ts'
@@ -69,6 +70,8 @@ export interface Context {
   sent: Signal<Sent[]>
   /** There since the first chunk is, which comes before any other. */
   notifications: Notifications
+  /** As are the notifications. */
+  money: Money
   /** Tracked events that nobody has sent or dropped yet. */
   untold: TrackedEvent[]
   theme: Theme

@@ -68,7 +68,8 @@ export function resource<K, T>(
   const shown = computed(() => (held.value.key === asked.value ? held.value : IDLE))
   return Object.assign(shown, {
     reload: () => {
-      turn.value++
+      // Whoever asks for it in an effect is not to follow it.
+      turn.value = turn.peek() + 1
     },
   })
 }

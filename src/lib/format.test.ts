@@ -25,6 +25,11 @@ test('writes money with 2 decimals, and 4 significant digits below a cent', () =
   assert.is(fiat(-0.5, 'en'), '-$0.50')
   assert.is(text(fiat(1234.5, 'de')), '1.234,50 $')
   assert.is(text(fiat(5, 'de', 'EUR')), '5,00 €')
+  assert.equal(
+    [148203.4, 0.6, 0.04485, 0].map(value => fiat(value, 'en', 'JPY')),
+    ['¥148,203', '¥0.6', '¥0.04485', '¥0'],
+  )
+  assert.is(fiat(123456.7, 'en', 'INR'), '₹123,456.70')
 })
 
 test('an amount to agree to is grouped and keeps every digit', () => {

@@ -20,15 +20,21 @@ function intl<T, O>(
 const number = (locale: string | undefined, options: Intl.NumberFormatOptions) =>
   intl(Intl.NumberFormat, locale, options)
 
-/** Money for reading: 2 decimals, below one cent 4 significant digits. `value` is a plain number of `currency`. */
+const money = (locale: string | undefined, currency: string, options?: Intl.NumberFormatOptions) =>
+  number(locale, { style: 'currency', currency, ...options })
+
+/** Digits after the mark of a currency: two as a rule, none of the yen. */
+export const fiatDigits = (currency: string): number => money('en', currency).resolvedOptions().maximumFractionDigits!
+
+/**
+ * Money for reading: with the digits of its currency, below the smallest coin with 4 significant ones. `value` is a
+ * plain number of `currency`.
+ */
 export function fiat(value: number | null | undefined, locale?: string, currency = 'USD'): string {
   const size = Math.abs(value ?? NaN)
   if (!(size < 1e15)) return UNKNOWN // also NaN, infinite and prices that can only be a mistake
-  return number(locale, {
-    style: 'currency',
-    currency,
-    ...(size && size < 0.01 ? { maximumSignificantDigits: 4 } : {}),
-  }).format(value!)
+  const isTiny = size && size < 1 && size < 10 ** -fiatDigits(currency)
+  return money(locale, currency, isTiny ? { maximumSignificantDigits: 4 } : {}).format(value!)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatUnits, multiply, toDecimal } from './amount.ts'
 import { parseAccountId } from './caip.ts'
-import { balance, fiat } from './format.ts'
+import { balance } from './format.ts'
 import { isSetApart } from './symbol.ts'
 
 /** What is asked of a token here; `Token` of the data service fits. */
@@ -38,13 +38,6 @@ export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): nu
 /** `0.000013 ETH`. */
 export const amountText = (units: bigint, { decimals, symbol }: Unit & { symbol: string }, locale?: string): string =>
   `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
-
-/** `0.000013 ETH · $0.04`, the second part where the price is known. */
-export function costText(units: bigint, unit: Unit & { symbol: string }, locale?: string): string {
-  const worth = fiatOf(units, unit)
-  const amount = amountText(units, unit, locale)
-  return worth === undefined ? amount : `${amount} · ${fiat(worth, locale)}`
-}
 
 /**
  * What is to be said beside the symbol of a token: that it passes itself off as another one (R64), or could be read as

@@ -12,6 +12,7 @@ import { createIdentity } from './identity.ts'
 import { createKnownConnections } from './known-connections.ts'
 import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
+import { createMoney } from './money.tsx'
 import { morph, nudge } from './motion.ts'
 import { createNativeBalance } from './native-balance.ts'
 import { createPageAccount } from './page-account.tsx'
@@ -30,6 +31,7 @@ const TOP = '2147483647'
 /** What the modal can do without until it is on screen, or an account is there. */
 export function install(ctx: Context): Feature {
   ctx.notifications = createNotifications(ctx.life)
+  ctx.money = createMoney(ctx)
   const restored = ctx.options.enableReconnect ? restore(ctx) : Promise.resolve()
   sendAnalytics(ctx)
   reportFailures(ctx)

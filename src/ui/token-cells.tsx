@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 import { pictureStyle } from './picture.tsx'
 import { lists } from './row.tsx'
@@ -13,7 +13,7 @@ interface TokenCellsProps<Of extends { name: string }> extends Omit<TokenPicture
   /** The contract of a flagged one, which says more than its name: shortened and whole. */
   contract?: { short: string; whole: string }
   /** What the account has of it: worth and amount as people read them, and what a pointer on them tells. */
-  held?: { worth: string; amount: string; worthTitle?: string; amountTitle?: string }
+  held?: { worth: ReactNode; amount: string; worthTitle?: string; amountTitle?: string }
 }
 
 /** What the row of a token says, in every list of tokens. */
@@ -52,9 +52,7 @@ export function TokenCells<Of extends { name: string }>({
       </span>
       {held && (
         <span className={lists.end()}>
-          <b title={held.worthTitle}>
-            <bdi dir="ltr">{held.worth}</bdi>
-          </b>
+          <b title={held.worthTitle}>{held.worth}</b>
           <small title={held.amountTitle}>
             <bdi dir="ltr">{held.amount}</bdi>
           </small>

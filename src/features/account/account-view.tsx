@@ -12,7 +12,7 @@ import {
   viewCss,
 } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
-import { fiat, truncate, UNKNOWN } from '../../lib/format.ts'
+import { decimalMark, truncate, UNKNOWN } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { COPY } from '../../ui/more-icons.ts'
@@ -44,6 +44,7 @@ const who = viewCss`
 `
 
 const total = viewCss`
+  flex: none;
   height: 10u;
 `
 
@@ -165,33 +166,25 @@ function Bought() {
 }
 
 function Total({ state }: { state: Resource<Balances> }) {
-  const { t, i18n } = useModal()
-  if (!state.data)
-    return state.status === 'failed' ? (
+  const { t, i18n, money } = useModal()
+  const { data, status } = state
+  if (!data && status === 'failed')
+    return (
       <p className={headlines.amount()} data-figure>
         {UNKNOWN}
       </p>
-    ) : (
-      <span className={classes(barStyle, total)} data-skeleton />
     )
-  const amount = totalOf(state.data)
-  const parts = amount === undefined ? [] : fiat(amount, i18n.locale.value).split(/([.,]\d+)(?=\D*$)/)
+  const sum = data && money.text(totalOf(data))
+  if (!sum) return <span className={classes(barStyle, total)} data-skeleton />
+  // Not of every currency there is one.
+  const [whole, fraction, rest] = sum.split(new RegExp(`([${decimalMark(i18n.locale.value)}]\\d+)(?=\\D*$)`))
   return (
-    <p
-      className={headlines.amount()}
-      data-figure
-      role="text"
-      aria-label={`${t('account.total')} ${parts.join('') || UNKNOWN}`}
-    >
-      {parts.length ? (
-        <bdi dir="ltr">
-          {parts[0]}
-          <i>{parts[1]}</i>
-          {parts[2]}
-        </bdi>
-      ) : (
-        UNKNOWN
-      )}
+    <p className={headlines.amount()} data-figure role="text" aria-label={`${t('account.total')} ${sum}`}>
+      <bdi dir="ltr">
+        {whole}
+        <i>{fraction}</i>
+        {rest}
+      </bdi>
     </p>
   )
 }

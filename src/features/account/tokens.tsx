@@ -12,7 +12,7 @@ import {
   useModal,
   useSignal,
 } from '../../kit.ts'
-import { balance, fiat, truncate, UNKNOWN } from '../../lib/format.ts'
+import { balance, truncate, UNKNOWN } from '../../lib/format.ts'
 import { contractOf, flagOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
@@ -58,7 +58,7 @@ export function totalOf({ tokens }: Balances): number | undefined {
 /** The tokens of the account, the most valuable first. */
 export function Tokens({ state }: { state: Resource<Balances> }) {
   const ctx = useModal()
-  const { t, i18n, networks, options, router } = ctx
+  const { t, i18n, networks, options, router, money } = ctx
   const locale = i18n.locale.value
   const isOpen = useSignal(false)
   const { data } = state
@@ -68,7 +68,7 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
   if (!data) {
     // Formats take longer to make than rows to draw, so they are there before the data.
     balance('0', locale)
-    fiat(0, locale)
+    money.text(0)
     return (
       <ul className={lists.rows()} data-list aria-busy="true" aria-label={t('loading')}>
         {[0, 1, 2].map(index => (
@@ -124,7 +124,7 @@ function TokenList({ tokens }: { tokens: Token[] }) {
 }
 
 function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
-  const { t, i18n, networks, networkImage } = useModal()
+  const { t, i18n, networks, networkImage, money } = useModal()
   const locale = i18n.locale.value
   const value = valueOf(token)
   const contract = contractOf(token)
@@ -141,7 +141,7 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
         flag={flagOf(token, t)}
         contract={contract ? { short: truncate(contract), whole: contract } : undefined}
         held={{
-          worth: fiat(value, locale),
+          worth: <money.Sum usd={value} />,
           worthTitle: value === undefined ? t('tokens.noPrice') : undefined,
           amount: balance(token.quantity.numeric, locale),
           amountTitle: token.quantity.numeric,

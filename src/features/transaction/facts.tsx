@@ -1,6 +1,6 @@
 import { Bar, Picture, useModal } from '../../kit.ts'
 import type { Network } from '../../chains/network.ts'
-import { costText } from '../../lib/token.ts'
+import { amountText, fiatOf } from '../../lib/token.ts'
 
 /** Where it happens. */
 export const NetworkName = ({ network }: { network: Network }) => (
@@ -21,7 +21,10 @@ interface FeeProps {
 
 /** What the network takes for it. */
 export function Fee({ units, network: { nativeCurrency }, price, isChecking }: FeeProps) {
-  const { t, i18n } = useModal()
+  const { t, i18n, money } = useModal()
   if (units === undefined) return isChecking ? <Bar /> : t('send.fee.unknown')
-  return <bdi dir="ltr">{costText(units, { ...nativeCurrency, price }, i18n.locale.value)}</bdi>
+  const worth = fiatOf(units, { ...nativeCurrency, price })
+  const sum = worth !== undefined && money.text(worth)
+  const amount = amountText(units, nativeCurrency, i18n.locale.value)
+  return <bdi dir="ltr">{sum ? `${amount} · ${sum}` : amount}</bdi>
 }

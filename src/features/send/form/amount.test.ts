@@ -3,13 +3,17 @@ import * as assert from 'uvu/assert'
 import { seeded } from '../../../../test/hostile.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { fiatOf } from '../../../lib/token.ts'
-import { textOf, toggled, unitsOf } from './amount.ts'
+import type { Currency } from '../../../services/prices.ts'
+import { changed, textOf, unitsOf } from './amount.ts'
 
 const test = suite('amounts of a transfer')
 const ETH = { decimals: 18, price: 3012.4 }
 const USDC = { decimals: 6, price: 1 }
-const token = (typed: string) => ({ typed, isFiat: false })
-const fiat = (typed: string) => ({ typed, isFiat: true })
+const USD = { code: 'USD', rate: 1 }
+const EUR = { code: 'EUR', rate: 0.92 }
+const JPY = { code: 'JPY', rate: 149.5 }
+const token = (typed: string) => ({ typed })
+const fiat = (typed: string, currency: Currency = USD) => ({ typed, fiat: currency })
 
 test('R73: what is typed becomes base units exactly, with either mark', () => {
   assert.is(unitsOf(token('0.5'), ETH), 500000000000000000n)
@@ -41,6 +45,10 @@ test('R73: what is no amount, is finer than the token, negative or has an expone
 test('an amount in fiat is never more than was typed', () => {
   assert.is(unitsOf(fiat('10'), USDC), 10_000_000n)
   assert.is(formatUnits(unitsOf(fiat('3012.40'), ETH)!, 18), '1')
+  assert.is(unitsOf(fiat('9.2', EUR), USDC), 10_000_000n)
+  assert.is(unitsOf(fiat('10', EUR), USDC), 10_869_565n)
+  assert.is(formatUnits(unitsOf(fiat('2771,408', EUR), ETH, 'de')!, 18), '1')
+  assert.is(unitsOf(fiat('1495', JPY), USDC), 10_000_000n)
   const random = seeded(73)
   for (let turn = 0; turn < 2000; turn++) {
     const unit = {
@@ -48,8 +56,12 @@ test('an amount in fiat is never more than was typed', () => {
       price: Math.ceil(random() * 1e6) / 10 ** Math.floor(random() * 6),
     }
     const typed = (random() * 10 ** Math.floor(random() * 7)).toFixed(2)
-    const units = unitsOf(fiat(typed), unit)!
-    assert.ok(fiatOf(units, unit)! <= Number(typed) * (1 + 1e-12), `${typed} at ${unit.price}`)
+    const currency = [USD, EUR, JPY][turn % 3]!
+    const units = unitsOf(fiat(typed, currency), unit)!
+    const worth = fiatOf(units, unit)! * currency.rate
+    assert.ok(worth <= Number(typed) * (1 + 1e-12), `${typed} ${currency.code} at ${unit.price}`)
+    const next = fiatOf(units + 1n, unit)! * currency.rate
+    assert.ok(next > Number(typed) * (1 - 1e-12), `${typed} ${currency.code} at ${unit.price}: more would fit`)
   }
 })
 
@@ -63,18 +75,27 @@ test('changing the unit keeps the amount to the last digit, however often', () =
   for (let turn = 0; turn < 500; turn++) {
     const typed = formatUnits(BigInt(Math.floor(random() * 1e15)) * BigInt(Math.floor(random() * 1e6) + 1), 18)
     const units = unitsOf(token(typed), ETH)
-    const once = toggled(token(typed), ETH)
-    assert.is(unitsOf(once, ETH), units)
-    const twice = toggled(once, ETH)
-    assert.equal([unitsOf(twice, ETH), twice.typed], [units, typed])
+    let entry = changed(token(typed), ETH, EUR)
+    for (const currency of [USD, JPY, EUR]) {
+      assert.is(unitsOf(entry, ETH), units)
+      entry = changed(entry, ETH, currency)
+    }
+    const back = changed(entry, ETH)
+    assert.equal([unitsOf(back, ETH), back.typed, back.fiat], [units, typed, undefined])
   }
-  assert.equal(toggled(token('x'), ETH), { typed: '', isFiat: true })
+  assert.equal(changed(token('x'), ETH, EUR), { typed: '', fiat: EUR })
 })
 
 test('the text of an amount is in the reader’s own mark and can be typed on', () => {
-  assert.is(textOf(1500000000000000000n, ETH, false, 'de'), '1,5')
-  assert.is(unitsOf(token(textOf(1500000000000000001n, ETH, false, 'de')), ETH, 'de'), 1500000000000000001n)
-  assert.is(textOf(1_234_567_890n, USDC, true), '1234.56')
+  assert.is(textOf(1500000000000000000n, ETH, undefined, 'de'), '1,5')
+  assert.is(unitsOf(token(textOf(1500000000000000001n, ETH, undefined, 'de')), ETH, 'de'), 1500000000000000001n)
+  assert.is(textOf(1_234_567_890n, USDC, USD), '1234.56')
+})
+
+test('in a currency it has the digits of that currency, cut', () => {
+  assert.is(textOf(1_234_567_890n, USDC, EUR), '1135.80')
+  assert.is(textOf(1_234_567_890n, USDC, JPY, 'de'), '184567')
+  assert.is(textOf(1n, USDC, JPY), '0')
 })
 
 test.run()

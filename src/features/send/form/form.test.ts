@@ -13,11 +13,13 @@ import { ModalError } from '../../../lib/errors.ts'
 import type { Balances } from '../../../services/balances.ts'
 import type { Token } from '../../../services/data.ts'
 import { isServiceName } from '../../../lib/account-name.ts'
+import type { Currency } from '../../../services/prices.ts'
 import { printAccounts } from '../../../shell/prefetch.ts'
 import { createForm } from './form.ts'
 
 const test = suite('form of a transfer')
 const ETHER = 10n ** 18n
+const EUR: Currency = { code: 'EUR', rate: 0.92 }
 const COIN = '0x00000000000000000000000000000000000000c0'
 const lives = new Set<AbortController>()
 test.after.each(() => {
@@ -466,6 +468,39 @@ test('R69: another account or network asks everything anew', async () => {
   assert.equal([it.form.token.peek(), it.form.tokens.peek()], [foreign, [foreign]])
   it.wallet.change('disconnect')
   assert.equal([it.form.sender.peek(), it.form.intent()], [undefined, undefined])
+})
+
+test('an amount in the currency of the host is exactly one of the token, and stays it when the currency changes', async () => {
+  const { core } = await start()
+  const currency = signal<Currency | undefined>(EUR)
+  core.ctx.money.currency = currency
+  const form = createForm(core.ctx, core.life, 0)
+  form.choose(coin)
+  form.toggle()
+  form.type('9.2')
+  assert.equal([form.entry.value.fiat, form.amount.value], [EUR, 10_000_000n])
+  currency.value = { ...EUR, rate: 0.8 }
+  assert.equal([form.entry.value.typed, form.amount.value], ['9.2', 11_500_000n])
+  currency.value = undefined
+  assert.is(form.entry.value.fiat!.code, 'EUR')
+  currency.value = EUR
+  form.type('10')
+  currency.value = { code: 'JPY', rate: 149.5 }
+  assert.equal([form.entry.value.fiat!.code, form.entry.value.typed, form.amount.value], ['JPY', '1624', 10_869_565n])
+  form.toggle()
+  assert.equal([form.entry.value.fiat, form.entry.value.typed], [undefined, '10.869565'])
+})
+
+test('while the currency is on its way, the token is the only unit', async () => {
+  const { core } = await start()
+  core.ctx.money.currency = signal(undefined)
+  const form = createForm(core.ctx, core.life, 0)
+  form.type('1.5')
+  form.toggle()
+  assert.equal(
+    [form.entry.value.fiat, form.entry.value.typed, form.amount.value],
+    [undefined, '1.5', (3n * ETHER) / 2n],
+  )
 })
 
 test.run()

@@ -4,7 +4,7 @@ import { parseUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
-import { textOf, toggled, unitsOf, type Entry } from './amount.ts'
+import { changed, textOf, unitsOf, type Entry } from './amount.ts'
 import { createLookups, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
 import { save } from '../../transaction/saved-recipients.ts'
@@ -47,7 +47,7 @@ export interface Form {
 }
 
 const DEBOUNCE_MS = 300
-const EMPTY: Entry = { typed: '', isFiat: false }
+const EMPTY: Entry = { typed: '' }
 const BLANK = { chosen: undefined, gone: undefined, entry: EMPTY, isAll: false, to: '', isEmptied: false }
 
 interface Draft {
@@ -61,7 +61,7 @@ interface Draft {
 }
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
-  const { networks, connections, balances, i18n } = ctx
+  const { networks, connections, balances, money, i18n } = ctx
   /** The token that is meant, by choice or because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
   const gone = signal<string | undefined>(undefined)
@@ -162,10 +162,18 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
 
   const { recipient, fee } = createLookups(ctx, life, { sender, token, to }, debounceMs)
 
+  /** Another currency of the host is one of what was typed as well, and no other amount. */
+  const told = computed(() => {
+    const now = entry.value.fiat && money.currency.value
+    if (!now || !token.value) return entry.value
+    return entry.value.fiat!.code === now.code
+      ? { ...entry.value, fiat: now }
+      : changed(entry.value, unitOf(token.value), now, i18n.locale.value)
+  })
   const amount = computed(() => {
     const it = token.value
     if (!it) return
-    if (!isAll.value || available.value === undefined) return unitsOf(entry.value, unitOf(it), i18n.locale.value)
+    if (!isAll.value || available.value === undefined) return unitsOf(told.value, unitOf(it), i18n.locale.value)
     const left = it.address
       ? available.value
       : fee.value.data === undefined
@@ -182,8 +190,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     entry: computed(() => {
       const it = token.value
       return isAll.value && it
-        ? { ...entry.value, typed: textOf(amount.value ?? 0n, unitOf(it), entry.value.isFiat, i18n.locale.value) }
-        : entry.value
+        ? { ...told.value, typed: textOf(amount.value ?? 0n, unitOf(it), told.value.fiat, i18n.locale.value) }
+        : told.value
     }),
     amount,
     to,
@@ -201,12 +209,14 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     type(text) {
       pin()
       isAll.value = isEmptied.value = false
-      entry.value = { typed: text, isFiat: entry.peek().isFiat }
+      entry.value = { typed: text, fiat: told.peek().fiat }
     },
     toggle() {
-      const it = token.peek()
-      if (isAll.peek()) entry.value = { typed: '', isFiat: !entry.peek().isFiat }
-      else if (it) entry.value = toggled(entry.peek(), unitOf(it), i18n.locale.peek())
+      const it = token.peek(),
+        now = told.peek()
+      const fiat = now.fiat ? undefined : money.currency.peek()
+      if (isAll.peek()) entry.value = { typed: '', fiat }
+      else if (it) entry.value = changed(now, unitOf(it), fiat, i18n.locale.peek())
     },
     max() {
       pin()

@@ -70,7 +70,7 @@ export function SendView({ form }: { form: Form }) {
       </div>
     )
   }
-  const { typed, isFiat } = form.entry.value
+  const { typed, fiat } = form.entry.value
   const [step, isReady, isBusy] = nextStep(form)
   const fee = form.fee.value
   const isIncomplete = !form.amount.value || !form.recipient.value.data?.address
@@ -97,7 +97,7 @@ export function SendView({ form }: { form: Form }) {
         <div className={boxes.line()}>
           <span className={classes(headlines.label, boxes.grow)}>
             {t('send.amount')}
-            {isFiat && ' (USD)'}
+            {fiat && ` (${fiat.code})`}
           </span>
           <button
             type="button"

@@ -1,5 +1,5 @@
 import { lists, useMemo, useModal, useSignal } from '../../../kit.ts'
-import { balance, fiat, truncate } from '../../../lib/format.ts'
+import { balance, truncate } from '../../../lib/format.ts'
 import { contractOf, flagOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
 import { ROW_STEPS, topsOf } from '../../../ui/lines.ts'
@@ -48,7 +48,7 @@ export function TokenView({ form }: { form: Form }) {
 }
 
 function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; stop: Stop; isStill: boolean }) {
-  const { t, i18n, router, networks, networkImage } = useModal()
+  const { t, i18n, router, networks, networkImage, money } = useModal()
   const locale = i18n.locale.value
   const contract = contractOf(token)
   return (
@@ -73,7 +73,7 @@ function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; st
         name={token.name}
         flag={flagOf(token, t)}
         contract={contract ? { short: truncate(contract), whole: contract } : undefined}
-        held={{ worth: fiat(token.value, locale), amount: balance(token.quantity.numeric, locale) }}
+        held={{ worth: <money.Sum usd={token.value} />, amount: balance(token.quantity.numeric, locale) }}
       />
     </button>
   )

@@ -1,6 +1,6 @@
 import { boxes, classes, Icon, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { balance, fiat } from '../../../lib/format.ts'
+import { balance } from '../../../lib/format.ts'
 import { fiatOf, unitOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
 import { SWAP } from '../../../ui/more-icons.ts'
@@ -11,24 +11,27 @@ const SHOWN_DECIMALS = 6
 
 /** The amount in the other unit, and what there is. */
 export function Worth({ form, token }: { form: Form; token: Token }) {
-  const { t, i18n } = useModal()
+  const { t, i18n, money } = useModal()
   const locale = i18n.locale.value
   const unit = unitOf(token)
-  const { typed, isFiat } = form.entry.value
+  const { typed, fiat } = form.entry.value
   const amount = form.amount.value
   const units = amount === undefined ? undefined : formatUnits(amount, unit.decimals)
-  const inToken = `${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`
-  const other = isFiat ? inToken : fiat(fiatOf(amount, unit) ?? (typed ? undefined : 0), locale)
   return (
     <div className={classes(boxes.line, texts.small)}>
       {unit.price ? (
         <button
           type="button"
           className={classes(boxes.line, boxes.grow)}
-          aria-label={t('send.unit', { unit: isFiat ? 'USD' : token.symbol })}
+          aria-label={t('send.unit', { unit: fiat?.code ?? token.symbol })}
+          disabled={!fiat && !money.currency.value}
           onClick={form.toggle}
         >
-          <bdi dir="ltr">{other}</bdi>
+          {fiat ? (
+            <bdi dir="ltr">{`${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`}</bdi>
+          ) : (
+            <money.Sum usd={fiatOf(amount, unit) ?? (typed ? undefined : 0)} />
+          )}
           <Icon path={SWAP} small />
         </button>
       ) : (

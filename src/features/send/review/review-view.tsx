@@ -1,6 +1,6 @@
 import { boxes, classes, policyOf, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { duration, exact, fiat } from '../../../lib/format.ts'
+import { duration, exact } from '../../../lib/format.ts'
 import { contractOf, fiatOf, unitOf } from '../../../lib/token.ts'
 import { Address } from '../../../ui/address.tsx'
 import { KeyValues, Tick } from '../../../ui/money.tsx'
@@ -20,7 +20,7 @@ const SERIOUS: readonly Warning[] = ['token', 'contract', 'alike']
 /** WalletSendPreview before the wallet is asked: what it will be asked, in words. */
 export function ReviewView({ transfer: { plan, transaction } }: { transfer: Transfer }) {
   const ctx = useModal()
-  const { t, i18n, router } = ctx
+  const { t, i18n, router, money } = ctx
   const { token, recipient, network, amount: asked } = plan.intent
   const isChecked = useSignal(false)
   const price = ctx.balances.value.data?.tokens.find(it => !it.address)?.price
@@ -69,7 +69,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         </div>
         {worth !== undefined && (
           <span className={texts.small()}>
-            <bdi dir="ltr">{fiat(worth, locale)}</bdi>
+            <money.Sum usd={worth} />
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { divide, formatUnits } from '../../../lib/amount.ts'
-import { balance, fiat } from '../../../lib/format.ts'
+import { balance } from '../../../lib/format.ts'
 import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
 import { amountText, fiatOf } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
@@ -36,7 +36,7 @@ export function Details({
   amount: bigint
   out: bigint
 }) {
-  const { t, i18n } = useModal()
+  const { t, i18n, money } = useModal()
   const isOpen = useSignal(false),
     isBack = useSignal(false),
     isChoosing = useSignal(false)
@@ -115,7 +115,7 @@ export function Details({
               [t('send.fee'), <Fee units={fee} network={network} price={form.nativePrice.value} />],
               [
                 t('swap.provider', { fee: percentText(provider, locale) }),
-                <bdi dir="ltr">{worth === undefined ? amountText(kept, from, locale) : fiat(worth, locale)}</bdi>,
+                worth === undefined ? <bdi dir="ltr">{amountText(kept, from, locale)}</bdi> : <money.Sum usd={worth} />,
               ],
             ]}
           />

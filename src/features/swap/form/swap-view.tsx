@@ -15,7 +15,7 @@ import {
 } from '../../../kit.ts'
 import { canBuy } from '../../../chains/onramp.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { balance, fiat } from '../../../lib/format.ts'
+import { balance } from '../../../lib/format.ts'
 import { fiatOf } from '../../../lib/token.ts'
 import { AmountInput, Panel, sizeOf } from '../../../ui/panel.tsx'
 import { SWAP } from '../../../ui/more-icons.ts'
@@ -74,7 +74,7 @@ const STEPS: Record<string, string> = {
 /** Swap: what for how much of what. */
 export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string, string> }) {
   const ctx = useModal()
-  const { t, i18n, router, events, networks, options } = ctx
+  const { t, i18n, router, events, networks, options, money } = ctx
   const { status, data: list } = form.choices.value
   const swapper = form.swapper.value
   const isEmptied = form.isEmptied.value
@@ -148,7 +148,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
           <Head side="from" choice={from} />
           <AmountInput label={t('swap.pay')} value={form.typed.value} onInput={form.type} />
           <div className={classes(boxes.line, sums, texts.small)}>
-            <bdi dir="ltr">{fiat(worth(amount, from) ?? (form.typed.value ? undefined : 0), locale)}</bdi>
+            <money.Sum usd={worth(amount, from) ?? (form.typed.value ? undefined : 0)} />
             <span className={boxes.line()}>
               <Held choice={from} />
               {!!from.held && (
@@ -197,7 +197,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
             )}
           </div>
           <div className={classes(boxes.line, sums, texts.small)}>
-            <bdi dir="ltr">{fiat(to && out ? worth(out, to) : to && amount ? undefined : 0, locale)}</bdi>
+            <money.Sum usd={to && out ? worth(out, to) : to && amount ? undefined : 0} />
             {to && <Held choice={to} />}
           </div>
         </Panel>

@@ -1,7 +1,7 @@
 import { lists, useMemo, useModal, useSignal } from '../../../kit.ts'
 import { SUGGESTED } from '../../../chains/swaps.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { balance, fiat, truncate } from '../../../lib/format.ts'
+import { balance, truncate } from '../../../lib/format.ts'
 import { flagOf } from '../../../lib/token.ts'
 import { headlines } from '../../../ui/headline.ts'
 import { ROW_STEPS, topsOf } from '../../../ui/lines.ts'
@@ -86,7 +86,7 @@ interface TokenRowProps {
 }
 
 function TokenRow({ form, side, token, stop, isStill }: TokenRowProps) {
-  const { t, i18n, router, networks, networkImage } = useModal()
+  const { t, i18n, router, networks, networkImage, money } = useModal()
   const locale = i18n.locale.value
   const { held, value, decimals, contract } = token
   return (
@@ -111,7 +111,9 @@ function TokenRow({ form, side, token, stop, isStill }: TokenRowProps) {
         name={token.name}
         flag={flagOf(token, t)}
         contract={{ short: truncate(contract), whole: contract }}
-        held={held ? { worth: fiat(value, locale), amount: balance(formatUnits(held, decimals), locale) } : undefined}
+        held={
+          held ? { worth: <money.Sum usd={value} />, amount: balance(formatUnits(held, decimals), locale) } : undefined
+        }
       />
     </button>
   )

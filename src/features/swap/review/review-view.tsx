@@ -1,6 +1,6 @@
 import { boxes, classes, Icon, iconButtonStyle, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { exact, fiat, truncate } from '../../../lib/format.ts'
+import { exact, truncate } from '../../../lib/format.ts'
 import { concernOf, impactOf, percentText } from '../../../lib/quote.ts'
 import { amountText, fiatOf } from '../../../lib/token.ts'
 import { Tick } from '../../../ui/money.tsx'
@@ -47,7 +47,7 @@ function Amount({
   units: bigint
   isExact?: boolean
 }) {
-  const { i18n, networkImage } = useModal()
+  const { i18n, networkImage, money } = useModal()
   const locale = i18n.locale.value
   const worth = fiatOf(units, side)
   const text = formatUnits(units, side.decimals)
@@ -64,7 +64,7 @@ function Amount({
       <div className={boxes.grow()}>
         <span className={classes(boxes.line, texts.small)}>
           <span className={boxes.grow()}>{label}</span>
-          {worth !== undefined && <bdi dir="ltr">{fiat(worth, locale)}</bdi>}
+          {worth !== undefined && <money.Sum usd={worth} />}
         </span>
         <p className={headlines.name()}>
           <bdi dir="ltr" title={text}>

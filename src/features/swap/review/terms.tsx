@@ -1,5 +1,5 @@
 import { Bar, useModal } from '../../../kit.ts'
-import { fiat, truncate, UNKNOWN } from '../../../lib/format.ts'
+import { truncate, UNKNOWN } from '../../../lib/format.ts'
 import { partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
 import { amountText, fiatOf } from '../../../lib/token.ts'
 import { KeyValues, type KeyValue } from '../../../ui/money.tsx'
@@ -15,7 +15,7 @@ const Short = ({ address }: { address: string }) => (
 /** What comes at least, what it costs, and through which contracts it goes. */
 export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; impact: string }) {
   const ctx = useModal()
-  const { t, i18n } = ctx
+  const { t, i18n, money } = ctx
   const { intent } = plan
   const { network, from, to, amount, slippage, nativePrice } = intent
   const locale = i18n.locale.value
@@ -46,7 +46,7 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
         ],
         [
           t('swap.provider', { fee: percentText(provider, locale) }),
-          ltr(worth === undefined ? amountText(kept, from, locale) : fiat(worth, locale)),
+          worth === undefined ? ltr(amountText(kept, from, locale)) : <money.Sum usd={worth} />,
         ],
         [t('send.network'), <NetworkName network={network} />],
         ...contracts,
