@@ -5,7 +5,7 @@ import { contractOf, fiatOf, unitOf } from '../../../lib/token.ts'
 import { Address } from '../../../ui/address.tsx'
 import { KeyValues, Tick } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { Panel, sizeOf } from '../../../ui/panel.tsx'
 import { Fee, NetworkName } from '../../transaction/facts.tsx'
 import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
 import { Effects } from './effects.tsx'
@@ -53,7 +53,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       <div className={boxes.stack()}>
         <span className={headlines.label()}>{t('review.send')}</span>
         <div className={boxes.line()}>
-          <p className={classes(headlines.amount, boxes.grow)} data-figure>
+          <p className={classes(headlines.amount, boxes.grow)} style={sizeOf(text)} data-figure>
             <bdi dir="ltr">
               {digits}
               <i> {symbol}</i>
