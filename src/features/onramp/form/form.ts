@@ -81,8 +81,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const token = computed(() => tokens.value.find(it => it.symbol === symbol.value) ?? tokens.value[0])
   const payment = computed(() => {
     const all = choices.value?.paymentCurrencies ?? []
+    ctx.revision.value
     const wanted =
-      fiat.value ??
+      [fiat.value, options.currency].find(id => all.some(it => it.id === id)) ??
       guessFiat(
         all.map(it => it.id),
         i18n.locale.value,
