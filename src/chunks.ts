@@ -9,7 +9,7 @@ export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
     slots: ['Notices', 'PageAccount', 'behave', 'calls', 'identity', 'known', 'leave', 'restored', 'titleOf'],
-    limitKb: 14,
+    limitKb: 14.5,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   services: {
