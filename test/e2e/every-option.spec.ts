@@ -66,6 +66,11 @@ const account: Look = async scene => {
   await expect(scene.dialog.getByRole('tab').first()).toBeVisible()
   return scene.dialog.locator('button, [role=tab]').allTextContents()
 }
+const worth: Look = async scene => {
+  await connect(scene)
+  await open(scene)
+  return scene.dialog.locator('[data-figure]').textContent()
+}
 const pictures =
   (view: string): Look =>
   async scene => {
@@ -119,6 +124,7 @@ const OPTIONS: Record<string, Row> = {
     },
   },
   locale: { other: { locale: 'de' }, see: list },
+  currency: { other: { currency: 'EUR' }, see: worth },
   features: { other: { features: { allWallets: false } }, see: list },
   remoteConfig: ['test/e2e/project.spec.ts', 'what a project has switched off goes from the view'],
   allWallets: { other: { allWallets: 'HIDE' }, see: list },

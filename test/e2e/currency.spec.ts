@@ -1,0 +1,173 @@
+import {
+  connectWallet,
+  expect,
+  openModal,
+  NO_MOTION,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
+import * as sending from './sending.ts'
+import * as swapping from './swapping.ts'
+
+test.use(NO_MOTION)
+swapping.leaveNoTrace()
+
+const PRICES = 'POST /v1/fungible/price'
+/** Of the local service: how much of it a dollar is. */
+const RATE = { EUR: 0.92, JPY: 149.5 }
+const SIGN = { EUR: '€', JPY: '¥' }
+const DIGITS = { EUR: 2, JPY: 0 }
+type Code = keyof typeof RATE
+const told = (usd: number, code: Code) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: code }).format(usd * RATE[code])
+
+const total = (dialog: Locator) => dialog.getByLabel(/^Total balance/)
+const row = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+const update = (page: Page, options: object) =>
+  page.evaluate(it => (window as unknown as ModalWindow).WalletModal.updateOptions(it), options)
+/** Currencies that the page asks prices in. */
+function pricesAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/v1/fungible/price'))
+      asked.push((request.postDataJSON() as { currency: string }).currency)
+  })
+  return asked
+}
+/** Every sum on screen has the sign. */
+const signed = async (dialog: Locator, sign: string) => {
+  const sums = (await dialog.getByText(/[$€¥£]/).allInnerTexts()).join(' ')
+  expect(sums).toContain(sign)
+  for (const other of ['$', '€', '¥'].filter(it => it !== sign)) expect(sums).not.toContain(other)
+}
+
+test('the account is told in the currency of the host, and of another one as soon as the host wants that', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const asked = pricesAsked(page)
+  await visit({ csp: 'strict' })
+  await connectWallet(page)
+  await expect(row(dialog, 'USD Coin').getByText('$1,840.25')).toBeVisible()
+  const dollars = Number((await total(dialog).innerText()).replace(/[$,]/g, ''))
+  expect(dollars).toBeGreaterThan(1840)
+  expect(asked, 'dollars need no rate').toEqual([])
+
+  for (const code of ['EUR', 'JPY'] as const) {
+    await update(page, { currency: code })
+    await expect(row(dialog, 'USD Coin').getByText(told(1840.25, code))).toBeVisible()
+    const sum = Number((await total(dialog).innerText()).replace(/[€¥,]/g, ''))
+    expect(Math.abs(sum - dollars * RATE[code])).toBeLessThan(1.5 * 10 ** -DIGITS[code] + 0.005 * RATE[code])
+    await expect(total(dialog)).toHaveAttribute('aria-label', `Total balance ${await total(dialog).innerText()}`)
+    await signed(dialog, SIGN[code])
+  }
+  await expect(total(dialog).locator('i'), 'the yen has no fraction').toHaveText('')
+  expect(asked).toEqual(['usd', 'eur', 'usd', 'jpy'])
+
+  const warned = page.waitForEvent('console', message => message.type() === 'warning')
+  await update(page, { currency: 'EURO' })
+  expect((await warned).text()).toContain('Option currency is not valid and was ignored')
+  await expect(row(dialog, 'USD Coin').getByText('$1,840.25')).toBeVisible()
+})
+
+test('nothing stands for a sum until its rate is there', async ({ page, visit, dialog, world }) => {
+  world.stack.faults.set('data', PRICES, { hold: true })
+  await visit({ options: { currency: 'EUR' } })
+  await connectWallet(page)
+  await expect(row(dialog, 'USD Coin')).toBeVisible()
+  await expect(row(dialog, 'USD Coin').getByText('1,840.250')).toBeVisible()
+  await expect(row(dialog, 'USD Coin').locator('[data-skeleton]')).toBeVisible()
+  await expect(dialog.getByText(/[$€]/)).toHaveCount(0)
+  world.stack.faults.clear()
+  await expect(row(dialog, 'USD Coin').getByText('€1,693.03')).toBeVisible()
+  await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
+})
+
+for (const [how, fault] of Object.entries({
+  'a service that is down': { status: 503 },
+  'a service that knows no such currency': { status: 400 },
+  'a service that says nonsense': { body: { fungibles: [{ symbol: 'ETH', price: -5 }] } },
+  'a service that answers every currency alike': { body: { fungibles: [{ symbol: 'ETH', price: 3012.4 }] } },
+}))
+  test(`with ${how} sums are in dollars, and say so`, async ({ page, visit, dialog, world, allow }) => {
+    allow(/Failed to load resource/)
+    world.stack.faults.set('data', PRICES, fault)
+    await page.clock.install()
+    await visit({ options: { currency: 'JPY' } })
+    await connectWallet(page)
+    await expect(row(dialog, 'USD Coin').getByText('$1,840.25')).toBeVisible()
+    await signed(dialog, '$')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Change the unit, now ETH' }).click()
+    await sending.amount(dialog).fill('301.24')
+    await expect(dialog.getByText('Amount (USD)')).toBeVisible()
+    const inToken = await dialog.getByRole('button', { name: 'Change the unit, now USD' }).innerText()
+
+    world.stack.faults.clear()
+    await page.clock.fastForward(61_000)
+    await expect(dialog.getByText('Amount (JPY)'), 'once it is there again').toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Change the unit, now JPY' })).toHaveText(inToken)
+    expect(Number(await sending.amount(dialog).inputValue())).toBeCloseTo(Math.floor(301.24 * RATE.JPY), -1)
+  })
+
+test('an amount that is typed in euro arrives as exactly the amount of the token that was shown', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({ csp: 'strict', options: { currency: 'EUR' } })
+  const [own, address] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
+  const [had, has] = [await sending.tokenOf(page, world, own), await sending.tokenOf(page, world, address)]
+  await sending.form(page, dialog)
+  await sending.choose(dialog, 'USDC')
+  await dialog.getByRole('button', { name: 'Change the unit, now USDC' }).click()
+  await expect(dialog.getByText('Amount (EUR)')).toBeVisible()
+  await sending.amount(dialog).fill('11.50')
+  await expect(dialog.getByRole('button', { name: 'Change the unit, now EUR' })).toHaveText(/^12\.500000 USDC/)
+  await sending.amount(dialog).fill('10')
+  await expect(dialog.getByRole('button', { name: 'Change the unit, now EUR' })).toHaveText(/^10\.869565 USDC/)
+  await sending.to(dialog).fill(address)
+  await sending.next(dialog).click()
+  await expect(sending.simulated(dialog)).toBeVisible()
+  await expect(dialog.getByText('€10.00', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^0\.\d{6} ETH · €[\d.]+$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send 10.869565 USDC' }).click()
+  await expect(dialog.getByText('10.869565 USDC arrived')).toBeVisible()
+  expect((await sending.tokenOf(page, world, address)) - has).toBe(10_869_565n)
+  expect(had - (await sending.tokenOf(page, world, own))).toBe(10_869_565n)
+})
+
+for (const code of ['EUR', 'JPY'] as const)
+  test(`a swap tells its sums in ${code}, from the choice of a token to the last look`, async ({
+    page,
+    visit,
+    dialog,
+  }) => {
+    const sum = (usd: number) => dialog.getByText(told(usd, code), { exact: true }).first()
+    await visit({ csp: 'strict', options: { currency: code } })
+    await swapping.form(page, dialog)
+    await swapping.token(dialog, 'You pay').click()
+    await expect(dialog.getByRole('button', { name: /^USDC/ }).getByText(told(1840.25, code))).toBeVisible()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await swapping.fill(dialog, '100', 'USDC', 'DAI')
+    await expect(sum(100)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Details' }).click()
+    await expect(dialog.locator('dl').getByText(told(0.85, code))).toBeVisible()
+    await expect(dialog.locator('dl').getByText(new RegExp(`ETH · \\${SIGN[code]}[\\d.,]+$`))).toBeVisible()
+    await signed(dialog, SIGN[code])
+    await swapping.next(dialog).click()
+    await expect(dialog.locator('[data-panel]').getByText(told(100, code))).toBeVisible()
+    await expect(dialog.locator('dl').getByText(told(0.85, code))).toBeVisible()
+    await signed(dialog, SIGN[code])
+  })
+
+test('Buy begins with the currency of the host, whatever the region', async ({ page, visit, dialog }) => {
+  await visit({ lang: 'en-GB', options: { currency: 'EUR' } })
+  await connectWallet(page)
+  await openModal(page, { view: 'OnRampProviders' })
+  await expect(dialog.getByRole('button', { name: 'Currency, now EUR' })).toBeVisible()
+})
