@@ -1,9 +1,9 @@
-import { abortable, delay, type Wait } from '../../lib/abort.ts'
+import { abortable, type Wait } from '../../lib/abort.ts'
 import { attempt, ModalError } from '../../lib/errors.ts'
+import { untilClosed } from '../../lib/popup.ts'
 import { own, str } from '../../services/decode.ts'
 
 export const MAX_URI = 8192
-const POLL_MS = 250
 const GRACE_MS = 10_000
 /** Between a state and the page to go back to, where the page itself goes to the provider. */
 const PAGE_MARK = '--'
@@ -54,25 +54,12 @@ export const hear = (
     signal,
   )
 
-/**
- * Rejects when `popup` is closed, at the second look, since its last word may be on its way. The policy of a provider
- * (COOP) can cut the window off, and it only seems closed then; the user is still busy in it, so this page has no focus.
- */
+/** Rejects when `popup` is closed, or cut off by the policy of a provider. */
 export async function watchClosing(
   popup: Window,
-  { signal, pollMs = POLL_MS, graceMs = GRACE_MS }: Wait & { pollMs?: number; graceMs?: number },
+  { graceMs = GRACE_MS, ...wait }: Wait & { pollMs?: number; graceMs?: number },
 ): Promise<never> {
-  let looks = 0
-  let isCutOff = false
-  for (;;) {
-    await delay(pollMs, signal)
-    if (!popup.closed) continue
-    looks++
-    const isHere = document.hasFocus()
-    if (looks > 1 && (isHere || looks * pollMs >= graceMs))
-      throw isCutOff || !isHere
-        ? new ModalError('embedded/window-lost', { message: 'The window of the login is cut off' })
-        : new ModalError('embedded/declined', { message: 'The window of the login was closed' })
-    isCutOff ||= looks > 1
-  }
+  throw (await untilClosed(popup, { ...wait, graceMs })) === 'lost'
+    ? new ModalError('embedded/window-lost', { message: 'The window of the login is cut off' })
+    : new ModalError('embedded/declined', { message: 'The window of the login was closed' })
 }
