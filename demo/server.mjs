@@ -103,8 +103,8 @@ function snippetOf(base, integrity, networks) {
 export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {
   const { urls, accounts, swapRouters = {}, signIn } = stack
   const breakage = createBreakage(stack.faults)
-  const { data, explorer, relay, rpc, frame, analytics } = urls
-  const endpoints = { data, explorer, relay, rpc, frame, analytics }
+  const { data, explorer, relay, rpc, frame, analytics, coinbase } = urls
+  const endpoints = { data, explorer, relay, rpc, frame, analytics, coinbase }
   const packed = new Map()
   let self, reactHost
 

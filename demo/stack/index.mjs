@@ -9,6 +9,7 @@ import { createNodeModes } from './chain/node-modes.mjs'
 import { ACCOUNTS, CHAINS, ROUTER } from './chain/plan.mjs'
 import { rpcRoutes } from './chain/rpc-gate.mjs'
 import { genesisBefore, seedChain } from './chain/seed.mjs'
+import { startCoinbase } from './coinbase/coinbase-service.mjs'
 import { walletAssets } from './data/balances.mjs'
 import { createDataService } from './data/data-service.mjs'
 import { explorerRoutes } from './explorer/explorer-service.mjs'
@@ -41,6 +42,7 @@ const OFFSETS = {
   'node:eip155:8453': 11,
   [SOLANA]: 12,
   login: 13,
+  coinbase: 14,
 }
 const LAST_BASE = 65_535 - Math.max(...Object.values(OFFSETS))
 const SERVICES = [
@@ -54,6 +56,7 @@ const SERVICES = [
   'mail',
   'login',
   'wallet',
+  'coinbase',
   'sign-in',
   SOLANA,
 ]
@@ -61,13 +64,14 @@ const SERVICES = [
 /**
  * @typedef {object} Stack
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, mail: string,
- * login: string, wallet: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in `options.endpoints`.
+ * login: string, wallet: string, coinbase: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in
+ * `options.endpoints`.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and
  * no faults.
  * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
  * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
- * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `sign-in`,
+ * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `coinbase`, `sign-in`,
  * `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
@@ -183,6 +187,7 @@ export async function startStack({
     const { advance } = await frame
     urls.login = await keep(startLogin({ port: portOf('login'), faults, redirectUri: () => `${urls.frame}/oauth` }))
     urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
+    urls.coinbase = await keep(startCoinbase({ port: portOf('coinbase'), urls, accounts, faults }))
     const signIn = createSignIn({ nodes: { ...admin, [SOLANA]: solanaUrl }, faults })
     log('services run')
 

@@ -27,6 +27,7 @@ export interface Stack {
     analytics: string
     relay: string
     wallet: string
+    coinbase: string
     frame: string
     mail: string
     rpc: Record<string, string>
