@@ -31,7 +31,7 @@ export const CHUNKS = {
       'ConnectHelp',
       'ConnectTerms',
       'browserLink',
-      'safe',
+      'external',
     ],
     limitKb: 14,
     when: 'first open',
@@ -209,6 +209,11 @@ export const CHUNKS = {
     module: () => import('./connectors/safe/index.ts'),
     limitKb: 5,
     when: 'first open, where the page is shown in a frame',
+  },
+  coinbase: {
+    module: () => import('./connectors/coinbase/index.ts'),
+    limitKb: 6,
+    when: 'the click on Coinbase Wallet, or a session of it to restore',
   },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),

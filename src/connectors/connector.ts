@@ -66,6 +66,8 @@ export interface Connector {
   icon?: string
   /** Checked link to the wallet's app on this phone, for requests that wait there. */
   appHref?: string
+  /** Asks the user in a window of its own that this page opens, not in an extension. */
+  opensWindow?: boolean
   /** False when the object cannot be used (no `request`, revoked). */
   usable: boolean
   /** The wallet's own signer. Nobody calls it but through `Requests.signer`. */

@@ -29,6 +29,8 @@ export const defaults = (): Record<string, unknown> => ({
   enableInjected: true,
   enableEIP6963: true,
   enableWalletConnect: true,
+  enableCoinbase: true,
+  coinbasePreference: 'all',
   universalProviderConfigOverride: {},
   preferUniversalLinks: false,
   enableReconnect: true,

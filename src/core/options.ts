@@ -27,6 +27,8 @@ export interface Endpoints {
    * `https://secure.walletconnect.org`.
    */
   frame?: string
+  /** Page of Coinbase's smart wallet, opened in a window. Default `https://keys.coinbase.com/connect`. */
+  coinbase?: string
   /** Sink of analytics events. Nothing is sent anywhere unless it is named and `features.analytics` is not off. */
   analytics?: string
 }
@@ -209,6 +211,10 @@ export interface HostOptions {
   enableEIP6963?: boolean
   /** Offers wallets on other devices and apps by WalletConnect. */
   enableWalletConnect?: boolean
+  /** `false` takes Coinbase's smart wallet off the list, whatever is preferred; its extension stays. */
+  enableCoinbase?: boolean
+  /** Of Coinbase: the extension, else the smart wallet; the smart wallet alone; or never that (see Coinbase Wallet). */
+  coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly'
   /**
    * What WalletConnect asks wallets for in place of our lists: `methods`, `events` and `chains` (CAIP-2) by namespace; and
    * `rpcMap`, URLs by CAIP-2 id that networks are read at when a wallet leaves that to the page.

@@ -20,6 +20,7 @@ const WORDS: Record<string, readonly unknown[]> = {
   currency: CURRENCIES,
   allWallets: ['SHOW', 'HIDE', 'ONLY_MOBILE'],
   preflightCommitment: COMMITMENTS,
+  coinbasePreference: ['all', 'smartWalletOnly', 'eoaOnly'],
 }
 
 const fits = (key: string, value: unknown, fallback: unknown): boolean =>

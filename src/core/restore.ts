@@ -1,4 +1,5 @@
 import type { Namespace } from '../chains/network.ts'
+import { isMade } from '../lib/external-wallets.ts'
 import { abortable, child } from '../lib/abort.ts'
 import type { Context } from './context.ts'
 import { watch } from './resource.ts'
@@ -19,9 +20,10 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
   const bringConnector = async (id: string) => {
-    if (id !== 'walletConnect' && id !== 'AUTH' && id !== 'safe') return
-    await loadSlot(id)
-    await slots.peek()[id]?.()
+    const slot = isMade(id) ? 'external' : id === 'walletConnect' || id === 'AUTH' ? id : undefined
+    if (!slot) return
+    await loadSlot(slot)
+    await slots.peek()[slot]?.(id)
   }
 
   const revive = async (namespace: Namespace) => {

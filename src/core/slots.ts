@@ -116,8 +116,8 @@ export interface Slots {
   signIn: SignIn
   /** The embedded wallet, and its connectors, whose id names it. */
   AUTH: () => Promise<Embedded>
-  /** Brings the connector of the Safe around this page; named like it. */
-  safe: () => Promise<unknown>
+  /** Brings the connectors of external wallets that chunks make; `id`: that one alone. */
+  external: (id?: string) => Promise<unknown>
   /** Brings the connectors of a stored WalletConnect session; named like the connector. */
   walletConnect: () => Promise<unknown>
 }

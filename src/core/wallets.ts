@@ -5,6 +5,7 @@ import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { Networks } from './networks.ts'
 import type { Options } from './options.ts'
+import { givenFor, isMeant, KNOWN_AS, wantsWindow } from '../lib/external-wallets.ts'
 import { ownImageUrl } from '../lib/url.ts'
 import { isExcluded, MAX_AWAITED, placesOf, RECOMMENDED, visitOf } from '../lib/wallet-list.ts'
 import { foldName } from '../lib/wallet-name.ts'
@@ -122,9 +123,13 @@ export function createWallets(
   const installed = () => {
     const list: WalletEntry[] = []
     const spaces = networks.namespaces().filter(isAsked)
+    // Who draws the whole list knows whether its window can open here.
+    const isWindowOnly =
+      !slots.value.walletList && options.enableCoinbase && options.coinbasePreference === 'smartWalletOnly'
     for (const connector of [...connectors.value, ...added.value.filter(it => it.type === 'external')]) {
       const { id, key, rdns, icon, type, name, namespace } = connector
       if (!spaces.includes(namespace) || !connector.usable || isExcluded(options, connector)) continue
+      if (isWindowOnly && rdns === KNOWN_AS['coinbaseWallet']) continue
       // The same wallet in another namespace joins its row; a second object claiming the same id stays apart, to be
       // told from it.
       const twin = list.find(
@@ -157,9 +162,12 @@ export function createWallets(
   const list = computed(() => {
     revision.value
     const here = installed()
-    return (
-      slots.value.walletList?.(here) ?? [...here, ...Array<undefined>(Math.min(placesOf(options).length, MAX_AWAITED))]
-    )
+    const hasWindow =
+      wantsWindow(options) &&
+      networks.namespaces().includes('eip155') &&
+      here.every(entry => entry.rdns !== KNOWN_AS['coinbaseWallet'])
+    const places = Math.min(placesOf(options).length + Number(hasWindow), MAX_AWAITED)
+    return slots.value.walletList?.(here) ?? [...here, ...Array<undefined>(places)]
   })
   const rows = computed(() => list.value.filter(entry => !!entry))
 
@@ -173,11 +181,11 @@ export function createWallets(
     connectors,
     added,
     setConnectors: list => {
-      for (const it of list) it.icon = ownImageUrl(options.connectorImages[it.id]) ?? it.icon
+      for (const it of list) it.icon = ownImageUrl(givenFor(options.connectorImages, it)) ?? it.icon
       connectors.value = list
     },
     find: text =>
-      rows.value.find(entry => [entry.key, entry.id, entry.rdns].includes(text)) ??
+      rows.value.find(entry => text === entry.key || isMeant(text, entry)) ??
       rows.value.find(entry => foldName(entry.name) === foldName(text)),
     remember({ id, rdns, name, imageId }) {
       recent.value = [{ id, rdns, name, imageId }, ...recent.peek().filter(item => item.id !== id)].slice(0, MAX_RECENT)

@@ -42,6 +42,9 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'wallet/not-installed': 'The wallet is not installed in this browser.',
   'wallet/no-accounts': 'The wallet shared no account.',
   'wallet/account-changed': 'The wallet moved to another account or network in between.',
+  'wallet/window-blocked': 'The browser blocked the window of a wallet; a click on the button on screen opens it.',
+  'wallet/window-lost':
+    'The window of a wallet is cut off from the page, whose Cross-Origin-Opener-Policy has to allow popups.',
   'wallet/failed':
     'The wallet reports a fault of its own; `data.reason` has its words, cleaned, and `data.code` its number.',
   'chunk/failed': 'A part of the modal did not load, or its bytes are not those of the build.',

@@ -95,6 +95,8 @@ test('gives every code a surface and says whether Retry helps', () => {
     'wallet/failed',
     'wallet/no-accounts',
     'wallet/unauthorized',
+    'wallet/window-blocked',
+    'wallet/window-lost',
   ])
   for (const [code, { surface }] of Object.entries(CATALOGUE)) {
     assert.is(surfaceOf(code as ErrorCode), surface === 'throw' ? 'notice' : surface)

@@ -32,6 +32,8 @@ const MORE = [
   'wallet/not-installed',
   'wallet/no-accounts',
   'wallet/account-changed',
+  'wallet/window-blocked',
+  'wallet/window-lost',
   'wallet/failed',
   'chunk/failed',
   'http/status',

@@ -1,3 +1,5 @@
+import { isMeant } from './external-wallets.ts'
+
 /** Ids of the directory; others are those of what is installed, or of the host. */
 export const DIRECTORY_ID = /^[\da-f]{64}$/
 /** Wallets of the directory's own choice on the list. */
@@ -30,10 +32,14 @@ interface Named {
   rdns?: string
 }
 
-/** Whether the host lists a wallet never: by directory id, reverse-DNS id or name. */
+/** Whether the host lists a wallet never: by directory id, reverse-DNS id, an id of other kits, or name. */
 export const isExcluded = ({ excludeWalletIds }: Pick<Lists, 'excludeWalletIds'>, { id, name, rdns }: Named): boolean =>
-  excludeWalletIds.some(text => text === id || text === rdns || text.toLowerCase() === name.toLowerCase())
+  excludeWalletIds.some(text => isMeant(text, { id, rdns }) || text.toLowerCase() === name.toLowerCase())
 
 /** How long ago a wallet was used: 0 is the last one, -1 none that is known. */
 export const visitOf = (recent: readonly Omit<Named, 'name'>[], { id, rdns }: Omit<Named, 'name'>): number =>
   recent.findIndex(item => item.id === id || (!!rdns && item.rdns === rdns))
+
+/** Whether a wallet is here, as opposed to one that opens elsewhere. */
+export const isInstalled = ({ connectors, group }: { connectors: readonly unknown[]; group: string }): boolean =>
+  connectors.length > 0 && group !== 'external'

@@ -99,6 +99,8 @@ const OF_EMBEDDED = ['names']
 const OF_PROJECT = ['project']
 /** Of those whose page is shown inside a frame of a Safe. */
 const OF_SAFE = ['safe']
+/** Of those who pick Coinbase Wallet. */
+const OF_COINBASE = ['coinbase']
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -127,7 +129,18 @@ test('the table of chunks here is that of the build', () => {
       .map(path => path.slice(7).split('.')[0])
       .sort(),
   ).toEqual(
-    [CHUNKS, Object.keys(BY_VIEW), SPARE, OF_SOLANA, OF_LOGIN, OF_SIGN_IN, OF_EMBEDDED, OF_PROJECT, OF_SAFE]
+    [
+      CHUNKS,
+      Object.keys(BY_VIEW),
+      SPARE,
+      OF_SOLANA,
+      OF_LOGIN,
+      OF_SIGN_IN,
+      OF_EMBEDDED,
+      OF_PROJECT,
+      OF_SAFE,
+      OF_COINBASE,
+    ]
       .flat()
       .sort(),
   )

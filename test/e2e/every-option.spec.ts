@@ -154,6 +154,8 @@ const OPTIONS: Record<string, Row> = {
   enableInjected: { other: { enableInjected: false }, see: list },
   enableEIP6963: { other: { enableEIP6963: false }, see: list },
   enableWalletConnect: { other: { enableWalletConnect: false }, see: list },
+  enableCoinbase: { other: { enableCoinbase: false }, see: list },
+  coinbasePreference: { other: { coinbasePreference: 'eoaOnly' }, see: list },
   universalProviderConfigOverride: [
     'src/connectors/walletconnect/namespaces.test.ts',
     'the host names other methods, events or chains',
@@ -234,6 +236,7 @@ const ENDPOINTS: Record<string, Row> = {
       await scene.page.waitForTimeout(1000)
     }),
   },
+  coinbase: ['test/e2e/coinbase.spec.ts', 'nothing is asked of its origin before the click'],
   analytics: at('analytics', list),
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Fragment, useEffect, useMemo } from 'react'
 import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
+import { isInstalled } from '../../lib/wallet-list.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { lists, Row } from '../../ui/row.tsx'
@@ -49,14 +50,7 @@ export function ConnectView() {
   const { t, wallets, options, slots } = ctx
   const revision = ctx.revision.value
   // A wallet that announces itself late moves nothing under a finger.
-  const methods = useMemo(
-    () =>
-      methodsOf(
-        options,
-        wallets.rows.peek().some(entry => entry.connectors[0]),
-      ),
-    [revision],
-  )
+  const methods = useMemo(() => methodsOf(options, wallets.rows.peek().some(isInstalled)), [revision])
   const isPlain = !methods[1]
   const isFailed = useSignal(false)
   const load = () => {
@@ -134,11 +128,7 @@ function WalletList() {
   const rows = all.filter(entry => !entry || entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
   const mark = (entry: WalletEntry) =>
-    entry.isRecent
-      ? t('connect.recent')
-      : entry.connectors.length && entry.group !== 'external'
-        ? t('connect.installed')
-        : ''
+    entry.isRecent ? t('connect.recent') : isInstalled(entry) ? t('connect.installed') : ''
   return (
     <>
       {all.length >= SEARCH_FROM &&

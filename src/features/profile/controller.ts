@@ -4,6 +4,7 @@ import type { Connector, ConnectWait, Session } from '../../connectors/connector
 import type { Account } from '../../core/connection.ts'
 import type { WalletModal } from '../../core/handle.ts'
 import { abortable, child, timeout } from '../../lib/abort.ts'
+import { isMade } from '../../lib/external-wallets.ts'
 
 /** Longest wait for a wallet that is asked without a prompt: the secure site comes over the network. */
 const QUIET_MS = 10_000
@@ -44,9 +45,10 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
   const isActive = ({ namespace, id }: Required<Which>) => connections.of(namespace).peek().connector?.id === id
 
   async function find({ namespace, id }: Required<Which>): Promise<Connector | undefined> {
-    if (id === 'walletConnect' || id === 'AUTH') {
-      await ctx.loadSlot(id)
-      await slots.peek()[id]?.()
+    const slot = isMade(id) ? 'external' : id === 'walletConnect' || id === 'AUTH' ? id : undefined
+    if (slot) {
+      await ctx.loadSlot(slot)
+      await slots.peek()[slot]?.(id)
     }
     const all = [...wallets.connectors.peek(), ...wallets.added.peek()]
     return all.find(it => it.namespace === namespace && it.id === id && it.usable)

@@ -1,6 +1,7 @@
 import { computed, signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Wallet } from '../../../services/explorer.ts'
+import { isInstalled } from '../../../lib/wallet-list.ts'
 import { createFeed, type Feed } from './feed.ts'
 
 /** What AllWallets shows. It lives as long as its step is on the stack, so that Back finds it as it was. */
@@ -141,7 +142,7 @@ export function createWalletList(
     const all = found
       .map(entry => twins.get(entry.id) ?? twins.get(entry.rdns ?? '') ?? twins.get(fold(entry.name)) ?? entry)
       .filter(entry => isOffered(entry) && !seen.has(entry.key) && seen.add(entry.key))
-    return [...all.filter(entry => entry.connectors.length), ...all.filter(entry => !entry.connectors.length)]
+    return [...all.filter(isInstalled), ...all.filter(entry => !isInstalled(entry))]
   })
 
   const status = computed(() => {

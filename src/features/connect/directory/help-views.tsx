@@ -15,6 +15,7 @@ import {
 } from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { platform } from '../../../lib/platform.ts'
+import { isInstalled } from '../../../lib/wallet-list.ts'
 import { CARD, CHECK, GLOBE, GRID, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
 import { entryOf } from './controller.ts'
 import { storesOf, type Store } from './stores.ts'
@@ -62,7 +63,7 @@ export function GetView() {
   const offers = [...(data?.featured ?? []), ...(data?.recommended ?? [])].flatMap(wallet => {
     const [store] = storesOf(wallet, here)
     const row = wallets.rows.value.find(row => row.wallet?.id === wallet.id)
-    return store && !row?.connectors.length ? [{ wallet, store, entry: row ?? entryOf(wallet) }] : []
+    return store && !(row && isInstalled(row)) ? [{ wallet, store, entry: row ?? entryOf(wallet) }] : []
   })
   return (
     <div className={boxes.body()} data-body>

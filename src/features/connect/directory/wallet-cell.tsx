@@ -1,4 +1,5 @@
 import { Bar, classes, css, Picture, pictureStyle, texts, useRef } from '../../../kit.ts'
+import { isInstalled } from '../../../lib/wallet-list.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Stop } from '../../../ui/stops.tsx'
@@ -51,7 +52,7 @@ export function Cell({ entry, index, total, area, stop, isStill, mark, link, onP
         <Bar />
       </li>
     )
-  const isHere = entry.connectors.length > 0
+  const isHere = isInstalled(entry)
   const { follow, ...place } = link ?? {}
   const Tag = (link ? 'a' : 'button') as 'button'
   return (

@@ -16,6 +16,8 @@ const PIN: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'warn' | '
   silent: 'warn',
   declined: 'declined',
   empty: 'warn',
+  blocked: 'warn',
+  lost: 'warn',
   failed: 'failed',
   broken: 'failed',
   site: 'failed',
@@ -38,7 +40,11 @@ export function ConnectingView() {
   const stage = reached === 'failed' ? cause : reached
   const values = { wallet: attempt.entry.name, site: ctx.site }
   const title = t(`${stage}.title`, values)
-  const text = t(stage === 'wait' && progress.isSlow.value ? 'wait.slow' : `${stage}.text`, values)
+  const waiting = attempt.connector.opensWindow ? 'window' : 'wait'
+  const text = t(
+    stage !== 'wait' ? `${stage}.text` : progress.isSlow.value ? `${waiting}.slow` : `${waiting}.text`,
+    values,
+  )
   const isWaiting = PIN[stage] === 'waiting'
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, PIN[stage] === 'failed'), [title, text])
@@ -64,7 +70,7 @@ export function ConnectingView() {
         ) : (
           stage !== 'pending' && (
             <Button primary={!isWaiting} onClick={attempt.retry}>
-              {t(isWaiting ? 'wait.retry' : 'retry')}
+              {t(isWaiting ? 'wait.retry' : stage === 'blocked' ? 'blocked.open' : 'retry')}
             </Button>
           )
         )}

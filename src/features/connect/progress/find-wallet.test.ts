@@ -11,6 +11,8 @@ const DIRECTORY = [
   fakeWallet({ id: '2', name: 'Quayside' }),
   fakeWallet({ id: '3', name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' }),
   fakeWallet({ id: '4', name: 'Ledger Live' }),
+  // Renamed since; its entry is still the one of the table.
+  fakeWallet({ id: '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709', name: 'OKX' }),
 ]
 
 /** A directory that has nothing on its first page and finds by id, or by part of a name. */
@@ -49,6 +51,7 @@ test('the ids of other kits name the wallets of their makers, one that is instal
   assert.is((await find('coinbaseWallet'))?.name, 'Coinbase Wallet')
   assert.is((await find('coinbaseWalletSDK'))?.name, 'Coinbase Wallet')
   assert.is((await find('ledger'))?.name, 'Ledger Live')
+  assert.is((await find('okx'))?.name, 'OKX')
   const installed = fakeConnector({ id: 'com.coinbase.wallet', name: 'Base App' })
   const here = open({ connectors: [installed], options: { enableWallets: false } })
   assert.is((await here.find('coinbaseWallet'))?.connectors[0], installed)

@@ -1,16 +1,10 @@
 import { watch, type Context } from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { child } from '../../../lib/abort.ts'
+import { externalOf } from '../../../lib/external-wallets.ts'
 import { DIRECTORY_ID } from '../../../lib/wallet-list.ts'
 import { isSameName } from '../../../lib/wallet-name.ts'
 import { entryOf } from './wallet-list.ts'
-
-/** Ids that other kits have for wallets which are here known by what they are called in the directory. */
-const KNOWN_AS = new Map([
-  ['coinbaseWallet', 'com.coinbase.wallet'],
-  ['coinbaseWalletSDK', 'com.coinbase.wallet'],
-  ['ledger', 'Ledger Live'],
-])
 
 /** The directory searches names, not reverse-DNS ids: of those, the maker's name. */
 const searchFor = (text: string) => /^[a-z][\w-]*\.([\w-]+)[\w.-]*$/i.exec(text)?.[1] ?? text
@@ -35,14 +29,21 @@ export function createFindWallet({ life, options, wallets, remote }: Context) {
   }
   return async (text: string): Promise<WalletEntry | undefined> => {
     const { isWanted, find } = wallets
-    const name = KNOWN_AS.get(text) ?? text
+    const known = externalOf(text)
+    const findRow = () => find(text) ?? (known && (find(known.id) ?? find(known.name)))
+    // One that opens a window has to do so while the click still counts.
+    const here = findRow()
+    if (here?.connectors[0]) return here
     if (options.enableWallets) {
       isWanted.value = true
       await answered()
     }
-    const row = find(text) ?? find(name)
+    const row = findRow()
     if (row || !options.enableWallets) return row
-    const wallet = await search(name).catch(() => undefined)
+    // A maker may have called it something else meanwhile; its entry stays the same one.
+    const { directoryId, name = text } = known ?? {}
+    const byId = directoryId && (await search(directoryId).catch(() => undefined))
+    const wallet = byId || (await search(name).catch(() => undefined))
     return wallet && { ...entryOf(wallet, 'recommended'), icon: wallet.imageUrl, wallet }
   }
 }

@@ -3,17 +3,16 @@ import { platform } from '../../../lib/platform.ts'
 import { ConnectingView } from './connecting-view.tsx'
 import { ConnectChains, MultiChainView } from './multi-chain.tsx'
 import { ConnectCode, ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
+import { createExternal } from './external.ts'
 import { createFindWallet } from './find-wallet.ts'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
-import { createSafe } from './safe.ts'
 import { createBrowserLink } from './wallet-browser.ts'
 import { createWalletList } from './wallet-list.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
 export function install(ctx: Context): Feature {
-  const safe = createSafe(ctx)
-  safe().catch(() => {})
+  const external = createExternal(ctx)
   // Links that open an app have to be there before the tap; elsewhere a code is made when it is asked for.
   if (ctx.options.enableWalletConnect && platform(navigator).mobile)
     ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
@@ -34,7 +33,7 @@ export function install(ctx: Context): Feature {
       ConnectHelp: Help,
       ConnectTerms: Legal,
       browserLink: createBrowserLink(ctx),
-      safe,
+      external,
     },
   }
 }

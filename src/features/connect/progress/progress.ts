@@ -3,7 +3,7 @@ import { child, delay } from '../../../lib/abort.ts'
 import type { Attempt } from '../controller.ts'
 
 /** Where an attempt stands; each has its own words and its own way out. */
-export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'failed'
+export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'blocked' | 'lost' | 'failed'
 
 export interface Progress {
   stage: ReadonlySignal<Stage>
@@ -19,6 +19,8 @@ const STAGES: Record<string, Stage> = {
   'wallet/declined': 'declined',
   'wallet/pending': 'pending',
   'wallet/no-accounts': 'empty',
+  'wallet/window-blocked': 'blocked',
+  'wallet/window-lost': 'lost',
 }
 
 /** Follows an attempt for as long as its view lives. */

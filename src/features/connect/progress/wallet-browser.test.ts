@@ -26,6 +26,13 @@ test('a wallet that pairs on other kinds of chain opens its browser on Solana on
   assert.is(browserLink(COINBASE, PAGE, 'eip155'), undefined)
 })
 
+test('a link within a link brings the page unharmed', () => {
+  const okx = { id: '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709' }
+  const link = new URL(browserLink(okx, PAGE, 'eip155')!)
+  assert.is(link.origin + link.pathname, 'https://web3.okx.com/download')
+  assert.is(new URL(link.searchParams.get('deeplink')!).searchParams.get('dappUrl'), PAGE)
+})
+
 test('other wallets have none, whatever their id', () => {
   for (const id of ['kestrel', '', 'constructor', '__proto__', 'toString'])
     assert.is(browserLink({ id }, PAGE, 'eip155'), undefined)

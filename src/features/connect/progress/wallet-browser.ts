@@ -21,6 +21,11 @@ const BROWSERS: Record<string, { solana?: boolean; href: (page: string, origin: 
     solana: true,
     href: page => `https://go.cb-w.com/dapp?cb_url=${page}`,
   },
+  // OKX Wallet
+  '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709': {
+    href: page =>
+      `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${page}`)}`,
+  },
 }
 
 /**

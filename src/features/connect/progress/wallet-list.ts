@@ -2,6 +2,7 @@ import { clean, signal, type Context } from '../../../kit.ts'
 import type { WalletEntry, WalletGroup, WalletList } from '../../../core/wallets.ts'
 import type { RecentWallet } from '../../../core/storage.ts'
 import type { Wallet } from '../../../services/explorer.ts'
+import { externalOf } from '../../../lib/external-wallets.ts'
 import { DIRECTORY_ID, isExcluded, MAX_AWAITED, placesOf, visitOf } from '../../../lib/wallet-list.ts'
 import { isSameName } from '../../../lib/wallet-name.ts'
 
@@ -31,6 +32,17 @@ export const entryOf = (
   connectors: [],
 })
 
+/** Of a wallet that is an extension and opens in a window, too, the way that the host prefers. */
+function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean): WalletEntry[] {
+  const opens = ({ connectors }: WalletEntry) => !!connectors[0]!.opensWindow
+  const isLess = (entry: WalletEntry) =>
+    opens(entry) !== isWindowPreferred &&
+    installed.some(other => entry.rdns && other.rdns === entry.rdns && opens(other) === isWindowPreferred)
+  return installed
+    .filter(entry => !isLess(entry))
+    .map(entry => ({ ...entry, ...(opens(entry) && { name: entry.connectors[0]!.name }) }))
+}
+
 /** Joins what is installed with wallets of before, of the host and of the directory, in the host's order. */
 export function createWalletList(ctx: Context): (installed: readonly WalletEntry[]) => WalletList {
   const { options, wallets } = ctx
@@ -49,7 +61,7 @@ export function createWalletList(ctx: Context): (installed: readonly WalletEntry
 
   return installed => {
     const { data, error } = wallets.directory.value
-    const list: WalletEntry[] = installed.map(entry => ({ ...entry }))
+    const list: WalletEntry[] = oneOfEach(installed, options.coinbasePreference === 'smartWalletOnly')
     const toCome: WalletGroup[] = []
     const sameAs = ({ id, name, rdns }: { id: string; name: string; rdns?: string }) =>
       list.find(entry => (rdns && rdns === entry.rdns) || id === entry.id || isSameName(name, entry.name))
@@ -88,7 +100,11 @@ export function createWalletList(ctx: Context): (installed: readonly WalletEntry
     // Installed ones lead where the host does not say otherwise.
     const order: string[] = [...(given.includes('injected') ? [] : ['injected']), ...given, ...DEFAULT_ORDER]
     const placeOf = ({ connectors, group }: WalletEntry) =>
-      order.indexOf(!connectors[0] || (group === 'external' && given.includes(group)) ? group : 'injected')
+      order.indexOf(
+        !connectors[0] || (group === 'external' && (given.includes(group) || !externalOf(connectors[0].id)?.leads))
+          ? group
+          : 'injected',
+      )
     return [
       ...list.map(entry => ({
         entry,

@@ -1,0 +1,34 @@
+import { isBag } from '../../lib/bag.ts'
+import { toAddresses } from '../../lib/caip.ts'
+import type { Keys } from './cipher.ts'
+
+/** What is kept of a connection: enough to go on after the page was loaded anew. */
+export interface KeysSession extends Keys {
+  /** The wallet's public key. */
+  peer: string
+  accounts: string[]
+  /** Decimal; the one that is asked next. */
+  chainId: number
+  /** Those that the wallet knows. */
+  chains: number[]
+}
+
+const MAX_CHAINS = 200
+const isHex = (value: unknown): value is string => typeof value === 'string' && /^([\da-f]{2}){32,256}$/i.test(value)
+const isChainId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
+export const chainsOf = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : Object.keys(isBag(value) ? value : {}))
+    .map(Number)
+    .filter(isChainId)
+    .slice(0, MAX_CHAINS)
+
+/** Whatever is stored may be damaged or forged. */
+export function decodeSession(value: unknown): KeysSession | undefined {
+  if (!isBag(value)) return
+  const { privateKey, publicKey, peer, chainId } = value
+  const accounts = toAddresses('eip155', value['accounts'])
+  return isHex(privateKey) && isHex(publicKey) && isHex(peer) && isChainId(chainId) && accounts.length
+    ? { privateKey, publicKey, peer, accounts, chainId, chains: chainsOf(value['chains']) }
+    : undefined
+}

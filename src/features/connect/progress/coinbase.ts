@@ -1,0 +1,109 @@
+import { ModalError, signal, watch, type Context } from '../../../kit.ts'
+import type { Connector } from '../../../connectors/connector.ts'
+import type { Call, Coinbase, Visit } from '../../../connectors/coinbase/index.ts'
+import { externalOf, KNOWN_AS } from '../../../lib/external-wallets.ts'
+import type { Account } from '../../../core/connection.ts'
+import { abortable, child } from '../../../lib/abort.ts'
+import { openWindow } from '../../../lib/popup.ts'
+import { siteMetadata } from '../../../lib/site-metadata.ts'
+import { httpsUrl } from '../../../lib/url.ts'
+import { entryOf } from './wallet-list.ts'
+
+const PAGE = 'https://keys.coinbase.com/connect'
+const openKeys = (href: string) => openWindow(href, 420, 600)
+const { id, name, namespace } = externalOf('coinbaseWallet')!
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><path fill="#0052ff" d="M0 0h28v28H0z"/>' +
+    '<circle cx="14" cy="14" r="10" fill="#fff"/><path fill="#0052ff" d="M11 11h6v6h-6z"/></svg>',
+)}`
+
+/**
+ * Coinbase's smart wallet on the list. Its window opens blank in the click, and goes to the wallet's page once the code
+ * that talks to it is there: nothing is fetched before.
+ */
+export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsable(): boolean } {
+  const { life, chunks, networks, options, router, storage } = ctx
+  const pageOf = () => httpsUrl(options.endpoints.coinbase ?? PAGE, true)
+  let made: Coinbase | undefined
+
+  const chainIds = () => {
+    const front = networks.of(namespace)
+    const all = networks.list.peek().filter(it => it.chainNamespace === namespace)
+    return [front, ...all.filter(it => it !== front)].map(it => Number(it.id))
+  }
+  const metadata = () => {
+    const { name, icons } = siteMetadata(options.metadata, ctx.site)
+    return { appName: name, appLogoUrl: icons[0] ?? '', appChainIds: chainIds() }
+  }
+  const read = async (chainId: number, call: Call) => {
+    const network = networks.find(`${namespace}:${chainId}`) ?? networks.of(namespace)
+    return (await ctx.adapter(namespace)).read(network, call)
+  }
+
+  /** Shows the button that opens a window which the browser has blocked; leaving that is a no to the request. */
+  function unblock(open: () => Visit): Promise<Visit> {
+    const left = child(life)
+    const blocked = () => {
+      const answer = Promise.reject<Account>(new ModalError('wallet/window-blocked'))
+      answer.catch(() => {})
+      return answer
+    }
+    const answer = signal(blocked())
+    const entry = { ...entryOf({ id, name }, 'external'), icon: connector.icon, connectors: [connector] }
+    const step = { entry, connectors: [connector] }
+    const isShown = () => router.steps.value.some(it => it.payload === step)
+    return new Promise<Visit>((resolve, reject) => {
+      const retry = () => {
+        try {
+          resolve(open())
+        } catch {
+          answer.value = blocked()
+        }
+      }
+      if (router.isOpen.peek()) router.push('ConnectingExternal', step)
+      else router.open('ConnectingExternal', step)
+      ctx.attempt.value = { entry, connector, answer, retry }
+      watch(left.signal, () => {
+        if (!isShown()) reject(new ModalError('wallet/declined'))
+      })
+    }).finally(() => {
+      left.abort()
+      if (router.current.peek()?.payload === step) router.back()
+    })
+  }
+
+  const get = async (): Promise<Coinbase> => {
+    const { createCoinbase } = await chunks.load('coinbase')
+    return (made ??= createCoinbase(
+      { url: pageOf()!, open: openKeys, storage, chainIds, metadata, read, unblock },
+      life,
+    ))
+  }
+  const connector: Connector = {
+    id,
+    key: id,
+    type: 'external',
+    namespace,
+    name,
+    rdns: KNOWN_AS[id],
+    icon: ICON,
+    usable: true,
+    opensWindow: true,
+    // Who asks is connected, so the code is there and asks in the same task.
+    provider: { request: call => (made ? made.request(call) : get().then(it => it.request(call))) },
+    async connect({ signal }) {
+      const popup = openKeys('')
+      if (!popup) throw new ModalError('wallet/window-blocked')
+      try {
+        return await (await abortable(get(), signal)).connect(popup, { signal })
+      } catch (error) {
+        popup.close()
+        throw error
+      }
+    },
+    reconnect: async wait => (await get()).reconnect(wait),
+    disconnect: async () => (await get()).disconnect(),
+    watch: (listener, until) => made?.watch(listener, until),
+  }
+  return { connector, isUsable: () => !!pageOf() }
+}

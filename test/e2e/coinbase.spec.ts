@@ -1,0 +1,364 @@
+import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import {
+  expect,
+  NO_MOTION,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
+
+test.use(NO_MOTION)
+
+const RECIPIENT = '0x00000000000000000000000000000000c01bba5e'
+const RDNS = 'com.coinbase.wallet'
+const EXTENSION = { name: 'Coinbase Wallet', rdns: RDNS, auto: 'approve' }
+
+const holder = ({ stack }: World) => stack.accounts.eip155[1]!.address
+const row = (dialog: Locator) => dialog.getByRole('button', { name: /^Coinbase Wallet/ })
+const request = (page: Page, method: string, params: unknown[]) =>
+  page.evaluate(
+    call =>
+      (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!
+        .request(call)
+        .then(
+          value => (typeof value === 'string' ? value : JSON.stringify(value)),
+          error => `refused: ${(error as { code: unknown }).code}`,
+        ),
+    { method, params },
+  )
+/** The window closes with the answer, which the click may not live to see. */
+const answer = (popup: Page, name: 'Approve' | 'Reject') =>
+  popup
+    .getByRole('button', { name })
+    .click()
+    .catch(error => {
+      if (!popup.isClosed()) throw error
+    })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('wallet-modal/1/coinbase'))
+
+/** What opens the window; resolves with it. */
+async function opened(page: Page, act: () => Promise<unknown>): Promise<Page> {
+  const popup = page.waitForEvent('popup')
+  await act()
+  return popup
+}
+async function connect(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page)
+  const popup = await opened(page, () => row(dialog).click())
+  await answer(popup, 'Approve')
+  await expect(dialog).toBeHidden()
+}
+/** The next window is blocked. */
+const block = (page: Page) =>
+  page.evaluate(() => {
+    const open = window.open.bind(window)
+    window.open = () => ((window.open = open), null)
+  })
+
+test('nothing is asked of its origin before the click; then its window connects, signs, sends, switches, comes back, and is left', async ({
+  page,
+  visit,
+  world,
+  dialog,
+}) => {
+  test.slow()
+  const asked: string[] = []
+  page.context().on('request', it => asked.push(it.url()))
+  const ofCoinbase = () => asked.filter(url => url.startsWith(new URL(world.stack.urls.coinbase).origin))
+  const address = holder(world)
+  await visit({ csp: 'strict', wallets: [] })
+  await openModal(page)
+  await expect(row(dialog)).toBeVisible()
+  expect(ofCoinbase()).toEqual([])
+  expect(asked.filter(url => url.includes('/chunks/coinbase.'))).toEqual([])
+
+  let popup = await opened(page, () => row(dialog).click())
+  await expect(dialog.getByText('Continue in Coinbase Wallet')).toBeVisible()
+  await expect(dialog.getByText('Answer in its window. This page goes on by itself.')).toBeVisible()
+  await expect(popup.getByText(`Account: ${address}`)).toBeVisible()
+  expect(new URL(popup.url()).searchParams.get('origin')).toBe(world.site.origin)
+  const gone = popup.waitForEvent('close')
+  await answer(popup, 'Approve')
+  await gone
+  await expect(dialog).toBeHidden()
+  expect((await stateOf(page)).namespaces.eip155).toMatchObject({
+    status: 'connected',
+    address,
+    wallet: { id: 'coinbaseWallet', name: 'Coinbase Wallet' },
+  })
+  expect((await stateOf(page)).network).toBe('eip155:1')
+
+  const message = '0x6869'
+  let reply: Promise<string>
+  const ask = async (method: string, params: unknown[]) => {
+    popup = await opened(page, async () => {
+      reply = request(page, method, params)
+    })
+  }
+  await ask('personal_sign', [message, address])
+  await expect(popup.getByRole('heading', { name: 'Sign message' })).toBeVisible()
+  await answer(popup, 'Approve')
+  const signature = (await reply!) as `0x${string}`
+  expect(await verifyMessage({ address: address as `0x${string}`, message: { raw: message }, signature })).toBe(true)
+
+  const typed = {
+    domain: { name: 'Host', chainId: 1 },
+    types: { Note: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Note' as const,
+    message: { text: 'hi' },
+  }
+  await ask('eth_signTypedData_v4', [address, JSON.stringify(typed)])
+  await answer(popup, 'Approve')
+  const sealed = (await reply!) as `0x${string}`
+  expect(await verifyTypedData({ ...typed, address: address as `0x${string}`, signature: sealed })).toBe(true)
+
+  const chain = createPublicClient({ transport: http(world.stack.urls.rpc['eip155:1']) })
+  const before = await chain.getBalance({ address: RECIPIENT })
+  await ask('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x2386f26fc10000' }])
+  await answer(popup, 'Approve')
+  const receipt = await chain.waitForTransactionReceipt({ hash: (await reply!) as `0x${string}` })
+  expect(receipt.status).toBe('success')
+  expect((await chain.getBalance({ address: RECIPIENT })) - before).toBe(parseEther('0.01'))
+
+  await ask('personal_sign', [message, address])
+  await answer(popup, 'Reject')
+  expect(await reply!).toBe('refused: 4001')
+
+  // A network that the wallet knows needs no window, and nodes answer what is read.
+  const windows = page.context().pages().length
+  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])).toBe('null')
+  await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:8453')
+  expect(await request(page, 'eth_chainId', [])).toBe('0x2105')
+  expect(await request(page, 'eth_blockNumber', [])).toMatch(/^0x/)
+  expect(await request(page, 'eth_sign', [address, message])).toMatch(/refused: (4200|-32601)/)
+  expect(page.context().pages().length).toBe(windows)
+
+  asked.length = 0
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+  expect((await stateOf(page)).network).toBe('eip155:8453')
+  expect(ofCoinbase()).toEqual([])
+  await ask('personal_sign', [message, address])
+  await answer(popup, 'Approve')
+  expect(await reply!).toMatch(/^0x[\da-f]{130}$/)
+
+  expect(await stored(page)).not.toBeNull()
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  expect((await stateOf(page)).status).toBe('disconnected')
+  expect(await stored(page)).toBeNull()
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
+  expect((await stateOf(page)).status).toBe('disconnected')
+})
+
+test('a window that is declined, closed or blocked is told as such, and the next one works', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({ csp: 'strict', wallets: [] })
+  await openModal(page)
+  let popup = await opened(page, () => row(dialog).click())
+  await answer(popup, 'Reject')
+  await expect(dialog.getByText('You declined the request')).toBeVisible()
+
+  popup = await opened(page, () => dialog.getByRole('button', { name: 'Try again' }).click())
+  await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
+  const closed = Date.now()
+  await popup.close()
+  await expect(dialog.getByText('You declined the request')).toBeVisible()
+  expect(Date.now() - closed).toBeLessThan(1000)
+
+  await block(page)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Your browser blocked the window')).toBeVisible()
+  popup = await opened(page, () => dialog.getByRole('button', { name: 'Open the window' }).click())
+  const left = popup.waitForEvent('close')
+  await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await left
+  popup = await opened(page, () => row(dialog).click())
+  await answer(popup, 'Approve')
+  await expect(dialog).toBeHidden()
+  expect((await stateOf(page)).status).toBe('connected')
+})
+
+test('a request whose window is blocked gets a button for it, and who leaves that declines', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({ csp: 'strict', wallets: [] })
+  await connect(page, dialog)
+  await block(page)
+  const signed = request(page, 'personal_sign', ['0x6869', holder(world)])
+  const popup = await opened(page, () => dialog.getByRole('button', { name: 'Open the window' }).click())
+  await expect(dialog).toBeHidden()
+  await answer(popup, 'Approve')
+  expect(await signed).toMatch(/^0x[\da-f]{130}$/)
+
+  await block(page)
+  const left = request(page, 'personal_sign', ['0x6869', holder(world)])
+  await expect(dialog.getByText('Your browser blocked the window')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await left).toBe('refused: 4001')
+  await expect(dialog).toBeHidden()
+})
+
+test('messages of the page itself, of frames and of other windows of the wallet are none of its window', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  // What each window of ours is told, so that a forger knows every id.
+  await page.context().addInitScript(() => {
+    const heard: unknown[] = ((window as never as { heard: unknown[] }).heard = [])
+    addEventListener('message', ({ data }) => void heard.push(data))
+  })
+  await visit({ wallets: [] })
+  world.cdn.put('/forger', '<!doctype html><title>Forger</title>')
+  await openModal(page)
+  const popup = await opened(page, () => row(dialog).click())
+  await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
+  const { id, sender } = await popup.evaluate(() =>
+    (window as never as { heard: { id: string; sender: string }[] }).heard.at(-1)!,
+  )
+  const forged = [
+    { requestId: id, sender, content: { failure: { code: -1, message: 'forged' } } },
+    { requestId: id, sender, content: { encrypted: {} } },
+    { event: 'PopupUnload' },
+  ]
+  await page.evaluate(all => all.forEach(it => window.postMessage(it, '*')), forged)
+  await page.evaluate(async src => {
+    const frame = Object.assign(document.createElement('iframe'), { src })
+    document.body.append(frame)
+    await new Promise(resolve => (frame.onload = resolve))
+  }, `${world.cdn.origin}/forger`)
+  await page.frames()[1]!.evaluate(all => all.forEach(it => parent.postMessage(it, '*')), forged)
+  const other = await opened(page, () => page.evaluate(url => void open(url), world.stack.urls.coinbase))
+  await other.waitForLoadState()
+  await other.evaluate(all => all.forEach(it => (opener as Window).postMessage(it, '*')), forged)
+  await expect
+    .poll(() => page.evaluate(() => (window as never as { heard: unknown[] }).heard.length))
+    .toBeGreaterThan(9)
+  await expect(dialog.getByText('Continue in Coinbase Wallet')).toBeVisible()
+  await answer(popup, 'Approve')
+  await expect(dialog).toBeHidden()
+  expect((await stateOf(page)).namespaces.eip155!.address).toBe(holder(world))
+})
+
+test('the preference of the page says which Coinbase Wallet there is', async ({ page, visit, dialog }) => {
+  const ids = () =>
+    page.evaluate(() =>
+      (window as unknown as ModalWindow).WalletModal.getState().status === 'connected'
+        ? (window as unknown as ModalWindow).WalletModal.getState().namespaces.eip155!.wallet!.id
+        : '',
+    )
+  const leave = async () => {
+    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+    await page.evaluate(() => localStorage.clear())
+  }
+  const pick = async () => {
+    await openModal(page)
+    await expect(row(dialog)).toHaveCount(1)
+    return row(dialog)
+  }
+  // The extension, where it is there; its twin in a window is not.
+  await visit({ wallets: [EXTENSION] })
+  await expect(await pick()).toHaveAccessibleName('Coinbase Wallet, Installed')
+  await row(dialog).click()
+  await expect(dialog).toBeHidden()
+  expect(await ids()).toBe(RDNS)
+  await leave()
+
+  await visit({ wallets: [EXTENSION], options: { coinbasePreference: 'smartWalletOnly' } })
+  await expect(await pick()).toHaveAccessibleName('Coinbase Wallet')
+  const popup = await opened(page, () => row(dialog).click())
+  await answer(popup, 'Approve')
+  await expect(dialog).toBeHidden()
+  expect(await ids()).toBe('coinbaseWallet')
+  await leave()
+
+  await visit({ wallets: [EXTENSION], options: { coinbasePreference: 'eoaOnly' } })
+  await expect(await pick()).toHaveAccessibleName('Coinbase Wallet, Installed')
+
+  for (const options of [{ coinbasePreference: 'eoaOnly' }, { enableCoinbase: false }, { networks: 'solana' }]) {
+    await visit({ wallets: [], options })
+    await openModal(page)
+    await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
+    await expect(row(dialog)).toHaveCount(0)
+  }
+  await visit({ wallets: [EXTENSION], options: { enableCoinbase: false, coinbasePreference: 'smartWalletOnly' } })
+  await expect(await pick()).toHaveAccessibleName('Coinbase Wallet, Installed')
+})
+
+test('the ids of other kits name it for connect, for exclusion and for its picture', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const PICTURE = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
+  const wallets = [{ name: 'OKX Wallet', rdns: 'com.okex.wallet', auto: 'approve' }]
+  await visit({ wallets, options: { connectorImages: { coinbaseWallet: PICTURE, okx: PICTURE } } })
+  await openModal(page)
+  for (const name of [/^Coinbase Wallet/, /^OKX Wallet/])
+    await expect(dialog.getByRole('button', { name }).locator('img')).toHaveAttribute('src', PICTURE)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('button'), { id: 'own', textContent: 'Own button' }))
+    document.getElementById('own')!.onclick = () =>
+      void (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'coinbaseWalletSDK' }).catch(() => {})
+  })
+  const popup = await opened(page, () => page.locator('#own').click())
+  await answer(popup, 'Approve')
+  await expect.poll(async () => (await stateOf(page)).namespaces.eip155!.wallet?.id).toBe('coinbaseWallet')
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  expect(
+    await page.evaluate(() =>
+      (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'okx' }).then(it => it.wallet.rdns),
+    ),
+  ).toBe('com.okex.wallet')
+
+  await visit({ wallets, options: { excludeWalletIds: ['okx', 'coinbaseWallet'] } })
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  await openModal(page)
+  await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /Coinbase|OKX/ })).toHaveCount(0)
+})
+
+test('a page whose policy cuts windows off says so', async ({ page, visit, dialog }) => {
+  await visit({ wallets: [], headers: { 'cross-origin-opener-policy': 'same-origin' } })
+  await openModal(page)
+  await page.evaluate(() => (document.hasFocus = () => false))
+  await row(dialog).click()
+  await expect(dialog.getByText('The window cannot answer')).toBeVisible({ timeout: 10_000 })
+})
+
+test.describe('within another app', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/126 Mobile Safari/537.36',
+  })
+
+  test('where no windows work there is no row that opens one, and an extension stays', async ({
+    page,
+    visit,
+    dialog,
+  }) => {
+    for (const coinbasePreference of ['all', 'smartWalletOnly']) {
+      await visit({ wallets: [], options: { coinbasePreference } })
+      await openModal(page)
+      await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
+      await expect(row(dialog)).toHaveCount(0)
+    }
+    await visit({ wallets: [EXTENSION], options: { coinbasePreference: 'smartWalletOnly' } })
+    await openModal(page)
+    await expect(row(dialog)).toHaveAccessibleName('Coinbase Wallet, Installed')
+  })
+})
