@@ -224,12 +224,14 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   // Back from a social login for which the page itself went to the provider.
   if (options.features.socials !== false && location.search.includes('result_uri='))
     features.loadSlot('ConnectLogin').catch(ctx.report)
-  const settled = options.enableReconnect ? expectSessions(ctx) : Promise.resolve()
-  settled.then(() => {
+  const settled = options.enableReconnect && expectSessions(ctx)
+  // Whoever has just got the handle may listen first.
+  queueMicrotask(async () => {
+    events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId) })
+    await settled
     if (life.aborted) return
     ready.value = true
     events.emit('ready', undefined)
   })
-  events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId) })
   return { handle, ctx }
 }

@@ -136,7 +136,7 @@ export interface Events extends Emitter<EventMap> {
 }
 
 /** What an account did: these say whether it was a smart account. */
-const OF_ACCOUNTS = /^(SEND|SWAP|INITIATE|OPEN|REGISTER|SELECT_BUY|SELECT_WHAT)_|TRANSACTIONS$|SIWX/
+const OF_ACCOUNTS = /^(SEND|SWAP|INITIATE|OPEN|REGISTER|SELECT_(BUY|WHAT))_|TRANSACTIONS$|SIWX/
 
 /**
  * One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own

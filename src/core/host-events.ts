@@ -9,7 +9,7 @@ export function emitHostEvents({ life, events, router, networks, connections, th
     const isOpen = router.isOpen.value
     if (isOpen === wasOpen) return
     wasOpen = isOpen
-    const connected = connections.of(networks.namespace.peek()).peek().status === 'connected'
+    const connected = !!connections.of(networks.namespace.peek()).peek().connector
     events.emit(isOpen ? 'open' : 'close', undefined)
     events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })
   })
