@@ -99,6 +99,7 @@ test('R26: a blocked window waits for a button that opens it', async () => {
   assert.equal([run.stage(), run.done], ['blocked', ['open']])
   run.attempt().retry()
   assert.equal(run.done, ['open', 'open'])
+  assert.equal(run.tracked(), ['SOCIAL_LOGIN_STARTED'], 'it is one login')
 })
 
 test('R26: who closes the window is back where they came from, and is told; nothing failed', async () => {

@@ -161,7 +161,8 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
       error,
       link,
       retry: () => {
-        events.track('SOCIAL_LOGIN_STARTED', { provider })
+        // The window that the browser did not open is that of the login under way.
+        if (stage.peek() !== 'blocked') events.track('SOCIAL_LOGIN_STARTED', { provider })
         run(login => begin(provider, login))
       },
     }
