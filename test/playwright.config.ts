@@ -12,6 +12,11 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   outputDir: '../.cache/browser',
+  // What adds up all others comes after them.
+  projects: [
+    { name: 'journeys', testIgnore: 'heard.spec.ts' },
+    { name: 'heard', testMatch: 'heard.spec.ts', dependencies: ['journeys'] },
+  ],
   reporter: [['list'], ['json']],
   use: {
     viewport: { width: 1024, height: 800 },

@@ -147,6 +147,7 @@ function chromium() {
 function browser(args, config = 'test/playwright.config.ts') {
   const report = join(root, '.cache/browser.json')
   rmSync(report, { force: true })
+  rmSync(join(root, '.cache/heard'), { recursive: true, force: true })
   mkdirSync(dirname(report), { recursive: true })
   const full = chromium()
   say('browser tests')

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { test as base, expect, type Locator, type Page, type Request } from 'playwright/test'
 import { watchSecrets } from './secrets.ts'
 import { startSite, type Answer, type Site } from './site.ts'
+import { hear, keep, wrongWith, type Tracked } from './tracked.ts'
 
 export { expect, type Locator, type Page }
 
@@ -130,6 +131,8 @@ interface Fixtures {
   allow(...patterns: RegExp[]): void
   /** The open modal. */
   dialog: Locator
+  /** Every analytics event of every page of the test; one that is not as documented fails it. */
+  tracked: Tracked[]
 }
 
 export const test = base.extend<Fixtures, { world: World }>({
@@ -199,6 +202,16 @@ export const test = base.extend<Fixtures, { world: World }>({
         seen.filter(text => !allowed.some(pattern => pattern.test(text))),
         'console errors, CSP violations and uncaught errors',
       ).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  tracked: [
+    async ({ context }, use, { parallelIndex }) => {
+      const heard = await hear(context)
+      await use(heard)
+      keep(parallelIndex, heard)
+      expect([...new Set(heard.flatMap(wrongWith))], 'analytics events').toEqual([])
     },
     { auto: true },
   ],

@@ -481,7 +481,7 @@ test('everything is reached by key, and what happens is said', async ({ page, vi
   await expect(pay(dialog)).toBeVisible()
 })
 
-test('no state has an axe violation', async ({ page, visit, dialog, world, allow }) => {
+test('no state has an axe violation', async ({ page, visit, dialog, world, allow, tracked }) => {
   allow(/Failed to load resource/)
   await shop(page, dialog, visit, { options: { ...options(world), termsConditionsUrl: 'https://terms.example/' } })
   await pay(dialog).fill('5')
@@ -499,6 +499,7 @@ test('no state has an axe violation', async ({ page, visit, dialog, world, allow
     await check(page, heading)
     await dialog.getByRole('button', { name: 'Back' }).click()
   }
+  expect(tracked.at(-1)).toMatchObject({ event: 'SELECT_WHAT_IS_A_BUY', properties: { isSmartAccount: false } })
   world.stack.faults.set('data', PAGE, { status: 500 }, 1)
   await card(dialog).click()
   await expect(dialog.getByText('The provider’s page did not open')).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Pag
 import { readCode } from './qr-reader.ts'
 import { keepReturns, returnsOf } from './mail-login.ts'
 import { lookForSecrets } from './secrets.ts'
+import type { Tracked } from './tracked.ts'
 import type { Locator } from './fixtures.ts'
 
 test.use(NO_MOTION)
@@ -27,12 +28,18 @@ async function openWindow(page: Page, dialog: Locator, name: string): Promise<Pa
   await button.click()
   return opened
 }
+/** What was told of logins. */
+const logins = (tracked: readonly Tracked[]) =>
+  tracked.flatMap(({ event, properties }) =>
+    event.startsWith('SOCIAL_LOGIN_') ? [[event.slice('SOCIAL_LOGIN_'.length), properties]] : [],
+  )
 const choose = (popup: Page, who: string) => popup.getByRole('button', { name: who }).click()
 
 test('R26: each provider signs in by a window under the strict policy, and leaves nothing behind after signing out', async ({
   page,
   visit,
   dialog,
+  tracked,
 }) => {
   test.slow()
   await visit(SOCIAL)
@@ -49,11 +56,15 @@ test('R26: each provider signs in by a window under the strict policy, and leave
     await expect(dialog).toBeHidden()
     await expect.poll(async () => (await stateOf(page)).namespaces.solana!.status).toBe('connected')
     addresses.add(await addressOf(page))
+    expect(logins(tracked.splice(0))).toEqual(
+      ['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'].map(what => [what, { provider: name.toLowerCase() }]),
+    )
     if (name === 'Google') {
       await page.addInitScript(keepReturns)
       await page.reload()
       await expect.poll(async () => (await stateOf(page)).namespaces.solana!.status).toBe('connected')
       expect(await returnsOf(page)).toEqual([['SOCIAL_LOGIN_SUCCESS', { provider: 'google', reconnect: true }]])
+      expect(logins(tracked.splice(0))).toEqual([['SUCCESS', { provider: 'google', reconnect: true }]])
     }
     expect(await stored(page)).toMatchObject({
       '@appkit/connected_social': name.toLowerCase(),
@@ -71,6 +82,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   dialog,
   world,
   allow,
+  tracked,
 }) => {
   allow(/api.connect-social/)
   await visit(SOCIAL)
@@ -136,6 +148,14 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   await expect(dialog.getByText(refusal)).toBeVisible()
   await lookForSecrets(page)
   await nothing(page)
+
+  const of = (provider: string, ...all: string[]) => all.map(what => [what, { provider }])
+  expect(logins(tracked)).toEqual([
+    ...of('google', 'STARTED', 'CANCELED'),
+    ...of('discord', 'STARTED', 'REQUEST_USER_DATA', 'CANCELED'),
+    ...of('x', 'STARTED', 'ERROR'),
+    ...of('google', 'STARTED', 'ERROR', 'STARTED', 'REQUEST_USER_DATA', 'ERROR'),
+  ])
 
   // Whoever goes back takes the window along.
   const last = page.waitForEvent('popup')

@@ -17,8 +17,6 @@ import {
   allowedOf,
   choose,
   complete,
-  EVENTS,
-  events,
   feesOf,
   fill,
   form,
@@ -36,6 +34,7 @@ import {
   shown,
   simulated,
   swapCall,
+  swapsIn,
   TOKENS,
   transactions,
   UNLIMITED,
@@ -559,6 +558,7 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   page,
   visit,
   dialog,
+  tracked,
 }) => {
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
@@ -569,6 +569,9 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await expect(dialog.getByText('You declined the swap')).toBeVisible()
   await expect(dialog.getByText('Nothing was swapped', { exact: true })).toBeVisible()
   await check(page, 'declined')
+  const facts = { network: 'eip155:1', isSmartAccount: false, swapFromToken: 'DAI', swapFromAmount: '10' }
+  const declined = expect.objectContaining({ ...facts, swapToToken: 'USDC', message: 'wallet/declined' })
+  expect(swapsIn(tracked).at(-1)).toEqual(['SWAP_APPROVAL_ERROR', declined])
   await dialog.getByRole('button', { name: 'Edit' }).click()
   await expect(pay(dialog)).toHaveValue('10')
   await ready(dialog)
@@ -581,6 +584,7 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await expect(
     dialog.getByText('Nothing was swapped. The limit you allowed stays, and the swap can be tried again.'),
   ).toBeVisible()
+  expect(swapsIn(tracked).at(-1)).toEqual(['SWAP_ERROR', declined])
   await script(page, { auto: 'approve' })
   await again(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
@@ -615,8 +619,9 @@ test('a swap that the chain turns down says that only the fee was spent, and not
   visit,
   dialog,
   world,
+  tracked,
 }) => {
-  await visit({ csp: 'strict', head: SPY + EVENTS })
+  await visit({ csp: 'strict', head: SPY })
   const own = ownOf(world)
   const [eth, usdc, block] = await Promise.all([
     heldOf(page, world, own, 'ETH'),
@@ -636,7 +641,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
     await expect(dialog.getByText('Transaction error')).toBeVisible({ timeout: 30_000 })
     await expect(dialog.getByText('Nothing was swapped. Only the network fee was spent.')).toBeVisible()
     await check(page, 'turned down')
-    expect((await events(page)).at(-1)).toEqual([
+    expect(swapsIn(tracked).at(-1)).toEqual([
       'SWAP_ERROR',
       {
         network: 'eip155:1',

@@ -1,6 +1,7 @@
 import { decodeFunctionData, encodeFunctionData, formatUnits, parseAbi, parseUnits, type Hex } from 'viem'
-import { connectWallet, expect, NONCE, test, type Locator, type Page, type World } from './fixtures.ts'
+import { connectWallet, expect, test, type Locator, type Page, type World } from './fixtures.ts'
 import { chain, GWEI, nativeOf, type Node } from './sending.ts'
+import type { Tracked } from './tracked.ts'
 import { sends } from './wallet.ts'
 
 export const NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
@@ -225,11 +226,6 @@ export async function transactions(page: Page) {
     })
 }
 
-/** For the head of a page: what the modal tells of swaps. */
-export const EVENTS = `<script nonce="${NONCE}">
-  window.events = []
-  addEventListener('DOMContentLoaded', () => WalletModal.on('event', it => events.push([it.event, it.properties])))</script>`
-export const events = (page: Page) =>
-  page.evaluate(() =>
-    (window as unknown as { events: [string, Record<string, string>][] }).events.filter(([name]) => /SWAP/.test(name)),
-  )
+/** What the modal told of swaps. */
+export const swapsIn = (tracked: readonly Tracked[]) =>
+  tracked.filter(({ event }) => /SWAP/.test(event)).map(({ event, properties }) => [event, properties])

@@ -49,6 +49,15 @@ export async function regions(root) {
       ['name', 'type', 'what it does'],
       of(path, name).map(({ name, type, doc }) => [code(name), code(type), doc]),
     )
+  /** The properties of a tracked event, those that several share as well. */
+  const written = type => {
+    const parts = type.split(' & ').flatMap(part => {
+      if (part === 'object') return []
+      if (part.startsWith('{')) return part.slice(2, -2)
+      return of('src/core/events.ts', part).map(it => `${it.name}: ${it.type}`)
+    })
+    return parts.length ? `{ ${parts.join('; ')} }` : ''
+  }
   const message = key => {
     const text = new ModalError(key).message
     return text === key ? '' : text
@@ -80,10 +89,7 @@ export async function regions(root) {
     ),
     analytics: table(
       ['event', 'properties'],
-      of('src/core/events.ts', 'TrackedEvents').map(({ name, type }) => [
-        code(name),
-        type === 'object' ? '' : code(type),
-      ]),
+      of('src/core/events.ts', 'TrackedEvents').map(({ name, type }) => [code(name), code(written(type))]),
     ),
     errors: table(
       ['code', 'message', 'shown as', 'retry helps', 'meaning'],

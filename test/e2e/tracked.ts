@@ -1,0 +1,101 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright/test'
+
+/** An analytics event as a host hears it. */
+export interface Tracked {
+  type: string
+  event: string
+  properties: Record<string, unknown>
+}
+interface Property {
+  name: string
+  type: string
+  isOptional: boolean
+}
+
+/** The table of README.md: each event with its properties. */
+export const DOCUMENTED: ReadonlyMap<string, readonly Property[]> = new Map(
+  [
+    ...(/<!-- generated: analytics -->([^]*?)<!-- \/generated -->/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '')
+      // A name, and between braces what belongs to it.
+      .matchAll(/^\| `([A-Z_]+)` \| (?:`\{ (.*) \}`)? \|$/gm),
+  ].map(([, event, list = '']) => [
+    event!,
+    list
+      .split('; ')
+      .filter(Boolean)
+      .map(text => {
+        const [, name, mark, type] = /^(\w+)(\??): (.+)$/.exec(text)!
+        return { name: name!, type: type!, isOptional: mark === '?' }
+      }),
+  ]),
+)
+
+/** Addresses, pairings, links and e-mails: nothing of the kind is anybody else's business. */
+const PRIVATE = /0x[\da-f]{6}|wc:|:\/\/|[^\s"]@[^\s"]|\b[1-9A-HJ-NP-Za-km-z]{33,}\b/i
+
+const isOf = (type: string, value: unknown) =>
+  type === 'string[]' ? Array.isArray(value) && value.every(it => typeof it === 'string') : typeof value === type
+
+/** What of an event is not as the documents have it, and what of it is private. */
+export function wrongWith({ type, event, properties, ...rest }: Tracked): string[] {
+  const documented = DOCUMENTED.get(event)
+  if (!documented) return [`${event} is in no document`]
+  const given = Object.entries(properties).filter(([, value]) => value !== undefined)
+  return [
+    ...(type === 'track' && !Object.keys(rest).length ? [] : [`${event} is no such event`]),
+    ...documented
+      .filter(({ name, isOptional }) => !isOptional && !given.some(([key]) => key === name))
+      .map(({ name }) => `${event} lacks ${name}`),
+    ...given.flatMap(([key, value]) => {
+      const property = documented.find(({ name }) => name === key)
+      if (!property) return [`${event} has ${key}, which is in no document`]
+      return isOf(property.type, value) ? [] : [`${event} has a ${key} that is no ${property.type}`]
+    }),
+    ...(PRIVATE.test(JSON.stringify(given)) ? [`${event} tells ${JSON.stringify(given)}`] : []),
+  ]
+}
+
+/** The documented events and properties that are not among those heard. */
+export function unheard(heard: readonly Tracked[]): string[] {
+  return [...DOCUMENTED].flatMap(([event, properties]) => {
+    const all = heard.filter(it => it.event === event)
+    if (!all.length) return [event]
+    return properties
+      .filter(({ name }) => all.every(it => it.properties[name] === undefined))
+      .map(({ name }) => `${event}.${name}`)
+  })
+}
+
+const folder = () => join(process.cwd(), '.cache/heard')
+/** Keeps what a test heard, for who looks at all of them in the end. */
+export function keep(worker: number, heard: readonly Tracked[]): void {
+  mkdirSync(folder(), { recursive: true })
+  appendFileSync(join(folder(), `${worker}.jsonl`), heard.map(it => `${JSON.stringify(it)}\n`).join(''))
+}
+/** What all tests of this run heard. */
+export const kept = (): Tracked[] =>
+  readdirSync(folder()).flatMap(path =>
+    readFileSync(join(folder(), path), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line) as Tracked),
+  )
+
+/** Hears every page of the context from its first moment on, as its host may. */
+export async function hear(context: BrowserContext): Promise<Tracked[]> {
+  const heard: Tracked[] = []
+  await context.exposeBinding('hearTracked', (_, it: Tracked) => void heard.push(it))
+  await context.addInitScript(() => {
+    addEventListener('wallet-modal:ready', () => {
+      const { hearTracked, WalletModal } = window as unknown as {
+        hearTracked(it: object): Promise<void>
+        WalletModal: { on(event: 'event', tell: (it: object) => void): void }
+      }
+      // A page that is left has nobody to answer it.
+      WalletModal.on('event', it => void hearTracked(it).catch(() => {}))
+    })
+  })
+  return heard
+}
