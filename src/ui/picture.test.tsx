@@ -52,6 +52,15 @@ test('R67: shows the first letter of the name when the image fails, and the imag
   assert.is(box.querySelector('img')!.getAttribute('src'), SRC + '?2')
 })
 
+test('a letter is no part of what is read, and shares its place with a pin', () => {
+  const { pic } = show(<Picture name="kestrel" pin={<i />} />)
+  assert.is(pic.getAttribute('aria-hidden'), 'true')
+  assert.equal(
+    [...pic.childNodes].map(it => it.nodeName),
+    ['BDI', 'SPAN'],
+  )
+})
+
 test('R113: an image that is huge in pixels, or in bytes where they are told, gives way to its letter', async () => {
   const { getEntriesByName } = performance
   const cases: [side: number, bytes: number, letter: boolean][] = [

@@ -41,7 +41,6 @@ export const pictureStyle = css`
 
 const pinned = css`
   place-self: end;
-  z-index: 1;
   margin: -3px;
   border: 2px solid var(--surface);
   border-radius: 99px;
@@ -77,18 +76,18 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
   performance.getEntriesByName(currentSrc).some(it => (it as PerformanceResourceTiming).encodedBodySize > MAX_BYTES)
 
 /**
- * An image from elsewhere. After an error, when it is too big, or two seconds without it, the first letter of its name
- * on a colour of its own.
+ * An image from elsewhere, beside the name of what it shows. After an error, when it is too big, or two seconds without
+ * it, the first letter of that name on a colour of its own.
  */
 export function Picture({ src, name = '', size, round, pin, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const hasImage = src && failed !== src
-  const [letter = '?', ...rest] = name.trim().toUpperCase()
-  const hue = rest.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, letter.codePointAt(0)!)
+  const letters = [...name.trim().toUpperCase()]
+  const hue = letters.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, 0)
   return (
     <span
       className={pictureStyle()}
-      data-picture
+      aria-hidden="true"
       data-round={round}
       data-letter={hasImage || children ? undefined : true}
       style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}
@@ -106,7 +105,8 @@ export function Picture({ src, name = '', size, round, pin, children }: PictureP
           onError={() => setFailed(src)}
         />
       ) : (
-        (children ?? letter)
+        // An element, as all that share their place with a pin.
+        (children ?? <bdi>{letters[0] ?? '?'}</bdi>)
       )}
       {pin && <span className={pinned()}>{pin}</span>}
     </span>

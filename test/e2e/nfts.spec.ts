@@ -117,7 +117,7 @@ test('R67: what is held is shown with its small picture, else its large one, and
   const [first, second] = await Promise.all(
     [0, 1].map(
       async index =>
-        (await grid(dialog).getByRole('listitem').nth(index).locator('[data-picture]').first().boundingBox())!,
+        (await grid(dialog).getByRole('listitem').nth(index).locator('[style*="--c:"]').first().boundingBox())!,
     ),
   )
   expect(first!.y).toBe(second!.y)

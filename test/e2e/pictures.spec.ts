@@ -10,7 +10,7 @@ const svg = (side: number) =>
 const picture = (dialog: Locator, name: string) =>
   dialog
     .getByRole('button', { name: new RegExp(`^${name}`) })
-    .locator('[data-picture]')
+    .locator('[style*="--c:"]')
     .first()
 
 test('R113: pictures that are huge, and those of private networks, give way to letters', async ({
