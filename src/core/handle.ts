@@ -133,7 +133,10 @@ export interface WalletModal {
    * Rejects with `wallet/not-installed` for one that is not on it.
    */
   deleteConnection(connection: { namespace?: Namespace; id: string }): Promise<void>
-  /** Names an account for the user of this browser; undefined takes the name away. Rejects with `address/invalid`. */
+  /**
+   * Names an account for the user of this browser, on every page button and view that names it, before any name it has
+   * elsewhere; undefined takes the name away. Rejects with `address/invalid`.
+   */
   setAddressLabel(address: string, label: string | undefined): Promise<void>
   /**
    * Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`.

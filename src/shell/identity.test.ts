@@ -1,12 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../test/async.ts'
-import { A, createCore, fakeConnector, sessionOf } from '../../test/fakes.ts'
+import { A, B, createCore, fakeConnector, sessionOf } from '../../test/fakes.ts'
 import { attacksOn, isPolluted, unfit } from '../../test/hostile.ts'
 import { accountName } from '../lib/account-name.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Identity } from '../services/data.ts'
 import { createIdentity, decodeNames, NAME_TTL_MS } from './identity.ts'
+import { createKnownConnections } from './known-connections.ts'
 
 const test = suite('name of the account in front')
 const KEY = 'wallet-modal/1/ens_cache'
@@ -169,6 +170,22 @@ test('R85: nothing hostile gets through the names that are kept: fixed values an
     }
   }
   assert.not(isPolluted())
+})
+
+test('what the user calls the account is told at once, and of another account not', async () => {
+  const it = await start()
+  const other = fakeConnector({ id: 'io.two', name: 'Two' })
+  other.answer = async () => sessionOf(B)
+  const { setLabel } = createKnownConnections(it.core.ctx)
+  assert.is(it.label.value, undefined)
+  setLabel(A, 'Rainy days')
+  assert.is(it.label.value, 'Rainy days')
+  await it.core.connections.connect(other, { signal: it.core.life })
+  assert.is(it.label.value, undefined)
+  setLabel(B, 'Sunny days')
+  assert.is(it.label.value, 'Sunny days')
+  setLabel(B, undefined)
+  assert.is(it.label.value, undefined)
 })
 
 test.run()

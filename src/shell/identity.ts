@@ -8,6 +8,8 @@ import type { Identity } from '../services/data.ts'
 
 /** Name and picture of the account in front, asked for while somebody looks. */
 export interface AccountIdentity {
+  /** What the user calls it: first where there is room for one name, since it tells their accounts apart. */
+  label: ReadonlySignal<string | undefined>
   /** As far as somebody knows them. */
   known: ReadonlySignal<Identity>
   /** Everybody who could know has been asked, or there is nobody to ask. */
@@ -40,7 +42,7 @@ export const decodeNames = (value: unknown): Map<string, Kept> =>
   )
 
 export function createIdentity(ctx: Context): AccountIdentity {
-  const { life, storage, events, router, networks, connections } = ctx
+  const { life, storage, events, router, networks, connections, known } = ctx
   const lookers = signal(0)
   /** Grows with every name that is kept. */
   const turn = signal(0)
@@ -115,6 +117,11 @@ export function createIdentity(ctx: Context): AccountIdentity {
   events.on('disconnect', () => storage.write(KEY, undefined))
 
   return {
+    label: computed(() => {
+      const namespace = networks.namespace.value
+      const { address } = connections.of(namespace).value
+      return known.value.find(it => it.namespace === namespace && it.address === address)?.label
+    }),
     known: computed(() => {
       turn.value
       const found = state.value.data

@@ -80,12 +80,14 @@ export const createPageAccount = (native: NativeBalance) =>
           {t('button.pending', { count })}
         </>
       )
-    const { name, avatar } = identity?.known.value ?? {}
+    const { name: found, avatar } = identity?.known.value ?? {}
+    const label = identity?.label.value
+    const name = label ?? found
     const short = truncate(account.address)
     const picture = <Avatar address={account.address} src={avatar} size={24} />
     const shown = name ? (
       <span className={room()} data-room={short}>
-        <span className={boxes.line()} title={`${name}, ${account.address}`}>
+        <span className={boxes.line()} title={[label, found, account.address].filter(Boolean).join(', ')}>
           {picture}
           <bdi className={texts.clipped()}>{name}</bdi>
         </span>

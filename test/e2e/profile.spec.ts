@@ -1,7 +1,18 @@
 import { check } from './axe.ts'
 import { connectOver, openWallet } from './demo-wallet.ts'
-import { connectWallet, expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
-import { cutOff, smallTargets } from './views.ts'
+import {
+  chunkPath,
+  connectWallet,
+  expect,
+  NO_MOTION,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
+import { signInByMail } from './mail-login.ts'
+import { cutOff, smallTargets, tooWide } from './views.ts'
 import { script, wallet, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -181,6 +192,132 @@ test('a wallet over WalletConnect and one in the browser stand side by side, and
   expect(await call(page, 'deleteConnection', { id: 'walletConnect' })).toBe('done')
   expect(await names(page)).toEqual(['Kestrel*'])
   expect(await call(page, 'switchConnection', { id: 'never' })).toBe('wallet/not-installed')
+})
+
+/**
+ * In the page: looks at every frame whether the page's button, and the head of the account, show the address that the
+ * state has, and a name that is its own.
+ */
+function watchFrames(named: string): void {
+  const seen: string[] = []
+  const wrong: string[] = []
+  Object.assign(window, { seen, wrong })
+  const look = () => {
+    const { namespaces, view } = (window as unknown as ModalWindow).WalletModal.getState()
+    const address = namespaces.eip155?.address
+    if (address && seen.at(-1) !== address) seen.push(address)
+    const { shadowRoot } = document.querySelector('wallet-button')!
+    const title = shadowRoot!.querySelector('[title]')?.getAttribute('title') ?? ''
+    const button = `${shadowRoot!.textContent} ${title}`
+    const head = document.querySelector('wallet-modal')?.shadowRoot!.querySelector('[data-view] p bdi[title]')
+    if (!button.includes(address?.slice(-6) ?? 'Connect') || (button.includes('vera.eth') && address !== named))
+      wrong.push(`button: ${button}, state: ${address}`)
+    if (view === 'Account' && head && head.getAttribute('title') !== address)
+      wrong.push(`account: ${head.textContent}, state: ${address}`)
+    // Once what this frame brought is drawn.
+    requestAnimationFrame(() => setTimeout(look))
+  }
+  look()
+}
+
+test('R125: from the wallet of an e-mail to one in the browser and back, one address everywhere at every frame', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  tracked,
+  allow,
+}) => {
+  await visit({ csp: 'strict', options: { features: { email: true } } })
+  const embedded = await signInByMail(page, world)
+  const own = world.stack.accounts.eip155[0]!.address
+  const is = async (address: string, who: string[]) => {
+    const provided = await page.evaluate(() =>
+      (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({ method: 'eth_accounts' }),
+    )
+    expect((provided as string[])[0]!.toLowerCase()).toBe(address.toLowerCase())
+    expect((await stateOf(page)).namespaces.eip155!.address).toBe(address)
+    expect(await names(page)).toEqual(who)
+  }
+  await is(embedded, ['Embedded wallet*'])
+  await page.evaluate(watchFrames, own)
+  await openModal(page, { view: 'ProfileWallets' })
+  await dialog.getByRole('button', { name: 'Connect another wallet' }).click()
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Wallets' })).toBeVisible()
+  await is(own, ['Kestrel*', 'Embedded wallet'])
+  // Nobody is asked for anything from now on.
+  await script(page, { auto: undefined })
+  for (const [who, address, all] of [
+    ['Embedded wallet', embedded, ['Embedded wallet*', 'Kestrel']],
+    ['Kestrel', own, ['Kestrel*', 'Embedded wallet']],
+    ['Embedded wallet', embedded, ['Embedded wallet*', 'Kestrel']],
+  ] as const) {
+    await openModal(page, { view: 'ProfileWallets' })
+    await dialog.getByRole('button', { name: new RegExp(`^${who}`) }).click()
+    await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
+    await expect(dialog.locator(`[title="${address}"]`)).toBeVisible()
+    await is(address, [...all])
+  }
+  const frames = await page.evaluate(() => {
+    const { seen, wrong } = window as unknown as Record<'seen' | 'wrong', string[]>
+    return [seen, wrong]
+  })
+  expect(frames).toEqual([[embedded, own, embedded, own, embedded], []])
+
+  await page.reload()
+  await expect.poll(() => active(page)).toBe('Embedded wallet')
+  const { id } = (await stateOf(page)).connections[1]!
+  expect(await call(page, 'switchConnection', { id })).toBe('done')
+  await is(own, ['Kestrel*', 'Embedded wallet'])
+  await expect(dialog).toHaveCount(0)
+  // Who cannot be told that it is over is off the list all the same.
+  await page.reload()
+  await expect.poll(() => active(page)).toBe('Kestrel')
+  allow(/ERR_FAILED/)
+  await page.route(`**/${chunkPath('embedded')}`, route => route.abort())
+  expect(await call(page, 'deleteConnection', { id: 'AUTH' })).toBe('chunk/failed')
+  expect(tracked.at(-1)).toMatchObject({ event: 'DISCONNECT_ERROR', properties: { message: 'chunk/failed' } })
+  await is(own, ['Kestrel*'])
+})
+
+test('what the user calls an account comes first on the page’s button, in its head and where it is paid to, at once', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const { address } = world.stack.accounts.eip155[0]!
+  await visit({ csp: 'strict' })
+  await connectWallet(page)
+  const head = dialog.locator('[data-body] > *').first()
+  await expect(head).toHaveText(/^vera\.eth\s*0x/)
+  const button = page.locator('wallet-button').locator('button')
+  await expect(button).toHaveText('vera.eth')
+  const room = await button.boundingBox()
+  const label = (text?: string) =>
+    page.evaluate(([address, text]) => (window as unknown as ModalWindow).WalletModal.setAddressLabel(address!, text), [
+      address,
+      text,
+    ] as const)
+  await label('Rainy days')
+  await expect(head).toHaveText(/^Rainy days\s*vera\.eth\s*0x/)
+  await expect(button).toHaveText('Rainy days')
+  await expect(button.locator('[title]')).toHaveAttribute('title', `Rainy days, vera.eth, ${address}`)
+  expect(await button.boundingBox()).toEqual(room)
+  await dialog.getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(dialog.locator('[data-panel]')).toHaveText(/^Rainy days\s*·\s*vera\.eth\s*0x/)
+  await check(page, 'WalletReceive')
+  await page.setViewportSize({ width: 320, height: 480 })
+  await label('The account of all the rainy days')
+  expect(await cutOff(page)).toEqual([])
+  expect(await tooWide(page)).toEqual([])
+  await openModal(page, { view: 'Account' })
+  await check(page, 'Account')
+  expect(await tooWide(page)).toEqual([])
+  await label(undefined)
+  await expect(button).toHaveText('vera.eth')
+  await expect(head).toHaveText(/^vera\.eth\s*0x/)
 })
 
 test('two kinds of chain: a heading for each, and the other account comes to the front', async ({

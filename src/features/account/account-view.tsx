@@ -98,7 +98,9 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
     return () => clearInterval(timer)
   }, [])
   if (!account) return null
-  const { name, avatar } = ctx.slots.value.identity?.known.value ?? {}
+  const { identity } = ctx.slots.value
+  const { name, avatar } = identity?.known.value ?? {}
+  const label = identity?.label.value
   // Nobody can tell what is there on a network that nobody knows.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
   const tabs: Tab[] = [
@@ -121,11 +123,16 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
         <Avatar address={account.address} src={avatar} size={44} />
         <div className={boxes.grow()}>
           <div className={boxes.line()}>
-            <bdi className={classes(headlines.name, texts.clipped)} title={name}>
-              {name ?? account.wallet.name}
+            <bdi className={classes(headlines.name, texts.clipped)} title={label ?? name}>
+              {label ?? name ?? account.wallet.name}
             </bdi>
             <IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} />
           </div>
+          {label && name && (
+            <p className={classes(texts.small, texts.clipped)} title={name}>
+              <bdi>{name}</bdi>
+            </p>
+          )}
           <p className={texts.small()}>
             <bdi dir="ltr" title={account.address}>
               {truncate(account.address)}

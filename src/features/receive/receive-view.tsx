@@ -32,6 +32,10 @@ const receive = viewCss`
   & > [data-qr] {
     max-width: clamp(60u, 100vh - 98u, 70u);
   }
+  /* Leaves its room to a name. */
+  &[data-named] > [data-qr] {
+    max-width: clamp(60u, 100vh - 105u, 63u);
+  }
   & > [data-qr][data-skeleton] {
     aspect-ratio: 1;
     height: auto;
@@ -70,11 +74,13 @@ export function ReceiveView() {
       ;((isFailed.value = true), ctx.report(error))
     })
   }, [])
-  const { QrCode: Code } = ctx.slots.value
+  const { QrCode: Code, identity } = ctx.slots.value
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
   if (!account) return null
   const { address } = account
+  const label = identity?.label.value
+  const name = identity?.known.value.name
   const { symbol, decimals } = network.nativeCurrency
   const locale = i18n.locale.value
   const amount = readAmount(typed.value, decimalMark(locale))
@@ -82,7 +88,7 @@ export function ReceiveView() {
   const isBad = !!typed.value.trim() && uri === address
   const share = typeof navigator.share === 'function' && (() => void navigator.share({ text: address }).catch(() => {}))
   return (
-    <div className={classes(boxes.body, receive)} data-body>
+    <div className={classes(boxes.body, receive)} data-body data-named={!!(label ?? name)}>
       {Code ? (
         <Code
           text={uri}
@@ -98,6 +104,21 @@ export function ReceiveView() {
         !isFailed.value && <div className={qrCodeStyle()} data-qr data-skeleton aria-busy="true" />
       )}
       <Panel>
+        {(label ?? name) && (
+          <p className={classes(boxes.line, boxes.gap1, texts.small)}>
+            {label && (
+              <bdi className={texts.clipped()} title={label}>
+                {label}
+              </bdi>
+            )}
+            {label && name && '·'}
+            {name && (
+              <bdi className={texts.clipped()} title={name}>
+                {name}
+              </bdi>
+            )}
+          </p>
+        )}
         <Address value={address} />
       </Panel>
       {canAskFor(network) &&
