@@ -105,7 +105,8 @@ test('asks once for the supported networks, again while the list is empty or fai
   const { data, calls, seen } = dataOf({ balance: '{"balances":[]}' })
   assert.is(await data.balances({ network: 'eip155:5', address: OWNER }), undefined)
   assert.equal(await data.prices({ network: 'eip155:5', addresses: [SUSD] }), [])
-  assert.is((await failure(data.gasPrice({ network: 'eip155:5' }))).code, 'chain/unsupported')
+  const { code, message } = await failure(data.gasPrice({ network: 'eip155:5' }))
+  assert.equal([code, message], ['chain/unsupported', 'Unsupported chain'])
   assert.ok(await data.isSupported(NETWORK))
   assert.is(seen.length, 1)
 

@@ -245,7 +245,8 @@ test('why the service refuses a name is told in its own words, cleaned', async (
     assert.is((await refused(body)).data!['reason'], '', String(body))
   assert.is((await refused('', { success: false })).code, 'http/bad-reply')
   const far = registerName({} as never, { chainId: 2 ** 32, address: A, message: '', signature: '' })
-  assert.is((await failure(far)).code, 'chain/unsupported')
+  const { code, message } = await failure(far)
+  assert.equal([code, message], ['chain/unsupported', 'Unsupported chain'])
 })
 
 test.run()
