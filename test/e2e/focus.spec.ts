@@ -147,6 +147,8 @@ async function sweep(it: Sweep, path: string[], stack: string[]): Promise<void> 
 
 const options = ({ stack }: World) => ({
   onramp: { providerUrl: `${stack.urls.data}/onramp/aggregator`, publicKey: 'key' },
+  // Its window takes focus along.
+  enableCoinbase: false,
 })
 const follow = async (page: Page, path: string[]) => {
   for (const name of path) {
