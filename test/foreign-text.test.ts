@@ -73,6 +73,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /const message = own\(payload, 'message'\)/,
     'a message that is compared with ours, and not shown',
   ],
+  ['connectors/coinbase/cipher.ts', /TextDecoder\(\)/, 'a sealed body, which is read field by field afterwards'],
   ['connectors/wallet-standard/sign-in.ts', /TextDecoder/, 'a message that is compared with ours, and not shown'],
   ['features/transaction/tracking/tracker.ts', /swap \} = item$/, 'a transfer of ours, cleaned when it was read'],
   [

@@ -161,8 +161,8 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     request: (call: Call) =>
       answer(call).catch((error: unknown) => {
         // Hosts look for the numbers of EIP-1193.
-        const { code, message } = error as ModalError
-        throw error instanceof ModalError ? fail(code === 'wallet/declined' ? 4001 : -32603, message) : error
+        if (!(error instanceof ModalError)) throw error
+        throw fail(error.code === 'wallet/declined' ? 4001 : -32603, error.message)
       }),
   }
 }
