@@ -64,8 +64,9 @@ const SERVICES = [
 /**
  * @typedef {object} Stack
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, mail: string,
- * login: string, wallet: string, coinbase: string, rpc: Record<string, string> } & Record<string, any>} urls Keys as in
- * `options.endpoints`.
+ * login: string, wallet: string, coinbase: string, rpc: Record<string, string> } & Record<string, any>} urls
+ * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, coinbase: string, rpc:
+ * Record<string, string> }} endpoints Those of `urls` that `options.endpoints` takes.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and
  * no faults.
  * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
@@ -195,8 +196,10 @@ export async function startStack({
       urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults, signIn }))
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
+    const { data, explorer, analytics, relay: relayUrl, frame: frameUrl, rpc } = urls
     return {
       urls,
+      endpoints: { data, explorer, analytics, relay: relayUrl, frame: frameUrl, rpc },
       admin,
       accounts,
       faults,
@@ -230,13 +233,13 @@ function readPort(args) {
 }
 
 async function main() {
-  const { urls, admin, accounts, swapRouters, stop } = await startStack({ port: readPort(process.argv.slice(2)) })
+  const { urls, endpoints, admin, accounts, swapRouters, stop } = await startStack({ port: readPort(process.argv.slice(2)) })
   const end = () => {
     console.error('stopping')
     stop().then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
-  console.log(JSON.stringify({ ready: true, urls, accounts, swapRouters, admin }))
+  console.log(JSON.stringify({ ready: true, urls, endpoints, accounts, swapRouters, admin }))
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

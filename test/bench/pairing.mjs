@@ -62,7 +62,7 @@ async function pair(browser, origin, walletUrl, cpuRate) {
  */
 export async function measurePairing(browser, markup, dist, runs, cpuRates) {
   const stack = await startStack({ port: 0, quiet: true })
-  const endpoints = JSON.stringify(stack.urls)
+  const endpoints = JSON.stringify(stack.endpoints)
   const page = await serve(
     { '/': markup.replace(/data-project-id="\w+"/, `data-project-id="local" data-endpoints='${endpoints}'`) },
     dist,

@@ -11,7 +11,7 @@ export async function serveOnStack({ privateKey }, dist) {
       '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title>
         <script>window.__testWallet=${wallet}</script><script src="/test-wallet.js"></script>
         <script src="/wallet-modal.js" data-project-id="local" data-networks="1,8453"
-          data-endpoints='${JSON.stringify(stack.urls)}'></script><p>Host`,
+          data-endpoints='${JSON.stringify(stack.endpoints)}'></script><p>Host`,
       '/test-wallet.js': await buildTestWallet(),
     },
     dist,

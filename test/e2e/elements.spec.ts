@@ -34,7 +34,7 @@ test('elements keep one box from before init, through connecting, to the account
   const before = await sizes(page)
   expect(before.every(([width, height]) => width >= 44 && height >= 44)).toBe(true)
   for (const tag of TAGS) await expect(page.locator(`${tag} [aria-busy=true]`)).toHaveCount(1)
-  await init(page, { endpoints: world.stack.urls })
+  await init(page, { endpoints: world.stack.endpoints })
   for (const name of ['Connect wallet', 'Ethereum'])
     await expect(page.getByRole('button', { name }).first()).toBeVisible()
   expect(await sizes(page)).toEqual(before)
@@ -123,7 +123,7 @@ test('elements follow theme and language, are drawn wherever they are put, and o
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCount(3)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.destroy())
   await expect(page.locator('wallet-button [aria-busy=true]')).toHaveCount(2)
-  await init(page, { endpoints: world.stack.urls })
+  await init(page, { endpoints: world.stack.endpoints })
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCount(3)
 })
 
@@ -158,7 +158,7 @@ test('a button whose element asks for it shows the balance, at once after a relo
   const connect = () =>
     page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }))
   const rpc = world.stack.urls.rpc['eip155:1']!
-  await visit({ options: { endpoints: { ...world.stack.urls, rpc: { 'eip155:1': rpc } } } })
+  await visit({ options: { endpoints: { ...world.stack.endpoints, rpc: { 'eip155:1': rpc } } } })
   await page.request.delete(`${rpc}/__log`)
   await connect()
   await expect(page.getByRole('button', { name: 'vera.eth' })).toBeVisible()
@@ -167,7 +167,7 @@ test('a button whose element asks for it shows the balance, at once after a relo
 
   await visit({
     body: '<wallet-button balance="show"></wallet-button><wallet-account-button></wallet-account-button>',
-    options: { endpoints: { ...world.stack.urls, rpc: { 'eip155:1': rpc } } },
+    options: { endpoints: { ...world.stack.endpoints, rpc: { 'eip155:1': rpc } } },
   })
   await connect()
   const button = page.locator('wallet-button').getByRole('button')

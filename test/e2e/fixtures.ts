@@ -33,6 +33,8 @@ export interface Stack {
     mail: string
     rpc: Record<string, string>
   }
+  /** Those of `urls` that the option of that name takes. */
+  endpoints: Record<'data' | 'explorer' | 'analytics' | 'relay' | 'frame', string> & { rpc: Record<string, string> }
   /** Anvil nodes themselves, with `anvil_*` and `evm_*`. */
   admin: Record<string, string>
   accounts: {
@@ -239,7 +241,7 @@ export const test = base.extend<Fixtures, { world: World }>({
         const all = options && {
           projectId: 'local',
           networks: '1,8453',
-          endpoints: stack.urls,
+          endpoints: stack.endpoints,
           swapRouters: stack.swapRouters,
           ...options,
           // Of the tests that are about it.

@@ -229,7 +229,7 @@ test('R58: a list that streams for ever without a length is stopped at its cap, 
 }) => {
   allow(...NOISE)
   const state = flood(world, 5)
-  await visit({ options: { endpoints: { ...world.stack.urls, explorer: `${world.site.origin}/flood` } } })
+  await visit({ options: { endpoints: { ...world.stack.endpoints, explorer: `${world.site.origin}/flood` } } })
   await listenForErrors(page)
   await openModal(page)
   await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible({ timeout: 15_000 })
@@ -260,7 +260,7 @@ test('R58: a small body that unpacks to 200 MB is stopped at the same cap', asyn
         })
         .end(bomb),
   )
-  await visit({ options: { endpoints: { ...world.stack.urls, explorer: `${world.site.origin}/bomb` } } })
+  await visit({ options: { endpoints: { ...world.stack.endpoints, explorer: `${world.site.origin}/bomb` } } })
   await listenForErrors(page)
   await openModal(page)
   await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible({ timeout: 15_000 })

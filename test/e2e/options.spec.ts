@@ -17,7 +17,7 @@ test('calls made before init wait for it and keep their order', async ({ page, v
     WalletModal.switchNetwork(99999).then(note('switch'), note('switch failed'))
     setTimeout(() => {
       log.push(['init'])
-      WalletModal.init(${JSON.stringify({ projectId: 'local', networks: [1, 8453], endpoints: world.stack.urls })})
+      WalletModal.init(${JSON.stringify({ projectId: 'local', networks: [1, 8453], endpoints: world.stack.endpoints })})
     }, 50)`
   world.site.reset()
   await visit({ options: {}, attributes: '', body: '' }, '/warm')

@@ -49,7 +49,7 @@ for (const [kind, markup] of [
     await visit({
       options: null,
       body: `${elements}<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}"
-        crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(world.stack.urls)}'></script>`,
+        crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(world.stack.endpoints)}'></script>`,
     })
     await page.evaluate(() => window.WalletModal.open())
     await page
@@ -204,7 +204,7 @@ test('R13: open() before init waits for it, and calls settle in order', async ({
 })
 
 test('R13: open() before there is a body opens the modal beside it', async ({ page, visit, world }) => {
-  const options = JSON.stringify({ projectId: 'local', endpoints: world.stack.urls })
+  const options = JSON.stringify({ projectId: 'local', endpoints: world.stack.endpoints })
   await visit({
     options: null,
     head: `<script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}" crossorigin="anonymous"></script>${inline(`

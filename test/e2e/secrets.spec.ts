@@ -22,7 +22,7 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
   const rpc = Object.fromEntries(
     Object.entries(world.stack.urls.rpc).map(([chain, url]) => [chain, `${url}/?key=${rpcKey}`]),
   )
-  await visit({ options: { endpoints: { ...world.stack.urls, rpc } }, wallets: [{ auto: 'approve' }] }, '/')
+  await visit({ options: { endpoints: { ...world.stack.endpoints, rpc } }, wallets: [{ auto: 'approve' }] }, '/')
   await page.evaluate(([query, hash]) => history.replaceState({}, '', `/?session=${query}#access_token=${hash}`), [
     secret('session'),
     secret('fragment'),

@@ -178,7 +178,7 @@ test('sign-in of the older kind asks the functions of the host, and no Solana ac
   const options = JSON.stringify({
     projectId: 'local',
     networks: [1, 8453],
-    endpoints: world.stack.urls,
+    endpoints: world.stack.endpoints,
     features: { email: false, socials: false },
   })
   await visit({
