@@ -196,10 +196,10 @@ export async function startStack({
       urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults, signIn }))
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
-    const { data, explorer, analytics, relay: relayUrl, frame: frameUrl, rpc } = urls
+    const { data, explorer, analytics, relay: relayUrl, frame: frameUrl, coinbase, rpc } = urls
     return {
       urls,
-      endpoints: { data, explorer, analytics, relay: relayUrl, frame: frameUrl, rpc },
+      endpoints: { data, explorer, analytics, relay: relayUrl, frame: frameUrl, coinbase, rpc },
       admin,
       accounts,
       faults,

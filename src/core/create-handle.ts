@@ -14,6 +14,9 @@ import type { WalletEntry } from './wallets.ts'
 
 const quiet = () => {}
 
+/** A code that wallets of version 2 of WalletConnect take up. */
+const PAIRING = /^wc:\w+@2\?\S*symKey=\S{64,999}$/
+
 interface Parts {
   ctx: Context
   version: string
@@ -41,9 +44,11 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       if (life.aborted) throw new ModalError('modal/destroyed')
       return fn(...args)
     }
-  const open = alive(async ({ view, namespace, arguments: args }: OpenOptions = {}) => {
+  const open = alive(async (given: OpenOptions = {}) => {
+    const { namespace, uri } = given
+    if (uri !== undefined && !PAIRING.test(uri)) throw new ModalError('walletconnect/invalid-uri')
     if (namespace) networks.bringToFront(namespace)
-    navigation.open(view, args, namespace)
+    navigation.open(given)
     await parts.painted()
   })
   /** A call that is answered by what comes with the first opening. */
@@ -89,7 +94,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       if (connector && !ctx.mustAgree()) return parts.connect(entry!, connector)
       const account = nextAccount()
       account.catch(quiet)
-      await open({ view: isCode ? 'ConnectingWalletConnectBasic' : 'Connect', namespace })
+      await open({ view: isCode ? 'ConnectingWalletConnectBasic' : navigation.start(), namespace })
       // Who closed it meanwhile wants no wallet any more.
       if (entry?.wallet && router.isOpen.peek()) ctx.pick({ ...entry, connectors: [] })
       return account

@@ -37,6 +37,10 @@ export const defaults = (): Record<string, unknown> => ({
   enableNetworkSwitch: true,
   allowUnsupportedChain: false,
   debug: true,
+  basic: false,
+  manualWCControl: false,
+  disableAppend: false,
+  enableAuthLogger: true,
   termsConditionsUrl: '',
   privacyPolicyUrl: '',
 })

@@ -88,13 +88,19 @@ export interface Balance {
 
 export interface OpenOptions {
   /**
-   * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect.
+   * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect, or
+   * with `uri` ConnectingWalletConnectBasic.
    */
   view?: string
   /** Comes to the front; where nobody is connected there, the wallets of it alone are offered. */
   namespace?: Namespace
   /** View arguments, such as the tokens of a swap. */
   arguments?: Record<string, string>
+  /**
+   * A WalletConnect code of your own client (`wc:…`, version 2), to show and to open wallets with in place of ours, until
+   * the modal closes or is opened anew; you close it. Anything else: `walletconnect/invalid-uri`.
+   */
+  uri?: string
 }
 
 /**
@@ -106,7 +112,7 @@ export interface WalletModal {
   readonly version: string
   /**
    * Opens the modal, or navigates when it is open. Who asks for a view that needs an account connects first and arrives
-   * there. Settles when the view is painted. Rejects with `options/*` when the options are unusable.
+   * there. Settles when the view is painted. Rejects with `options/*` when the options are unusable, `walletconnect/invalid-uri`.
    */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal, unless the user has to decide something first. */

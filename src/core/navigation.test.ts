@@ -14,7 +14,7 @@ async function start({ isConnected = true, ...input }: CoreInput & { isConnected
   const navigation = createNavigation(core.ctx, text => warned.push(text))
   if (isConnected) await core.connections.connect(wallet, { signal: core.life })
   const opened = (view?: string) => {
-    navigation.open(view)
+    navigation.open({ view })
     const now = core.router.current.peek()!.view
     core.router.close()
     return now
@@ -56,13 +56,13 @@ test('a switch of the host that is off keeps its views out', async () => {
 test('a connection that was asked for closes the modal and says so; where somebody was going it arrives', async () => {
   const { core, wallet, navigation, warned } = await start({ isConnected: false })
   const connect = () => core.connections.connect(wallet, { signal: core.life })
-  navigation.open(undefined)
+  navigation.open({})
   core.router.push('AllWallets')
   await connect()
   assert.is(core.router.isOpen.peek(), false)
   assert.equal(core.said, [`Connected as ${A}`])
   await core.connections.disconnect('eip155')
-  navigation.open('Swap', { amount: '1' })
+  navigation.open({ view: 'Swap', arguments: { amount: '1' } })
   assert.is(core.router.current.peek()!.view, 'Connect')
   await connect()
   assert.equal(
@@ -74,7 +74,7 @@ test('a connection that was asked for closes the modal and says so; where somebo
 
 test('a session that comes back by itself shows the account, and the wrong network stays on screen', async () => {
   const { core, wallet, navigation } = await start({ isConnected: false })
-  navigation.open(undefined)
+  navigation.open({})
   await core.connections.reconnect(wallet)
   assert.is(core.router.current.peek()!.view, 'Account')
   await core.connections.disconnect('eip155')
@@ -104,9 +104,39 @@ test('R123: who connects on the other kind of chain arrives where they were goin
     [undefined, undefined],
     ['constructor', 'solana'],
   ] as const) {
-    navigation.open(undefined, undefined, given as 'solana')
-    assert.equal(core.router.current.peek(), { view: 'Connect', payload: { namespace } })
+    navigation.open({ namespace: given as 'solana' })
+    assert.equal(core.router.current.peek(), { view: 'Connect', payload: { namespace, uri: undefined } })
   }
+})
+
+test('without more than connecting, it begins with the code; who is on the way to a view arrives there', async () => {
+  const { core, wallet, navigation, opened } = await start({ isConnected: false, options: { basic: true } })
+  assert.is(opened(), 'ConnectingWalletConnectBasic')
+  assert.is(opened('Connect'), 'Connect')
+  navigation.open({ view: 'WalletSend' })
+  assert.is(core.router.current.peek()!.view, 'ConnectingWalletConnectBasic')
+  await core.connections.connect(wallet, { signal: core.life })
+  assert.is(core.router.current.peek()!.view, 'WalletSend')
+  assert.is(opened(), 'Account')
+  for (const view of ['Swap', 'OnRampProviders', 'Transactions', 'EmailLogin']) assert.is(opened(view), 'Account')
+})
+
+test('the code of the page is there as long as what it was opened with', async () => {
+  const { core, navigation } = await start()
+  const { code } = core.wallets
+  const uri = 'wc:the-page'
+  navigation.open({ uri })
+  assert.is(core.router.current.peek()!.view, 'ConnectingWalletConnectBasic')
+  assert.is(code.peek(), uri)
+  core.router.push('AllWallets')
+  assert.is(code.peek(), uri)
+  navigation.open({ uri: 'wc:another', view: 'AllWallets' })
+  assert.equal([core.router.current.peek()!.view, code.peek()], ['AllWallets', 'wc:another'])
+  navigation.open({ view: 'ConnectingWalletConnectBasic' })
+  assert.is(code.peek(), undefined)
+  navigation.open({ uri })
+  core.router.close()
+  assert.is(code.peek(), undefined)
 })
 
 test('R122: what happens to a chain behind the one on screen leaves what is on screen', async () => {
@@ -130,7 +160,7 @@ test('a wallet that is asked for another kind of chain next keeps the modal open
   solana.answer = async () =>
     sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   const asking = () => {
-    navigation.open('Connect')
+    navigation.open({ view: 'Connect' })
     core.router.push('ConnectingExternal', { entry: core.wallets.rows.peek()[0]!, connectors: [solana, wallet] })
   }
   asking()

@@ -1,12 +1,17 @@
 import type { Namespace } from '../chains/network.ts'
+import { isMobile } from '../lib/platform.ts'
 import type { Context } from './context.ts'
+import type { OpenOptions } from './handle.ts'
 import { entranceOf, type Audience, type Connecting, type Destination, type ViewName } from './routes.ts'
 
 export interface Navigation {
-  /** The view that fits the connection: what opens when nothing else is asked for. */
-  home(): 'Connect' | 'UnsupportedChain' | 'Account'
-  /** Opens what the host asks for, as far as it may be opened from outside; `namespace`: of the wallets to choose from. */
-  open(view: string | undefined, args?: Record<string, string>, namespace?: Namespace): void
+  /** Where connecting begins. */
+  start(): 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'
+  /**
+   * Opens what the host asks for, as far as it may be opened from outside, else what fits the connection. `namespace`: of
+   * the wallets to choose from.
+   */
+  open(options: OpenOptions): void
 }
 
 /**
@@ -16,8 +21,11 @@ export interface Navigation {
 export function createNavigation(ctx: Context, warn: (text: string) => void): Navigation {
   const { options, events, router, networks, connections } = ctx
 
+  const start = () =>
+    options.basic ? (isMobile(navigator) ? 'AllWallets' : 'ConnectingWalletConnectBasic') : 'Connect'
+  /** The view that fits the connection. */
   const home = () => {
-    if (connections.of(networks.namespace.peek()).peek().status !== 'connected') return 'Connect'
+    if (connections.of(networks.namespace.peek()).peek().status !== 'connected') return start()
     return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
   }
   const isFor = (view: string, audience: Audience): view is ViewName => {
@@ -32,7 +40,7 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
     if (view === 'Swap') router[way](view, args)
     // Of the views that may be opened from outside, no others take anything.
-    else router[way](view as 'Connect', /^Connect$|All/.test(view) ? connecting : undefined)
+    else router[way](view as 'Connect', /^Connect|All/.test(view) ? connecting : undefined)
   }
 
   const land = () => router.reset(home())
@@ -46,7 +54,7 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
     // The same wallet is asked for another kind of chain next.
     const asked = steps.find(step => step.view === 'ConnectingExternal')?.payload?.connectors ?? []
     if (asked.includes(connector!) && asked.some(it => connections.of(it.namespace).peek().connector !== it)) return
-    const next = steps.find(step => step.view === 'Connect')?.payload?.next
+    const next = router.wanted('next')
     if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
     if (next && home() === 'Account') show('reset', next)
     // A session that came back by itself answers nobody's tap, and the wrong network has to be seen.
@@ -60,16 +68,16 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   })
 
   return {
-    home,
-    open(view = home(), args, given) {
+    start,
+    open({ uri, namespace: given, arguments: args, view = uri ? 'ConnectingWalletConnectBasic' : home() }) {
       // Brought to the front where it is offered.
       const namespace = given && networks.namespace.peek()
       const fitting = home()
       const isForConnected = isFor(view, 'connected')
-      if (isForConnected && fitting === 'Connect')
-        return router.open('Connect', { namespace, next: { view, arguments: args } })
+      if (isForConnected && fitting === start())
+        return router.open(start(), { namespace, uri, next: { view, arguments: args } })
       if (isFor(view, 'anyone') || (isForConnected && fitting === 'Account'))
-        return show('open', { view, arguments: args }, { namespace })
+        return show('open', { view, arguments: args }, { namespace, uri })
       if (view !== fitting) warn(`View ${view} cannot be opened now; showing ${fitting}`)
       router.open(fitting)
     },

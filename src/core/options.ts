@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { RpcConfig } from '../chains/rpc-settings.ts'
+import type { COMMITMENTS } from './commitments.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from './sign-in.ts'
 
@@ -86,18 +87,6 @@ export interface HostToken {
   address: string
   image?: string
 }
-
-/** Of Solana, with the older names (specification section 5). */
-export const COMMITMENTS = [
-  'processed',
-  'confirmed',
-  'finalized',
-  'recent',
-  'single',
-  'singleGossip',
-  'root',
-  'max',
-] as const
 
 /** Currencies of sums: those that the data service prices. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY'] as const
@@ -216,14 +205,16 @@ export interface HostOptions {
   /** Of Coinbase: the extension, else the smart wallet; the smart wallet alone; or never that (see Coinbase Wallet). */
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly'
   /**
-   * What WalletConnect asks wallets for in place of our lists: `methods`, `events` and `chains` (CAIP-2) by namespace; and
-   * `rpcMap`, URLs by CAIP-2 id that networks are read at when a wallet leaves that to the page.
+   * What WalletConnect asks wallets for in place of our lists: `methods`, `events` and `chains` (CAIP-2) by namespace;
+   * `rpcMap`, URLs by CAIP-2 id that networks are read at when a wallet leaves that to the page; and `defaultChain`, the one
+   * of `networks` (CAIP-2) that somebody who connects begins on, where the wallet shares it.
    */
   universalProviderConfigOverride?: {
     methods?: Record<string, readonly string[]>
     events?: Record<string, readonly string[]>
     chains?: Record<string, readonly string[]>
     rpcMap?: Record<string, string>
+    defaultChain?: string
   }
   /** Opens apps of wallets by the https link that some wallets list beside their own scheme. */
   preferUniversalLinks?: boolean
@@ -238,6 +229,24 @@ export interface HostOptions {
   allowUnsupportedChain?: boolean
   /** Shows alerts for developers in the modal as well; they are on the console either way. */
   debug?: boolean
+  /**
+   * Nothing but connecting: who is not connected comes straight to the code of WalletConnect, on phones to the directory of
+   * all wallets; `email`, `socials`, `swaps`, `onramp` and `history` are off, whatever `features` or the project says. The
+   * list of wallets is at `open({ view: 'Connect' })`.
+   */
+  basic?: boolean
+  /**
+   * WalletConnect by a client of your own: no code is made here, and nothing of the protocol is loaded. Each code of
+   * yours is shown by `open({ uri })`, until you close the modal; whom it connects stays with your client.
+   */
+  manualWCControl?: boolean
+  /**
+   * Opens the modal in the element `<wallet-modal>` that you have placed in the document, in a dialog of yours for one, in
+   * place of one that it adds itself. Without such an element: `element/not-found`.
+   */
+  disableAppend?: boolean
+  /** Lets the secure site of the embedded wallet write to the console. */
+  enableAuthLogger?: boolean
 }
 
 /** `undefined` is as good as leaving a member out, under `exactOptionalPropertyTypes` too. */

@@ -176,6 +176,10 @@ const WRONG: [config: Record<string, unknown>, named: string][] = [
     enableNetworkSwitch: [null, 1],
     allowUnsupportedChain: ['yes', 1],
     debug: ['', 0],
+    basic: ['yes', 1, null],
+    manualWCControl: ['true', {}],
+    disableAppend: [0, []],
+    enableAuthLogger: ['false', null],
     termsConditionsUrl: [1, null, {}, []],
     privacyPolicyUrl: [false, null, Symbol('x')],
   }).flatMap(([key, values]) => values.map((value): [Record<string, unknown>, string] => [{ [key]: value }, key])),
@@ -332,6 +336,23 @@ test('R10: options are own properties; what stands on prototypes is no option', 
   } finally {
     for (const key of keys) delete (Object.prototype as unknown as Record<string, unknown>)[key]
   }
+})
+
+test('R10: `basic` has the last word on features, and who makes the codes is not offered ours', () => {
+  const features = { email: true, socials: ['google'], swaps: true, send: true }
+  const read = (given: object) => resolveOptions({ projectId: 'p', features, ...given }, () => {})
+  assert.equal({ ...read({ basic: true }).features }, {
+    email: false,
+    socials: false,
+    swaps: false,
+    onramp: false,
+    history: false,
+    send: true,
+  })
+  assert.equal({ ...read({}).features }, features)
+  assert.equal(features.email, true)
+  assert.is(read({ manualWCControl: true, enableWalletConnect: true }).enableWalletConnect, false)
+  assert.is(read({ manualWCControl: false }).enableWalletConnect, true)
 })
 
 test("R10: the host's objects are copied: changing or freezing them changes nothing", async () => {

@@ -2,8 +2,9 @@ import { findNetwork } from '../chains/networks.ts'
 import type { Network } from '../chains/network.ts'
 import { isBag, type Bag } from '../lib/bag.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
+import { COMMITMENTS } from './commitments.ts'
 import { defaults } from './default-options.ts'
-import { COMMITMENTS, CURRENCIES, type NetworkInput, type Options } from './options.ts'
+import { CURRENCIES, type NetworkInput, type Options } from './options.ts'
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
@@ -58,15 +59,16 @@ const fitsInside = (bag: string, key: string, value: unknown): boolean =>
     : bag !== 'endpoints' || typeof value === 'string' || (key === 'rpc' && isBag(value) && texts(Object.values(value)))
 
 function read(input: unknown, warn: (text: string) => void): Options {
-  const given = copy(input)
-  const projectId = given['projectId']
+  // What nobody knows stays in it, to be named once there is time.
+  const out = copy(input)
+  const projectId = out['projectId']
   if (typeof projectId !== 'string' || !projectId.trim()) throw new ModalError('options/project-id')
-  if (given['siwx'] && given['siweConfig']) throw new ModalError('options/siwx-conflict')
-  const out: Bag = { projectId: projectId.trim(), siwx: undefined, siweConfig: undefined }
+  if (out['siwx'] && out['siweConfig']) throw new ModalError('options/siwx-conflict')
+  out['projectId'] = projectId.trim()
   const base = defaults()
   const ignore = (name: string) => warn(`Option ${name} is not valid and was ignored`)
   for (const key of Object.keys(base)) {
-    let value = given[key]
+    let value = out[key]
     if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key)
     value ??= base[key]
     if (isBag(value)) {
@@ -80,19 +82,25 @@ function read(input: unknown, warn: (text: string) => void): Options {
     out[key] = value
   }
   for (const key of ['siwx', 'siweConfig']) {
-    const value = given[key]
-    const isOff = isBag(value) && value['enabled'] === false
-    if (isBag(value) || (key === 'siwx' && value === true)) out[key] = isOff ? undefined : value
-    else if (value) ignore(key)
+    const value = out[key]
+    if (isBag(value) ? value['enabled'] === false : key === 'siweConfig' || value !== true) {
+      out[key] = undefined
+      if (value && !isBag(value)) ignore(key)
+    }
   }
   const networks = resolveNetworks(out['networks'] as unknown[])
   if (!networks.length) throw new ModalError('options/invalid', { message: 'Option networks is empty' })
-  const wanted = findNetwork(given['defaultNetwork'] as NetworkInput)
+  const wanted = findNetwork(out['defaultNetwork'] as NetworkInput)
   out['networks'] = networks
   out['defaultNetwork'] = (
     networks.find(network => network.caipNetworkId === wanted?.caipNetworkId) ?? networks[0]!
   ).caipNetworkId
-  return out as unknown as Options
+  const options = out as unknown as Options
+  if (options.basic)
+    Object.assign(options.features, { email: false, socials: false, swaps: false, onramp: false, history: false })
+  // Who makes the codes gives each of them with `open`; there is none to offer beside.
+  if (options.manualWCControl) options.enableWalletConnect = false
+  return options
 }
 
 /**

@@ -1,5 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
-import type { PayloadOf, Payloads, ViewName } from './routes.ts'
+import type { Connecting, PayloadOf, Payloads, ViewName } from './routes.ts'
 
 /** Finds the control that led away from a view in the card that shows it again. */
 export type Opener = (card: Element) => HTMLElement | undefined
@@ -16,6 +16,8 @@ export interface Router {
   steps: ReadonlySignal<Step[]>
   current: ReadonlySignal<Step | undefined>
   isOpen: ReadonlySignal<boolean>
+  /** What a view on the stack was opened for, by somebody who is about to connect. */
+  wanted<Key extends keyof Connecting>(key: Key): Connecting[Key]
   /** Where the newest view came from: 1 forward, -1 back, 0 neither. */
   direction: ReadonlySignal<-1 | 0 | 1>
   /** Why the last attempt to close was refused; a new object each time, so that a repeat nudges again. */
@@ -65,6 +67,8 @@ export function createRouter(): Router {
     direction,
     refusal,
     isOpen: computed(() => steps.value.length > 0),
+    // No other payload has members of these names.
+    wanted: key => steps.value.map(it => (it.payload as Connecting | undefined)?.[key]).find(Boolean),
     open: (view, ...[payload]) => write([stepOf(view, payload)], steps.peek().length ? 1 : 0),
     push(view, ...[payload]) {
       if (current.peek()?.view !== view) move(stack => [...stack, stepOf(view, payload)], 1)

@@ -20,7 +20,7 @@ export interface Payloads {
   ConnectingExternal: { entry: WalletEntry; connectors: readonly Connector[] }
   ConnectingMultiChain: WalletEntry
   ConnectingWalletConnect: WalletEntry
-  ConnectingWalletConnectBasic: undefined
+  ConnectingWalletConnectBasic: Connecting | undefined
   ConnectSocials: undefined
   ConnectingSocial: Social
   ConnectingFarcaster: undefined
@@ -79,10 +79,12 @@ export interface Destination {
   arguments?: Record<string, string>
 }
 
-/** What Connect is for: the wallets of one namespace alone, and where it leads. */
+/** What connecting is for: the wallets of one namespace alone, where it leads, and the code that the page has made. */
 export interface Connecting {
   namespace?: Namespace
   next?: Destination
+  /** `wc:…`, which is as secret as a password. */
+  uri?: string
 }
 
 /** Who may open a view by `open({ view })`: anyone, or whoever is connected; others connect first and arrive then. */

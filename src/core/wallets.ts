@@ -49,6 +49,8 @@ export type WalletList = (WalletEntry | undefined)[]
 export interface Wallets {
   /** The namespace whose wallets alone are looked for, where Connect or the directory was opened for one. */
   asked: ReadonlySignal<Namespace | ''>
+  /** The page's own code, as long as what it was opened with is on the stack. */
+  code: ReadonlySignal<string | undefined>
   /**
    * The Connect list in order; each entry names its group. `undefined` is a row that is to come: its place is kept, so
    * that no other moves under a finger.
@@ -97,12 +99,7 @@ export function createWallets(
   const added = signal<Connector[]>([])
   const isWanted = signal(false)
   const recent = signal(storage.get('recent') ?? [])
-  const asked = computed(
-    () =>
-      router.steps.value
-        .map(it => (it.view === 'Connect' || it.view === 'AllWallets' ? it.payload?.namespace : ''))
-        .find(Boolean) ?? '',
-  )
+  const asked = computed(() => router.wanted('namespace') ?? '')
   const isAsked = (caip: string) => caip.startsWith(asked.value)
   const ask = computed(() =>
     isWanted.value && options.enableWallets
@@ -173,6 +170,7 @@ export function createWallets(
 
   return {
     asked,
+    code: computed(() => router.wanted('uri')),
     list,
     rows,
     recent,

@@ -21,6 +21,8 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'connect/no-account': 'What was asked for needs an account, and none is connected.',
   'connect/no-network': 'What was asked for needs one of the networks of the options, and the wallet is on another.',
   'walletconnect/missing': 'There is no network that WalletConnect reaches.',
+  'walletconnect/invalid-uri': 'What was given to `open` as `uri` is no code of WalletConnect, version 2.',
+  'element/not-found': 'With `disableAppend`: the page has no `<wallet-modal>` element to open in.',
   'embedded/unavailable':
     'The secure site of the embedded wallet did not load: offline, blocked, or refused by the policy of the page.',
   'embedded/timeout': 'The secure site did not answer in time, or was left in between.',

@@ -49,6 +49,8 @@ const MORE = [
   'connect/no-account',
   'connect/no-network',
   'walletconnect/missing',
+  'walletconnect/invalid-uri',
+  'element/not-found',
   'siwx/failed',
   'siwx/refused',
   'embedded/unavailable',

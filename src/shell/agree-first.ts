@@ -21,6 +21,9 @@ export function agreeFirst({ life, router, consent, mustAgree }: Context): void 
     const step = router.current.value
     if (!step || !mustAgree() || WITH_BOX.includes(step.view)) return
     if (consent.value === false || BEYOND.includes(step.view))
-      router.replace('Connect', step.view === 'AllWallets' ? step.payload : undefined)
+      router.replace(
+        'Connect',
+        step.view === 'AllWallets' || step.view === 'ConnectingWalletConnectBasic' ? step.payload : undefined,
+      )
   })
 }

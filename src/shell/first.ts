@@ -1,7 +1,9 @@
 import type { Announcement, Context, Feature } from '../core/context.ts'
 import { restore } from '../core/restore.ts'
+import { watch } from '../core/resource.ts'
 import type { Router } from '../core/router.ts'
 import { TITLES } from '../core/titles.ts'
+import { ModalError } from '../lib/errors.ts'
 import { agreeFirst } from './agree-first.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
@@ -46,7 +48,7 @@ export function install(ctx: Context): Feature {
     slots: {
       Notices,
       PageAccount: createPageAccount(createNativeBalance(ctx)),
-      behave,
+      behave: stage => behave(ctx, stage),
       leave,
       identity: createIdentity(ctx),
       calls: createCalls(ctx),
@@ -74,7 +76,7 @@ export interface Stage {
  * arrow keys, soft keyboards, layers of the page above ours. A chunk of its own, because the modal works without, and
  * fetched as soon as it opens.
  */
-function behave({ host, root, layer, router, announcement, heard, signal }: Stage): void {
+function behave(ctx: Context, { host, root, layer, router, announcement, heard, signal }: Stage): void {
   const card = layer.querySelector<HTMLElement>('[role$=dialog]')!
   speak(root, announcement, heard, signal)
   holdFocus(root, layer, signal)
@@ -85,7 +87,7 @@ function behave({ host, root, layer, router, announcement, heard, signal }: Stag
   dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)
   walkLists(root, layer, signal)
   trackKeyboard(layer, signal)
-  stayOnTop(host, root, signal)
+  stayInPlace(ctx, host, root, signal)
   // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.
   const { left, top, width, height } = card.getBoundingClientRect()
   // Of the prototype, where no element of the page named like it can stand in front.
@@ -101,7 +103,7 @@ function behave({ host, root, layer, router, announcement, heard, signal }: Stag
  * Next to body, so that a replaced or transformed body does not take the modal along; inside what covers all the rest
  * when there is such a thing.
  */
-const place = (): Element => {
+const top = (): Element => {
   const full = document.fullscreenElement
   return full && !/^(HTML|VIDEO|IFRAME|IMG|CANVAS|OBJECT)$/.test(full.tagName)
     ? full
@@ -109,25 +111,34 @@ const place = (): Element => {
 }
 
 /**
- * Follows fullscreen and the page's own dialogs, and comes back when the page clears itself away, with focus where it
- * was.
+ * Follows fullscreen and the page's own dialogs, or the element that the page has placed, and comes back when the page
+ * clears itself away, with focus where it was. Opened while there is no place for it, it closes and says so.
  */
-function stayOnTop(host: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
+function stayInPlace({ options, router, report }: Context, host: HTMLElement, root: ShadowRoot, signal: AbortSignal) {
+  const { disableAppend } = options
+  const place = () =>
+    disableAppend ? [...document.querySelectorAll('wallet-modal')].find(it => it !== host) : top()
   const move = () => {
     const to = place()
-    if (host.parentNode === to) return
+    if (!to || host.parentNode === to) return
     const focused = root.activeElement as HTMLElement | null
     to.append(host)
     ;(focused ?? root.querySelector<HTMLElement>('h2'))?.focus()
+    return true
   }
   // A page that takes the modal away again and again is left its will.
   let left = 5
   const observer = new MutationObserver(() => {
-    if (!host.isConnected && left-- > 0) move()
+    if (!host.isConnected && left && move()) left--
   })
-  observer.observe(document.documentElement, { childList: true })
+  observer.observe(document.documentElement, { childList: true, subtree: disableAppend })
   signal.addEventListener('abort', () => observer.disconnect(), { once: true })
   move()
+  watch(signal, () => {
+    if (!router.current.value || host.isConnected) return
+    report(new ModalError('element/not-found', { message: 'disableAppend: the page has no <wallet-modal>' }))
+    router.close(true)
+  })
   addEventListener('fullscreenchange', move, { signal })
   // Of a dialog; it does not bubble.
   addEventListener('close', move, { signal, capture: true })

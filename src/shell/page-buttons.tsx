@@ -86,7 +86,7 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
     <button
       className={classes(pageButton, account && isOnWrongNetwork(ctx) && texts.warn)}
       data-kind={isThere ? 'picture' : kind}
-      onClick={() => openFrom(ctx, isThere ? undefined : 'Connect')}
+      onClick={() => openFrom(ctx)}
     >
       {isThere && PageAccount ? (
         <PageAccount account={account} />

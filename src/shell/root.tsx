@@ -148,8 +148,10 @@ export function createShell(ctx: Context): void {
       layer.dir = !page.dir && /ar|he/.test(layer.lang) ? 'rtl' : getComputedStyle(page).direction
     })
     lockScroll(signal)
-    // Next to body, so that a replaced or transformed body does not take the modal along.
-    document.documentElement.append(host)
+    // Next to body, so that a replaced or transformed body does not take the modal along; or where the page wants it. If
+    // that is nowhere, the chunk that comes next says so.
+    const home = ctx.options.disableAppend ? document.querySelector('wallet-modal') : document.documentElement
+    home?.append(host)
     watch(signal, () => applyTheme(layer, { mode: theme.resolved.value, variables: theme.variables.value }))
     const clickBeside = () => {
       const step = router.current.peek()

@@ -19,7 +19,7 @@ export function pickWallet(
   if (ctx.mustAgree()) ctx.consent.value = false
   else if (first) startConnecting(ctx, entry, [first, ...rest]).catch(quiet)
   else if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
-  else if (options.enableWalletConnect && (mobile || desktop || webapp || isOfBefore))
+  else if ((options.enableWalletConnect || ctx.wallets.code.peek()) && (mobile || desktop || webapp || isOfBefore))
     router.push('ConnectingWalletConnect', entry)
   else router.push('Downloads', entry)
 }

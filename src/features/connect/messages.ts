@@ -8,5 +8,6 @@ export const connectMessages = {
   'failed.title': '{wallet} reports a problem',
   'failed.text': 'Nothing was shared with {site}. Try again, or choose another wallet.',
   other: 'Choose another wallet',
+  'connect.all': 'All wallets',
   'what.title': 'What is a wallet?',
 } as const

@@ -44,7 +44,7 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
     revision.value
     const said = switches.value
     const { features } = options
-    if (!options.remoteConfig || !said || features === applied) return
+    if (!options.remoteConfig || options.basic || !said || features === applied) return
     for (const name of Object.keys(said) as (keyof Switches)[]) {
       const isSame = features[name] === undefined || String(features[name]) === String(said[name])
       if (isSame || named.has(name)) continue
@@ -55,7 +55,8 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
     revision.value++
   })
 
-  async function askFeatures(get: Get): Promise<void> {
+  async function askFeatures(get: Get): Promise<unknown> {
+    if (options.basic) return NOT_ASKED
     switches.value = decodeSwitches(await get('/appkit/v1/config'))
   }
 

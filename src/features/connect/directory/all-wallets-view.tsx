@@ -74,7 +74,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
   const query = list.query.value
   const isFiltered = !!query.trim() || list.isCertified.value
   const isEmpty = !entries.length && status === 'done'
-  const withQr = options.enableWalletConnect
+  const withQr = options.enableWalletConnect || !!ctx.wallets.code.value
   const count = list.count.value
   const isPartial = list.isPartial.value
 

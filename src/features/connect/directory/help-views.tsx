@@ -127,7 +127,7 @@ export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
   )
   useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
   const link = ctx.appLink(entry)
-  const canScan = !here.mobile && wallet?.mobile && options.enableWalletConnect
+  const canScan = !here.mobile && wallet?.mobile && (options.enableWalletConnect || wallets.code.value)
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
       <span className={what()}>

@@ -35,7 +35,14 @@ function start(
   lives.add(core.abort)
   core.router.open('Connect', { namespace })
   const view = new AbortController()
-  const relay: Relay = { pairing: signal<Pairing | undefined>(undefined), client, link: () => undefined, wake() {} }
+  const relay: Relay = {
+    pairing: signal<Pairing | undefined>(undefined),
+    given: signal<Pairing | undefined>(undefined),
+    isOver: signal(false),
+    client,
+    link: () => undefined,
+    wake() {},
+  }
   const attempt = pairWith(core.ctx, relay, entry, view.signal)
   const tracked = () => core.heard('event').map(event => (event as { event: string }).event)
   return {

@@ -51,6 +51,8 @@ export function pairWith(
     stage.value = 'wait'
     error.value = undefined
     try {
+      // Who takes up a code of the page is the page's to hear.
+      if (relay.given.peek()) return void (await ctx.loadSlot('QrCode'))
       const [{ any, connectors }] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
       if (mine.signal.aborted) return
       const { value: space } = wallets.asked

@@ -1,4 +1,4 @@
-import { type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature, watch } from '../../../kit.ts'
 import { messages } from './messages.ts'
 import { createPairingView } from './pairing-view.tsx'
 import { createRelay } from './relay.ts'
@@ -10,16 +10,22 @@ import { createRelay } from './relay.ts'
 export function install(ctx: Context): Feature {
   const relay = createRelay(ctx)
   const body = createPairingView(relay)
+  const { life, options, router, wallets } = ctx
+  // Where no code is made, only one of the page can be shown.
+  watch(life, () => {
+    const isCode = router.current.value?.view.startsWith('ConnectingWalletConnect')
+    if (isCode && !options.enableWalletConnect && !wallets.code.value) router.replace('Connect')
+  })
   return {
     messages,
     views: {
       ConnectingWalletConnect: { title: ({ name }) => name, body },
-      ConnectingWalletConnectBasic: { body },
+      ConnectingWalletConnectBasic: { body: () => body({}) },
     },
     slots: {
       pairingLink: relay.link,
       walletConnect: async () => {
-        if (ctx.options.enableWalletConnect) await relay.client().catch(ctx.report)
+        if (options.enableWalletConnect) await relay.client().catch(ctx.report)
       },
     },
   }

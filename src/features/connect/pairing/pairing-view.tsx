@@ -3,10 +3,8 @@ import {
   Button,
   classes,
   Icon,
-  lists,
   Picture,
   pictureStyle,
-  Row,
   texts,
   useEffect,
   useLayoutEffect,
@@ -18,15 +16,14 @@ import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Pairing } from '../../../connectors/walletconnect/index.ts'
 import { copy } from '../../../lib/clipboard.ts'
 import { platform } from '../../../lib/platform.ts'
-import { Hero } from '../../../ui/hero.tsx'
-import { COPY, DOC, GLOBE, OUT, PHONE } from '../../../ui/more-icons.ts'
+import { COPY, PHONE } from '../../../ui/more-icons.ts'
 import { pairWith, type PairingAttempt } from './controller.ts'
-import { secretLink } from './link.ts'
+import { Others, Wallets } from './other-ways.tsx'
+import { Outcome } from './outcome.tsx'
 import { Phone } from './phone-view.tsx'
 import type { Relay } from './relay.ts'
 import { qrCodeStyle } from '../../../ui/qr-code.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
-import { bleed } from '../../../ui/bleed.ts'
 
 const strong = viewCss`
   font-weight: 500;
@@ -51,11 +48,9 @@ const PAIRING_MS = 240_000
 const MARGIN_MS = 10_000
 const SECOND_MS = 1_000
 
-const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', failed: 'failed' } as const
-
 /**
  * ConnectingWalletConnect: one code or one link, and always another way. `payload` is the wallet; without one, any
- * wallet may answer.
+ * wallet may answer. A code of the page is shown in place of ours.
  */
 export const createPairingView = (relay: Relay) =>
   function PairingView({ payload }: { payload?: WalletEntry }) {
@@ -67,6 +62,7 @@ export const createPairingView = (relay: Relay) =>
     const { data, error } = wallets.directory.value
     const isLinkless = !wallet && !!(data || error)
     const [attempt, setAttempt] = useState<PairingAttempt>()
+    const isGiven = !!relay.given.value
     const [isCode, showCode] = useState(!platform(navigator).mobile || !entry)
     // In the task of the click: a phone may put the page to sleep right after it, and an answer finds only who waits.
     useLayoutEffect(() => {
@@ -77,14 +73,15 @@ export const createPairingView = (relay: Relay) =>
         platform: isCode ? 'qrcode' : 'mobile',
       })
       return () => over.abort()
-    }, [])
+    }, [isGiven])
     const stage = attempt?.stage.value ?? 'wait'
     const failure = attempt?.error.value
     const pairing = relay.pairing.value
     const { QrCode: Code } = ctx.slots.value
     const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
     if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
-    const others = <Others entry={entry} relay={relay} />
+    const others = entry ? <Others entry={entry} relay={relay} /> : <Wallets />
+    if (isGiven && relay.isOver.value) return <Over />
     if (!isCode && !isLinkless)
       return (
         <Phone entry={entry!} relay={relay} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)}>
@@ -113,7 +110,7 @@ export const createPairingView = (relay: Relay) =>
               <Icon path={COPY} />
               {ctx.t('qr.copy')}
             </Button>
-            {pairing ? <Renewal pairing={pairing} /> : <p className={texts.small()}>&nbsp;</p>}
+            {pairing ? <Lifetime pairing={pairing} isGiven={isGiven} /> : <p className={texts.small()}>&nbsp;</p>}
           </>
         )}
         {others}
@@ -121,11 +118,13 @@ export const createPairingView = (relay: Relay) =>
     )
   }
 
-/** How long the code is good; it renews itself. */
-function Renewal({ pairing }: { pairing: Pairing }) {
+/** How long the code is good; one of ours renews itself, a little before. */
+function Lifetime({ pairing, isGiven }: { pairing: Pairing; isGiven: boolean }) {
   const { t } = useModal()
-  // Within its bounds while the clock is set back and the next code is on its way.
-  const left = () => Math.min(PAIRING_MS - MARGIN_MS, Math.max(0, pairing.expiresAt - MARGIN_MS - Date.now()))
+  const margin = isGiven ? 0 : MARGIN_MS
+  // Of ours within its bounds while the clock is set back and the next code is on its way.
+  const most = isGiven ? Infinity : PAIRING_MS - margin
+  const left = () => Math.min(most, Math.max(0, pairing.expiresAt - margin - Date.now()))
   const [ms, set] = useState(left())
   useEffect(() => {
     set(left())
@@ -133,11 +132,30 @@ function Renewal({ pairing }: { pairing: Pairing }) {
     return () => clearInterval(timer)
   }, [pairing])
   const seconds = Math.ceil(ms / SECOND_MS)
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p className={classes(texts.small, boxes.line)} aria-hidden="true">
-      <Countdown small percent={Math.round((ms / (PAIRING_MS - MARGIN_MS)) * 100)} />
-      <bdi>{t('qr.renews', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</bdi>
+      <Countdown small percent={Math.min(100, Math.round((ms / (PAIRING_MS - margin)) * 100))} />
+      <bdi>{t(isGiven ? 'qr.ends' : 'qr.renews', { time })}</bdi>
     </p>
+  )
+}
+
+/** In place of a code of the page that nobody can take up any more: the next one is the page's to make. */
+function Over() {
+  const { t, router } = useModal()
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <div className={classes(qrCodeStyle, noCode)} data-qr data-none role="alert">
+        <p className={texts.heading()}>{t('qr.over')}</p>
+        <p className={texts.lead()} id="wm-lead">
+          {t('qr.over.text')}
+        </p>
+        <Button primary onClick={() => router.close()}>
+          {t('close')}
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -153,96 +171,5 @@ function NoCode({ failure, retry }: { failure: string; retry: () => void }) {
         {t('retry')}
       </Button>
     </div>
-  )
-}
-
-/** The wallet said no, shared nothing, or reports a fault. */
-function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEntry }) {
-  const ctx = useModal()
-  const { t } = ctx
-  const stage = attempt.stage.value
-  const failure = attempt.error.value
-  const values = { wallet: entry?.name ?? t('pair.wallet'), site: ctx.site }
-  const reason = String(failure?.data?.['reason'] ?? '')
-  const title = t(`${stage}.title`, values)
-  const text = t(`${stage}.text`, values)
-  useEffect(() => ctx.announce(`${title}. ${text}`, stage === 'failed'), [title])
-  return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero
-        state={HEROES[stage]}
-        picture={
-          entry ? (
-            <Picture src={entry.icon} name={entry.name} size={72} />
-          ) : (
-            <span className={pictureStyle()} data-tile>
-              <Icon path={PHONE} />
-            </span>
-          )
-        }
-      />
-      <div className={classes(boxes.stack, boxes.gap1)}>
-        <p className={texts.heading()}>{title}</p>
-        <p className={texts.lead()} id="wm-lead">
-          {text}
-        </p>
-        {stage === 'failed' && reason && (
-          <p className={texts.small()}>
-            <bdi>{reason}</bdi>
-          </p>
-        )}
-      </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
-        <Button primary onClick={attempt.retry}>
-          {t('retry')}
-        </Button>
-        <Button plain onClick={ctx.router.back}>
-          {t('other')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** Other ways into the same wallet: its program on this computer, its page, or getting it. */
-function Others({ entry, relay }: { entry?: WalletEntry; relay: Relay }) {
-  const { t, router } = useModal()
-  const on = platform(navigator)
-  const { desktop, webapp, appStore, playStore, chromeStore, homepage } = entry?.wallet ?? {}
-  const ways = (
-    [
-      [DOC, 'desktop', on.mobile ? undefined : desktop, '_self'],
-      [GLOBE, 'web', webapp, '_blank'],
-    ] as const
-  ).filter(way => way[2])
-  if (!entry) return null
-  return (
-    <ul className={classes(lists.rows, bleed)} data-list>
-      {ways.map(([icon, name, base, target]) => (
-        <Row
-          key={name}
-          picture={
-            <span className={pictureStyle()} data-tile>
-              <Icon path={icon} />
-            </span>
-          }
-          title={t(`pair.${name}`, { wallet: entry.name })}
-          end={<Icon path={OUT} mirror />}
-          disabled={!relay.pairing.value}
-          {...secretLink(base!.replace(/\/?$/, '/'), () => relay.pairing.peek()?.uri, on, target)}
-        />
-      ))}
-      {(appStore || playStore || chromeStore || homepage) && (
-        <Row
-          picture={
-            <span className={pictureStyle()} data-tile>
-              <Icon path={PHONE} />
-            </span>
-          }
-          title={t('get.title', { wallet: entry.name })}
-          onClick={() => router.push('Downloads', entry)}
-        />
-      )}
-    </ul>
   )
 }

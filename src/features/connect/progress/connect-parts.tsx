@@ -2,7 +2,6 @@ import {
   boxes,
   Button,
   classes,
-  Icon,
   IconButton,
   lists,
   Picture,
@@ -14,12 +13,12 @@ import {
   viewCss,
 } from '../../../kit.ts'
 import { Field } from '../../../ui/field.tsx'
-import { GRID, HELP, QR, RIGHT, SEARCH } from '../../../ui/more-icons.ts'
+import { HELP, QR, SEARCH } from '../../../ui/more-icons.ts'
 import { ownImageUrl } from '../../../lib/url.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { ifAgreed } from '../agreed.ts'
-import { endsWithCode, offersAll } from '../ways.ts'
+import { endsWithCode } from '../ways.ts'
+import { AllWalletsRow, hasAllWallets } from '../all-wallets-row.tsx'
 
 const more = viewCss`
   margin-top: -4u;
@@ -78,36 +77,17 @@ export function ConnectCode() {
 /** What stands below the Connect list when wallets are missing from it, and why. */
 export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty: boolean }) {
   const ctx = useModal()
-  const { t, wallets, options, router, events } = ctx
+  const { t, wallets, options } = ctx
   const directory = wallets.directory.value
-  const count = directory.data?.count ?? 0
-  const isAwaited = wallets.list.value.includes(undefined)
-  const hasCode = endsWithCode(options)
-  const hasAll = offersAll(options) && (count > 0 || isAwaited)
+  // A code of the page can be shown where none is made here.
+  const hasCode = endsWithCode(options) || (!options.enableWalletConnect && !!wallets.code.value)
+  const hasAll = hasAllWallets(ctx)
   return (
     <>
       {!query.value.trim() && (hasCode || hasAll) && (
         <ul className={classes(lists.rows, more)} data-list>
           {hasCode && <ConnectCode />}
-          {hasAll && isAwaited && <RowSkeleton />}
-          {hasAll && !isAwaited && (
-            <Row
-              picture={<Tile path={GRID} />}
-              title={t('connect.all')}
-              end={
-                <span className={boxes.line()}>
-                  <Badge>{count}</Badge>
-                  <Icon path={RIGHT} mirror />
-                </span>
-              }
-              onClick={() =>
-                ifAgreed(ctx, () => {
-                  events.track('CLICK_ALL_WALLETS', {})
-                  router.push('AllWallets')
-                })
-              }
-            />
-          )}
+          {hasAll && <AllWalletsRow />}
         </ul>
       )}
       {isEmpty && (

@@ -1,4 +1,4 @@
-import { type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature, watch } from '../../../kit.ts'
 import { platform } from '../../../lib/platform.ts'
 import { ConnectingView } from './connecting-view.tsx'
 import { ConnectChains, MultiChainView } from './multi-chain.tsx'
@@ -14,8 +14,11 @@ import { createWalletList } from './wallet-list.ts'
 export function install(ctx: Context): Feature {
   const external = createExternal(ctx)
   // Links that open an app have to be there before the tap; elsewhere a code is made when it is asked for.
-  if (ctx.options.enableWalletConnect && platform(navigator).mobile)
-    ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
+  if (platform(navigator).mobile)
+    watch(ctx.life, () => {
+      if (ctx.options.enableWalletConnect || ctx.wallets.code.value)
+        ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
+    })
   return {
     messages,
     views: {

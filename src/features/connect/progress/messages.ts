@@ -20,7 +20,6 @@ export const messages = {
   'agree.first': 'Please tick the box first',
   clear: 'Clear',
   'connect.scan': 'QR code',
-  'connect.all': 'All wallets',
   search: 'Search wallets',
   'connect.pick': 'Which network type?',
   'wait.text': 'Approve the request in the extension',

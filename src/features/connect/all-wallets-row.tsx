@@ -1,0 +1,40 @@
+import { useModal, type Context } from '../../core/context.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { boxes } from '../../ui/layout.ts'
+import { GRID, RIGHT } from '../../ui/more-icons.ts'
+import { Row, RowSkeleton } from '../../ui/row.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { ifAgreed } from './agreed.ts'
+import { offersAll } from './ways.ts'
+
+const countOf = ({ wallets }: Context) => wallets.directory.value.data?.count ?? 0
+const isAwaited = ({ wallets }: Context) => wallets.list.value.includes(undefined)
+
+/** Whether there is a directory to lead to, or to wait for. */
+export const hasAllWallets = (ctx: Context): boolean => offersAll(ctx.options) && (countOf(ctx) > 0 || isAwaited(ctx))
+
+/** The way to the directory of all wallets. */
+export function AllWalletsRow() {
+  const ctx = useModal()
+  const { t, router, events } = ctx
+  if (isAwaited(ctx)) return <RowSkeleton />
+  return (
+    <Row
+      picture={<Tile path={GRID} />}
+      title={t('connect.all')}
+      end={
+        <span className={boxes.line()}>
+          <Badge>{countOf(ctx)}</Badge>
+          <Icon path={RIGHT} mirror />
+        </span>
+      }
+      onClick={() =>
+        ifAgreed(ctx, () => {
+          events.track('CLICK_ALL_WALLETS', {})
+          router.push('AllWallets')
+        })
+      }
+    />
+  )
+}
