@@ -7,6 +7,7 @@ import { createExternal } from './external.ts'
 import { createFindWallet } from './find-wallet.ts'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
+import { nameUnknown } from './unknown-options.ts'
 import { createBrowserLink } from './wallet-browser.ts'
 import { createWalletList } from './wallet-list.ts'
 
@@ -19,6 +20,7 @@ export function install(ctx: Context): Feature {
       if (ctx.options.enableWalletConnect || ctx.wallets.code.value)
         ctx.loadView('ConnectingWalletConnect').catch(ctx.report)
     })
+  nameUnknown(ctx)
   return {
     messages,
     views: {

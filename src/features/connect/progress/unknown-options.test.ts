@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createCore } from '../../../../test/fakes.ts'
+import type { WalletModalOptions } from '../../../core/options.ts'
+import { resolveOptions } from '../../../core/read-options.ts'
+import { nameUnknown } from './unknown-options.ts'
+
+const test = suite('unknown options')
+
+/** What the console says of options, and of those that come later. */
+function said(given: object, later: object = {}): string[] {
+  const texts: string[] = []
+  const { warn } = console
+  console.warn = text => void texts.push(String(text).replace('[wallet-modal] ', ''))
+  const core = createCore({ options: given as Partial<WalletModalOptions> })
+  nameUnknown(core.ctx)
+  Object.assign(
+    core.options,
+    resolveOptions({ projectId: 'p', ...given, ...later }, () => {}),
+  )
+  core.ctx.revision.value++
+  core.abort.abort()
+  console.warn = warn
+  return texts
+}
+const ignored = (name: string) => `Option ${name} is not known and was ignored`
+
+test('what nobody knows is named once, members too, also when it comes later', () => {
+  const odd = { thememode: 'light', features: { swap: true, emial: undefined }, endpoints: { reley: 'wss://x.example' } }
+  assert.equal(said(odd, { nettworks: [1] }), [
+    ignored('thememode'),
+    ignored('features.swap'),
+    ignored('endpoints.reley'),
+    ignored('nettworks'),
+  ])
+  assert.equal(said({ thememode: undefined, constructor: 1 }), [ignored('constructor')])
+})
+
+test('a name of another kit is named with what there is here', () => {
+  assert.equal(said({ experimental_preferUniversalLinks: true, adapters: [] }), [
+    `${ignored('experimental_preferUniversalLinks')}; here: preferUniversalLinks`,
+    `${ignored('adapters')}; here: none is needed`,
+  ])
+})
+
+test('what frameworks put on a script tag is none of ours', () => {
+  assert.equal(said({ nscript: 'afterInteractive', cfasync: 'false', turboTrack: 'reload' }), [])
+})
+
+test('every option of the documents is known', async () => {
+  const { membersOf } = (await import(join(process.cwd(), 'test/readme/source.mjs'))) as {
+    membersOf(root: string, path: string, name: string): { name: string }[]
+  }
+  const names = (of: string) => membersOf(process.cwd(), 'src/core/options.ts', of).map(it => it.name)
+  const bag = (of: string) => Object.fromEntries(names(of).map(name => [name, null]))
+  assert.ok(names('WalletModalOptions').length > 40)
+  const texts: string[] = []
+  const { warn } = console
+  console.warn = text => void texts.push(String(text))
+  const { ctx, abort } = createCore()
+  nameUnknown({
+    ...ctx,
+    options: { ...bag('WalletModalOptions'), features: bag('Features'), endpoints: bag('Endpoints') } as never,
+  })
+  abort.abort()
+  console.warn = warn
+  assert.equal(texts, [])
+})
+
+test.run()
