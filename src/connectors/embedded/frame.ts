@@ -20,6 +20,8 @@ export interface FrameOptions {
   projectId: string
   /** CAIP-2 id of the network in front, when the frame is made. */
   chainId(): string
+  /** Whether the site may write to the console. */
+  isLogging?: boolean
   life: AbortSignal
   readyMs?: number
 }
@@ -56,9 +58,9 @@ const refusal = (payload?: unknown) =>
 
 /** One document of the site, from its frame to its end. */
 function open(options: FrameOptions, ended: (error: ModalError) => void) {
-  const { url, projectId, chainId, life } = options
+  const { url, projectId, chainId, isLogging, life } = options
   const page = new URL(url)
-  page.search = String(new URLSearchParams({ projectId, chainId: chainId(), version: VERSION, enableLogger: 'false' }))
+  page.search = String(new URLSearchParams({ projectId, chainId: chainId(), version: VERSION, enableLogger: String(!!isLogging) }))
   const calls = new Map<string, Call>()
   const over = new AbortController()
   const element = document.createElement('iframe')

@@ -33,6 +33,7 @@ export async function createClient(ctx: Context, grants: Grants): Promise<Client
       url: `${origin}/sdk`,
       projectId,
       chainId: () => networks.active.peek().caipNetworkId,
+      isLogging: options.enableAuthLogger,
       life,
     },
     {
