@@ -22,14 +22,13 @@ const MEMBERS = {
     'history',
     'walletFeaturesOrder',
   ] satisfies (keyof Features)[],
-  endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'analytics'] satisfies (keyof Endpoints)[],
+  endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
 }
 /** Names of other kits, and what there is here. */
 const HINTS = new Map([
   ['experimental_preferUniversalLinks', 'preferUniversalLinks'],
   ['adapters', 'none is needed'],
   ['universalProvider', 'manualWCControl'],
-  ['enableCoinbase', 'excludeWalletIds'],
   ['themeVars', 'themeVariables'],
   ['chains', 'networks'],
 ])
