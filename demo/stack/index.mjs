@@ -233,7 +233,9 @@ function readPort(args) {
 }
 
 async function main() {
-  const { urls, endpoints, admin, accounts, swapRouters, stop } = await startStack({ port: readPort(process.argv.slice(2)) })
+  const { urls, endpoints, admin, accounts, swapRouters, stop } = await startStack({
+    port: readPort(process.argv.slice(2)),
+  })
   const end = () => {
     console.error('stopping')
     stop().then(() => process.exit(0))

@@ -341,14 +341,17 @@ test('R10: options are own properties; what stands on prototypes is no option', 
 test('R10: `basic` has the last word on features, and who makes the codes is not offered ours', () => {
   const features = { email: true, socials: ['google'], swaps: true, send: true }
   const read = (given: object) => resolveOptions({ projectId: 'p', features, ...given }, () => {})
-  assert.equal({ ...read({ basic: true }).features }, {
-    email: false,
-    socials: false,
-    swaps: false,
-    onramp: false,
-    history: false,
-    send: true,
-  })
+  assert.equal(
+    { ...read({ basic: true }).features },
+    {
+      email: false,
+      socials: false,
+      swaps: false,
+      onramp: false,
+      history: false,
+      send: true,
+    },
+  )
   assert.equal({ ...read({}).features }, features)
   assert.equal(features.email, true)
   assert.is(read({ manualWCControl: true, enableWalletConnect: true }).enableWalletConnect, false)

@@ -116,8 +116,7 @@ const top = (): Element => {
  */
 function stayInPlace({ options, router, report }: Context, host: HTMLElement, root: ShadowRoot, signal: AbortSignal) {
   const { disableAppend } = options
-  const place = () =>
-    disableAppend ? [...document.querySelectorAll('wallet-modal')].find(it => it !== host) : top()
+  const place = () => (disableAppend ? [...document.querySelectorAll('wallet-modal')].find(it => it !== host) : top())
   const move = () => {
     const to = place()
     if (!to || host.parentNode === to) return

@@ -32,7 +32,12 @@ test('`basic` opens with the code, whatever leads there, and connects by it', as
   expect(warnings).toEqual([])
 })
 
-test('`basic` stays so whatever the project says, which is not asked for it', async ({ page, visit, dialog, world }) => {
+test('`basic` stays so whatever the project says, which is not asked for it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await visit({ wallets: [], options: { basic: true, remoteConfig: true } })
   await page.request.delete(`${world.stack.urls.explorer}/__log`)
   await openModal(page)

@@ -210,8 +210,14 @@ export const test = base.extend<Fixtures, { world: World }>({
 
   tracked: [
     async ({ context }, use, { parallelIndex }) => {
-      const heard = await hear(context)
-      await use(heard)
+      const heard: Tracked[] = []
+      // Its own, which it may empty as it goes.
+      const ofTest: Tracked[] = []
+      await hear(context, it => {
+        heard.push(it)
+        ofTest.push(it)
+      })
+      await use(ofTest)
       keep(parallelIndex, heard)
       expect([...new Set(heard.flatMap(wrongWith))], 'analytics events').toEqual([])
     },

@@ -50,7 +50,10 @@ test('R14: mounted and destroyed a thousand times, nothing stays behind', async 
   await expectNothingLeft(page, before)
   expect(await page.locator('wallet-modal').count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
-  await page.evaluate(endpoints => void window.WalletModal.init({ projectId: 'local', endpoints }), world.stack.endpoints)
+  await page.evaluate(
+    endpoints => void window.WalletModal.init({ projectId: 'local', endpoints }),
+    world.stack.endpoints,
+  )
   await connectWallet(page)
 })
 

@@ -84,9 +84,8 @@ export const kept = (): Tracked[] =>
   )
 
 /** Hears every page of the context from its first moment on, as its host may. */
-export async function hear(context: BrowserContext): Promise<Tracked[]> {
-  const heard: Tracked[] = []
-  await context.exposeBinding('hearTracked', (_, it: Tracked) => void heard.push(it))
+export async function hear(context: BrowserContext, tell: (it: Tracked) => void): Promise<void> {
+  await context.exposeBinding('hearTracked', (_, it: Tracked) => tell(it))
   await context.addInitScript(() => {
     addEventListener('wallet-modal:ready', () => {
       const { hearTracked, WalletModal } = window as unknown as {
@@ -97,5 +96,4 @@ export async function hear(context: BrowserContext): Promise<Tracked[]> {
       WalletModal.on('event', it => void hearTracked(it).catch(() => {}))
     })
   })
-  return heard
 }

@@ -60,7 +60,9 @@ const refusal = (payload?: unknown) =>
 function open(options: FrameOptions, ended: (error: ModalError) => void) {
   const { url, projectId, chainId, isLogging, life } = options
   const page = new URL(url)
-  page.search = String(new URLSearchParams({ projectId, chainId: chainId(), version: VERSION, enableLogger: String(!!isLogging) }))
+  page.search = String(
+    new URLSearchParams({ projectId, chainId: chainId(), version: VERSION, enableLogger: String(!!isLogging) }),
+  )
   const calls = new Map<string, Call>()
   const over = new AbortController()
   const element = document.createElement('iframe')

@@ -11,7 +11,12 @@ test('is good for as long as it says, else for four minutes', () => {
     expiresAt: 1_700_000_300_000,
   })
   assert.is(givenCode(uri(), 1_000).expiresAt, 241_000)
-  for (const odd of ['&expiryTimestamp=', '&expiryTimestamp=soon', `&expiryTimestamp=${'9'.repeat(40)}`, '&xexpiryTimestamp=5'])
+  for (const odd of [
+    '&expiryTimestamp=',
+    '&expiryTimestamp=soon',
+    `&expiryTimestamp=${'9'.repeat(40)}`,
+    '&xexpiryTimestamp=5',
+  ])
     assert.is(givenCode(uri(odd), 1_000).expiresAt, 241_000, odd)
 })
 

@@ -27,7 +27,11 @@ function said(given: object, later: object = {}): string[] {
 const ignored = (name: string) => `Option ${name} is not known and was ignored`
 
 test('what nobody knows is named once, members too, also when it comes later', () => {
-  const odd = { thememode: 'light', features: { swap: true, emial: undefined }, endpoints: { reley: 'wss://x.example' } }
+  const odd = {
+    thememode: 'light',
+    features: { swap: true, emial: undefined },
+    endpoints: { reley: 'wss://x.example' },
+  }
   assert.equal(said(odd, { nettworks: [1] }), [
     ignored('thememode'),
     ignored('features.swap'),
