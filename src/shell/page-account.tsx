@@ -26,6 +26,13 @@ const room = viewCss`
   }
 `
 
+/** Balance and name stand at the two ends of their button; a short name in the middle of its room belongs to neither. */
+const atEnds = viewCss`
+  & + span > ${boxes.line} {
+    justify-content: end;
+  }
+`
+
 /** The balance, in a button whose element asks for it by `balance="show"`. */
 function Balance({ native }: { native: NativeBalance }) {
   const { networks, i18n } = useModal()
@@ -39,7 +46,7 @@ function Balance({ native }: { native: NativeBalance }) {
   }, [])
   const amount = isShown && native.known.value
   return (
-    <span ref={place} hidden={!amount}>
+    <span ref={place} className={amount ? atEnds() : undefined} hidden={!amount}>
       {amount && (
         <bdi dir="ltr">
           {balance(amount, i18n.locale.value)} {networks.active.value.nativeCurrency.symbol}
