@@ -52,7 +52,7 @@ export const namesAlone = {
 }
 
 /** The core's limit, kB gzip; those of the chunks stand in their rows. */
-const CORE_KB = 37
+const CORE_KB = 37.8
 
 /** The text of size-limit.json: one entry a file, one for the core. */
 export const sizeLimits = root => {

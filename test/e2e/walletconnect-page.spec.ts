@@ -1,5 +1,5 @@
 import { connectOver, openWallet, pairingCode } from './demo-wallet.ts'
-import { connectWallet, expect, NO_MOTION, openModal, test, type Page, type World } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openModal, stateOf, test, type Page, type World } from './fixtures.ts'
 
 test.use(NO_MOTION)
 
@@ -60,4 +60,28 @@ test('a page that changes its name is introduced by the new one with the next co
   await wallet.getByLabel('Pairing code').fill(await pairingCode(page, dialog))
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(wallet.getByRole('heading', { name: 'Connect to Quay' })).toBeVisible()
+})
+
+test('a session begins on the `defaultChain` of the page where the wallet shares it, and comes back where it was', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  const begin = (defaultChain: string) =>
+    visit({ wallets: [], options: { networks: '1,8453', universalProviderConfigOverride: { defaultChain } } })
+  await begin('eip155:8453')
+  await connectOver(page, dialog, await openWallet(browser, world))
+  expect((await stateOf(page)).network).toBe('eip155:8453')
+  await page.evaluate(() => window.WalletModal.switchNetwork(1))
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+  expect((await stateOf(page)).network).toBe('eip155:1')
+  for (const other of ['eip155:137', 'nowhere']) {
+    await page.evaluate(() => window.WalletModal.disconnect())
+    await begin(other)
+    await connectOver(page, dialog, await openWallet(browser, world))
+    expect((await stateOf(page)).network).toBe('eip155:1')
+  }
 })

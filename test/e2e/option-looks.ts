@@ -1,0 +1,284 @@
+import type { Browser } from 'playwright/test'
+import { codeOf, copyCode, handOver, openWallet } from './demo-wallet.ts'
+import { expect, stateOf, type Locator, type Page, type World } from './fixtures.ts'
+import { requestFor } from './granting.ts'
+import { signInByMail } from './mail-login.ts'
+import { next, review } from './sending.ts'
+import { CAIP } from './solana-account.ts'
+import { wallet } from './wallet.ts'
+
+export interface Scene {
+  page: Page
+  dialog: Locator
+  world: World
+  browser: Browser
+  /** On another device, once one was needed. */
+  wallet?: Page
+  /** URLs that were asked since the modal was made. */
+  asked: string[]
+  /** Bodies that came with them. */
+  bodies: string[]
+}
+export type Given = Record<string, unknown>
+export type Look = (scene: Scene, options: Given) => Promise<unknown>
+
+/** A modal made with `options` on a page where nothing is stored. */
+export async function make({ page, world, asked, bodies }: Scene, options: Given): Promise<void> {
+  await page.evaluate(() => window.WalletModal.destroy())
+  // What the one before had to say.
+  await page.waitForTimeout(100)
+  asked.length = bodies.length = 0
+  world.stack.faults.clear()
+  await page.evaluate(
+    it => {
+      const given = it as Given
+      // Functions do not come into the page by themselves.
+      if (given['siweConfig'])
+        given['siweConfig'] = {
+          getNonce: async () => '0123456789abcdef',
+          createMessage: ({ address, nonce }: Record<string, string>) => `${location.host} ${address} ${nonce}`,
+          verifyMessage: async () => true,
+          getSession: async () => null,
+          signOut: async () => true,
+        }
+      void window.WalletModal.init(given as never)
+    },
+    {
+      projectId: 'local',
+      networks: [1, 8453],
+      endpoints: world.stack.endpoints,
+      ...options,
+      features: { email: false, socials: false, ...(options['features'] as object) },
+    },
+  )
+}
+export const clear = (page: Page) => page.evaluate(() => localStorage.clear())
+export const open = async ({ page, dialog }: Scene, options?: object) => {
+  await page.evaluate(it => window.WalletModal.open(it), options)
+  await expect(dialog.locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0)
+}
+export const connect = ({ page }: Scene) =>
+  page.evaluate(() => window.WalletModal.connect({ wallet: 'Kestrel' }).then(it => it.address))
+
+/** What `read` says once it says the same twice. */
+export async function settled(page: Page, read: () => Promise<unknown>): Promise<unknown> {
+  let before: string | undefined
+  let now: unknown
+  const isSame = async () => {
+    now = await read()
+    return before === (before = JSON.stringify(now))
+  }
+  await expect.poll(isSame, { intervals: [300] }).toBe(true)
+  return now
+}
+/** What can be pressed or filled in on Connect, and what it leads to. */
+export const list: Look = async scene => {
+  await open(scene)
+  return settled(scene.page, () =>
+    scene.dialog
+      .locator('button, input, a, img')
+      .evaluateAll(all => all.map(it => it.getAttribute('aria-label') ?? it.getAttribute('src') ?? it.textContent)),
+  )
+}
+export const links: Look = async scene => {
+  await open(scene)
+  const hrefs = () => scene.dialog.getByRole('link').evaluateAll(all => all.map(it => it.getAttribute('href')))
+  return settled(scene.page, hrefs)
+}
+export const account: Look = async scene => {
+  await connect(scene)
+  await open(scene)
+  await expect(scene.dialog.getByRole('tab').first()).toBeVisible()
+  return scene.dialog.locator('button, [role=tab]').allTextContents()
+}
+export const worth: Look = async scene => {
+  await connect(scene)
+  await open(scene)
+  return scene.dialog.locator('[data-figure]').textContent()
+}
+export const pictures =
+  (view: string): Look =>
+  async scene => {
+    await open(scene, { view })
+    return scene.dialog.locator('img').evaluateAll(all => all.map(it => it.getAttribute('src')))
+  }
+export const state =
+  (...path: string[]): Look =>
+  async ({ page }) =>
+    path.reduce<unknown>((at, key) => (at as Given | undefined)?.[key], await stateOf(page))
+/** Whether `origin` is asked while `act` goes on. */
+export const asks =
+  (origin: string, act: Look): Look =>
+  async scene => {
+    await act(scene, {})
+    await expect.poll(() => scene.asked.length).toBeGreaterThan(0)
+    await scene.page.waitForTimeout(300)
+    return scene.asked.some(url => url.includes(origin))
+  }
+export const scan: Look = scene =>
+  scene.page
+    .evaluate(() => void window.WalletModal.open({ view: 'Connect' }))
+    .then(() => scene.dialog.getByRole('button', { name: /^WalletConnect/ }).click())
+    .then(() => scene.page.waitForTimeout(1000))
+
+const texts = (at: Locator) => settled(at.page(), () => at.allTextContents())
+/** With the wallet of the page connected. */
+const connected =
+  (look: Look): Look =>
+  async (scene, options) => {
+    await connect(scene)
+    return look(scene, options)
+  }
+/** What can be read and pressed in a view. */
+export const viewOf =
+  (view: string): Look =>
+  async scene => {
+    await open(scene, { view })
+    return texts(scene.dialog.locator('button, h2'))
+  }
+export const viewOfAccount = (view: string): Look => connected(viewOf(view))
+
+/** How the page and its wishes are put to a wallet on another device. */
+export const proposal: Look = async scene => {
+  const { page, dialog, browser, world } = scene
+  await open(scene, { view: 'ConnectingWalletConnectBasic' })
+  await expect(codeOf(dialog)).toBeVisible()
+  const other = (scene.wallet ??= await openWallet(browser, world))
+  await handOver(other, await copyCode(page, dialog), null)
+  const text = await other.getByRole('article').innerText()
+  await other.getByRole('button', { name: 'Reject' }).click()
+  return text
+}
+
+/** Tokens of the account while the data service has no balances. */
+export const tokensAlone: Look = async scene => {
+  scene.world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 404 })
+  await connect(scene)
+  await open(scene)
+  await expect(scene.dialog.getByText('Prices unavailable')).toBeVisible()
+  return texts(scene.dialog.getByRole('listitem'))
+}
+
+/** Whether a swap has to be agreed to with a tick. */
+export const ticks: Look = connected(async scene => {
+  const { dialog } = scene
+  await open(scene, { view: 'Swap', arguments: { amount: '0.01', toToken: 'USDC' } })
+  await expect(next(dialog)).not.toHaveAttribute('aria-disabled')
+  await next(dialog).click()
+  const action = dialog.getByRole('button', { name: /^Swap/ })
+  const tick = dialog.getByRole('checkbox', { name: /trust/ })
+  await expect(action.or(tick).first()).toBeVisible()
+  return (await tick.count()) > 0
+})
+
+export const balance: Look = ({ page }) =>
+  page.evaluate(() =>
+    window.WalletModal.connect({ wallet: 'Kestrel' })
+      .then(() => window.WalletModal.getBalance())
+      .catch(() => 0),
+  )
+/** Whether anybody beyond this machine is asked. */
+export const asksAbroad: Look = async (scene, options) => {
+  await balance(scene, options)
+  return scene.asked.some(url => !/^https?:\/\/127\.0\.0\.1/.test(url))
+}
+
+/** What goes along with a transaction on Solana that the page sends for a wallet. */
+export const sentOnSolana: Look = async scene => {
+  const { page, dialog, world, bodies } = scene
+  await page.evaluate(() => window.WalletModal.connect({ wallet: 'Kestrel', namespace: 'solana' }).then(() => 0))
+  expect((await stateOf(page)).network).toBe(CAIP)
+  await open(scene, { view: 'WalletSend' })
+  await review(dialog, '0.01', world.stack.accounts.solana[1]!.address)
+  await dialog.getByRole('button', { name: 'Send 0.01 SOL' }).click()
+  await expect(dialog.getByText('0.01 SOL arrived')).toBeVisible()
+  return bodies.flatMap(body => /"method":"sendTransaction".*"preflightCommitment":"(\w+)"/.exec(body)?.[1] ?? [])
+}
+
+/** Whether who connects is asked to sign in. */
+export const signsIn: Look = async ({ page }) => {
+  await page.evaluate(() => void window.WalletModal.connect({ wallet: 'Kestrel' }).catch(() => {}))
+  const reached = async () => {
+    const { view, status } = await stateOf(page)
+    return view === 'ConnectingSiwe' || status === 'connected' ? (view ?? status) : undefined
+  }
+  await expect.poll(reached).toBeTruthy()
+  return reached()
+}
+
+/** Which kind of account somebody has who signs in by e-mail. */
+export const mailAccount: Look = async ({ page, world }) => {
+  await signInByMail(page, world)
+  return (await stateOf(page)).embeddedWalletInfo!.accountType
+}
+/** What becomes of a page's question to act for the account. */
+export const grants: Look = async ({ page, world }) => {
+  await signInByMail(page, world)
+  await page.evaluate(request => {
+    const asking = window.WalletModal.getProvider('eip155')!.request({
+      method: 'wallet_grantPermissions',
+      params: [request],
+    })
+    Object.assign(window, { grant: 'open' })
+    asking.catch((error: { code: number }) => Object.assign(window, { grant: error.code }))
+  }, requestFor())
+  await page.waitForTimeout(1000)
+  return page.evaluate(() => (window as unknown as { grant: unknown }).grant)
+}
+
+/** Where the app of a wallet is opened on a phone. */
+export const appLinks: Look = async scene => {
+  const { page } = scene
+  const become = (agent?: string) =>
+    page.evaluate(agent => {
+      if (agent) Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent })
+      else delete (navigator as { userAgent?: string }).userAgent
+    }, agent)
+  await become('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36')
+  try {
+    await open(scene)
+    const link = scene.dialog.getByRole('link', { name: 'Lumen' })
+    await expect(link).toBeVisible()
+    return await link.getAttribute('href')
+  } finally {
+    await become()
+  }
+}
+
+/** Where a wallet comes to that goes to a network which the page does not have. */
+export const onAnother: Look = connected(async scene => {
+  await open(scene)
+  await wallet(scene.page, 'setChain', ['56'])
+  await expect.poll(async () => (await stateOf(scene.page)).network).toBe('eip155:56')
+  await scene.page.waitForTimeout(300)
+  const { view } = await stateOf(scene.page)
+  await wallet(scene.page, 'setChain', ['1'])
+  return view
+})
+
+/** What the modal itself shows of a service that does not know the project. */
+export const alerts: Look = async scene => {
+  scene.world.stack.faults.set('explorer', 'GET *', { status: 401, body: 'Unauthorized: invalid key' })
+  const said = scene.page.waitForEvent('console', message => message.text().includes('Invalid Project ID'))
+  await open(scene)
+  await said
+  await scene.page.waitForTimeout(500)
+  return scene.dialog.getByText('Invalid Project ID').count()
+}
+
+/** Whether the modal is in the page a moment after it was opened. */
+export const isThere: Look = async ({ page, dialog }) => {
+  await page.evaluate(() => void window.WalletModal.open())
+  await page.waitForTimeout(1000)
+  return dialog.count()
+}
+
+/** The address of the secure site's frame, as a login begins. */
+export const frameOf: Look = async scene => {
+  await open(scene)
+  await scene.dialog.getByLabel('E-mail').fill('bea@example.com')
+  await scene.page.keyboard.press('Enter')
+  const frame = scene.page.locator('#w3m-iframe')
+  await expect(frame).toBeAttached()
+  return frame.getAttribute('src')
+}
