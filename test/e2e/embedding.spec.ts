@@ -192,7 +192,7 @@ for (const [name, frame] of [
       (_, response) =>
         void response.writeHead(200, { 'content-type': 'text/html' }).end(
           `<script>window.__testWallet = [{ auto: 'approve', rpc: ${JSON.stringify(world.stack.urls.rpc)} }]</script>
-            ${inner(world.cdn.origin, world.stack.urls)}`,
+            ${inner(world.cdn.origin, world.stack.endpoints)}`,
         ),
     )
     world.site.put('/outer', frame(world.site.origin))

@@ -103,7 +103,7 @@ test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page,
   await visit({ wallets: [], head: INSTANT, options: QUIET })
   await page.evaluate(endpoints => {
     ;(window as unknown as { __endpoints: object }).__endpoints = endpoints
-  }, world.stack.urls)
+  }, world.stack.endpoints)
   await endure(page, 1000, async times => {
     const { WalletModal, __endpoints: endpoints } = window as unknown as ModalWindow & { __endpoints: object }
     const features = { analytics: false, email: false, socials: false as const }

@@ -129,7 +129,7 @@ export interface World {
 interface Fixtures {
   /** Puts a host page on `site` and goes there. */
   visit(host?: HostPage, path?: string): Promise<void>
-  /** Console errors and uncaught errors to expect; anything else fails the test. */
+  /** Console errors, unknown options and uncaught errors to expect; anything else fails the test. */
   allow(...patterns: RegExp[]): void
   /** The open modal. */
   dialog: Locator
@@ -173,7 +173,10 @@ export const test = base.extend<Fixtures, { world: World }>({
       const allowed: RegExp[] = []
       const seen: string[] = []
       page.on('console', message => {
-        if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
+        const text = message.text()
+        // Options of the tests, the demo and the documents are those that there are.
+        if (message.type() === 'error' || text.includes('is not known and was ignored'))
+          seen.push(`${text} (${message.location().url})`)
       })
       page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
       const asked = new Set<Request>()

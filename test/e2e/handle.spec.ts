@@ -432,7 +432,7 @@ test('destroy takes everything away, ends what waits, and a new init starts afre
   await script(page, { auto: 'approve' })
   await page.evaluate(
     endpoints => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', endpoints }),
-    world.stack.urls,
+    world.stack.endpoints,
   )
   await wallet(page, 'reject')
   await connectWallet(page)

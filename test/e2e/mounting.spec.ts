@@ -42,7 +42,7 @@ test('R14: mounted and destroyed a thousand times, nothing stays behind', async 
         WalletModal.destroy()
         await new Promise(done => setTimeout(done, 700))
       },
-      [count, world.stack.urls] as const,
+      [count, world.stack.endpoints] as const,
     )
   await rounds(30)
   const before = await census(page)

@@ -39,7 +39,8 @@ test('calls made before init wait for it and keep their order', async ({ page, v
   expect((await stateOf(page)).theme).toBe('light')
 })
 
-test('reads every kind of data attribute, and names the one it cannot read', async ({ page, visit, dialog }) => {
+test('reads every kind of data attribute, and names the one it cannot read', async ({ page, visit, dialog, allow }) => {
+  allow(/unknownThing/)
   const warnings: string[] = []
   page.on('console', message => {
     if (message.type() === 'warning') warnings.push(message.text())
@@ -69,6 +70,8 @@ test('reads every kind of data attribute, and names the one it cannot read', asy
   await expect(page.locator('wallet-modal [data-mode]')).toHaveAttribute('lang', 'fr')
   expect(warnings.some(text => /data-features is not valid JSON/.test(text))).toBe(true)
   expect(warnings.some(text => /metadata/.test(text))).toBe(true)
+  const unknown = () => warnings.filter(text => text.includes('Option unknownThing is not known and was ignored'))
+  await expect.poll(unknown).toHaveLength(1)
 })
 
 const BROKEN: [string, Record<string, unknown>, string, string][] = [
@@ -132,7 +135,7 @@ test('after options that could not be used, a sound init works', async ({ page, 
   await visit({ options: { projectId: '' } })
   await page.evaluate(
     endpoints => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', endpoints }),
-    world.stack.urls,
+    world.stack.endpoints,
   )
   expect((await stateOf(page)).error).toBeUndefined()
   await page.getByRole('button', { name: 'Connect wallet' }).click()

@@ -197,7 +197,7 @@ test('R13: open() before init waits for it, and calls settle in order', async ({
     await opened
     off()
     return order
-  }, world.stack.urls)
+  }, world.stack.endpoints)
   expect(order[0]).toBe('init')
   expect(order.slice(1).sort()).toEqual(['open', 'opened', 'ready'])
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -264,7 +264,7 @@ test('R13: every call around destroy() settles, and nothing of the modal is left
       error: error?.code,
       now: document.querySelectorAll('wallet-modal').length,
     }
-  }, world.stack.urls)
+  }, world.stack.endpoints)
   expect(outcome).toEqual({
     settled: expect.arrayContaining(['done', 'request/aborted', 'modal/destroyed']),
     left: 0,
