@@ -170,7 +170,7 @@ const ENDPOINTS: Record<string, Row> = {
       await scene.page.waitForTimeout(1000)
     }),
   },
-  coinbase: ['test/e2e/coinbase.spec.ts', 'nothing is asked of its origin before the click'],
+  coinbase: { other: { endpoints: { coinbase: NOWHERE } }, see: see.smartWallet },
   analytics: at('analytics', list),
 }
 

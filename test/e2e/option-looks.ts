@@ -282,3 +282,16 @@ export const frameOf: Look = async scene => {
   await expect(frame).toBeAttached()
   return frame.getAttribute('src')
 }
+
+/** Where the window of Coinbase's smart wallet goes. */
+export const smartWallet: Look = async scene => {
+  const asked: URL[] = []
+  scene.page.context().on('request', request => asked.push(new URL(request.url())))
+  await open(scene, { view: 'Connect' })
+  const popup = scene.page.waitForEvent('popup')
+  await scene.dialog.getByRole('button', { name: /^Coinbase Wallet/ }).click()
+  const page = () => asked.find(url => url.searchParams.has('sdkName'))?.origin
+  await expect.poll(page).toBeTruthy()
+  await (await popup).close()
+  return page()
+}
