@@ -23,6 +23,14 @@ export interface TransferIntent {
   amount: bigint
   /** The fee is taken from the amount, for whoever transfers all of the native currency. */
   isFeeIncluded?: boolean
+  /** Of Solana alone: what the transaction says beside it, and the addresses that it names, so that it can be found. */
+  note?: TransferNote
+}
+
+/** What a transfer carries beside the amount, for whoever asked for it. */
+export interface TransferNote {
+  memo?: string
+  references: readonly string[]
 }
 
 /**

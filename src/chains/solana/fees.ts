@@ -3,8 +3,8 @@ import { isAbort } from '../../lib/errors.ts'
 import { num, own } from '../../services/decode.ts'
 import type { Ask } from './accounts.ts'
 
-/** What a transfer may use of the network's time at most, in compute units. */
-export const UNITS = { sol: 500, token: 300_000, tokenAndAccount: 400_000 } as const
+/** What a transfer may use of the network's time at most, in compute units; `memo` is what words in it add. */
+export const UNITS = { sol: 500, token: 300_000, tokenAndAccount: 400_000, memo: 200_000 } as const
 
 /** Millionths of a lamport in a lamport. */
 const MICRO = 1_000_000n

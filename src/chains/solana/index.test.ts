@@ -238,6 +238,30 @@ test('R119: what can never arrive is named before the wallet is asked', async ()
   assert.is(await obstacle('NOTE', other.address), 'rpc/error memo')
 })
 
+test('a memo and references are part of what the wallet is handed; with a memo it arrives where one is asked for', async () => {
+  const note = { memo: 'Order 4711', references: [newcomer(), newcomer()] }
+  for (const more of [{}, { token: mintOf('NOTE'), amount: 1n }]) {
+    const prepared = await adapter.prepareTransfer(intent({ to: other.address, ...more, note }))
+    assert.ok((await prepared.preview()).isFine)
+    const { signer } = createWallet()
+    const signature = await prepared.submit(signer)
+    for (const reference of note.references) {
+      const { result } = await world.call('getSignaturesForAddress', reference)
+      assert.is(result[0].signature, signature)
+      assert.match(result[0].memo, /Order 4711$/)
+    }
+  }
+})
+
+test('a reference that is an account of the transfer itself is refused before the wallet is asked', async () => {
+  const mint = mintOf('USDC')
+  for (const references of [[payer.address], [other.address], ['nobody']])
+    assert.is(
+      await code(adapter.prepareTransfer(intent({ to: other.address, token: mint, amount: 1n, note: { references } }))),
+      'address/invalid',
+    )
+})
+
 test('a transfer that would fail says why in its preview', async () => {
   const prepared = await adapter.prepareTransfer(intent({ amount: 10n ** 15n }))
   const { isFine, reason } = await prepared.preview()

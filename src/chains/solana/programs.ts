@@ -14,6 +14,7 @@ export const SYSTEM = address('11111111111111111111111111111111')
 export const TOKEN = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 export const ASSOCIATED_TOKEN = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 export const COMPUTE_BUDGET = address('ComputeBudget111111111111111111111111111111')
 
 /** First bytes of the data, by which a program tells its instructions apart. */
@@ -63,6 +64,21 @@ export const transferSol = (from: Address, to: Address, lamports: bigint): IInst
     { address: to, role: AccountRole.WRITABLE },
   ],
   data: packed([KIND.transferSol, 4], [lamports, 8]),
+})
+
+/** Words in the transaction, for all to read; nobody signs for them but whoever pays. */
+export const memoOf = (text: string): IInstruction => ({
+  programAddress: MEMO,
+  data: new TextEncoder().encode(text),
+})
+
+/** An instruction that names more accounts than it uses, so that it is found under each of them (Solana Pay). */
+export const naming = (instruction: IInstruction, references: readonly Address[]): IInstruction => ({
+  ...instruction,
+  accounts: [
+    ...(instruction.accounts ?? []),
+    ...references.map(address => ({ address, role: AccountRole.READONLY }) as const),
+  ],
 })
 
 /** One token as its programs know it. */

@@ -4,7 +4,16 @@ import {
   getTransactionDecoder,
 } from '@solana/web3.js'
 import { attempt } from '../../lib/errors.ts'
-import { associatedAccount, ASSOCIATED_TOKEN, COMPUTE_BUDGET, KIND, SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
+import {
+  associatedAccount,
+  ASSOCIATED_TOKEN,
+  COMPUTE_BUDGET,
+  KIND,
+  MEMO,
+  SYSTEM,
+  TOKEN,
+  TOKEN_2022,
+} from './programs.ts'
 import type { TransferTerms } from './transfer-message.ts'
 
 // R120: what a wallet is handed is read again, by other code than wrote it, and held against what was agreed to.
@@ -60,12 +69,10 @@ function readMessage(bytes: Uint8Array): Message | undefined {
   })
 }
 
+type Named = [address: string, may: 'sign' | 'write' | 'read']
+
 /** Whether an instruction names just these accounts; `writable` and `signer` by place. */
-function names(
-  { accounts }: Instruction,
-  wanted: [address: string, may: 'sign' | 'write' | 'read'][],
-  payer: string,
-): boolean {
+function names({ accounts }: Instruction, wanted: Named[], payer: string): boolean {
   return (
     accounts.length === wanted.length &&
     wanted.every(([address, may], index) => {
@@ -88,23 +95,22 @@ const isBudget = ({ program, accounts, data }: Instruction, kind: number, value:
   data.getUint8(0) === kind &&
   (size === 8 ? data.getBigUint64(1, true) : BigInt(data.getUint32(1, true))) === value
 
-const movesSol = (it: Instruction, { from, to, amount }: TransferTerms) =>
+/** What the transfer names beside its own accounts. */
+const namedBy = ({ references = [] }: TransferTerms) => references.map((it): Named => [it, 'read'])
+
+const isMemo = ({ program, accounts, data }: Instruction, text: string) =>
+  program === MEMO && !accounts.length && isSame(new Uint8Array(data.buffer), new TextEncoder().encode(text))
+
+const movesSol = (it: Instruction, terms: TransferTerms) =>
   it.program === SYSTEM &&
   it.data.byteLength === 12 &&
   it.data.getUint32(0, true) === KIND.transferSol &&
-  it.data.getBigUint64(4, true) === amount &&
-  names(
-    it,
-    [
-      [from, 'sign'],
-      [to, 'write'],
-    ],
-    from,
-  )
+  it.data.getBigUint64(4, true) === terms.amount &&
+  names(it, [[terms.from, 'sign'], [terms.to, 'write'], ...namedBy(terms)], terms.from)
 
-async function movesToken(moves: Instruction[], { from, to, amount, token }: TransferTerms): Promise<boolean> {
-  const [move, made, ...more] = [...moves].reverse()
-  if (!token || !move || more.length || !made === token.isNew) return false
+async function movesToken(move: Instruction, made: Instruction | undefined, terms: TransferTerms): Promise<boolean> {
+  const { from, to, amount, token } = terms
+  if (!token || !made === token.isNew) return false
   const { program, mint, decimals, source, destination } = token
   if (program !== TOKEN && program !== TOKEN_2022) return false
   const isMove =
@@ -113,16 +119,7 @@ async function movesToken(moves: Instruction[], { from, to, amount, token }: Tra
     move.data.getUint8(0) === KIND.transferChecked &&
     move.data.getBigUint64(1, true) === amount &&
     move.data.getUint8(9) === decimals &&
-    names(
-      move,
-      [
-        [source, 'write'],
-        [mint, 'read'],
-        [destination, 'write'],
-        [from, 'sign'],
-      ],
-      from,
-    )
+    names(move, [[source, 'write'], [mint, 'read'], [destination, 'write'], [from, 'sign'], ...namedBy(terms)], from)
   const isMade =
     !made ||
     (made.program === ASSOCIATED_TOKEN &&
@@ -145,8 +142,8 @@ async function movesToken(moves: Instruction[], { from, to, amount, token }: Tra
 }
 
 /**
- * Whether the bytes are the transfer that was agreed to and nothing else: payer, programs, accounts, amounts, what it
- * may cost and until when it holds.
+ * Whether the bytes are the transfer that was agreed to and nothing else: payer, programs, accounts, amounts, memo and
+ * references, what it may cost and until when it holds.
  */
 export async function isTransferOf(bytes: Uint8Array, terms: TransferTerms, blockhash: string): Promise<boolean> {
   const message = readMessage(bytes)
@@ -156,6 +153,10 @@ export async function isTransferOf(bytes: Uint8Array, terms: TransferTerms, bloc
   if (accounts[0]?.address !== terms.from || accounts.filter(it => it.isSigner).length !== 1) return false
   if (!limit || !isBudget(limit, KIND.computeLimit, BigInt(terms.units), 4)) return false
   if (!price || !isBudget(price, KIND.computePrice, terms.price, 8)) return false
-  if (terms.token) return movesToken(moves, terms)
-  return moves.length === 1 && movesSol(moves[0]!, terms)
+  const move = moves.pop()
+  const memo = terms.memo ? moves.pop() : undefined
+  if (!move || (terms.memo && !(memo && isMemo(memo, terms.memo)))) return false
+  const made = moves.pop()
+  if (moves.length) return false
+  return terms.token ? movesToken(move, made, terms) : !made && movesSol(move, terms)
 }

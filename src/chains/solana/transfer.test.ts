@@ -22,6 +22,11 @@ const [{ address: payer, privateKey }, { address: other }] = ACCOUNTS as { addre
 ]
 const NEWCOMER = address('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')
 const BUDGET = { units: 60_000, price: 1_000n }
+const REFERENCES = [
+  address('GkXn6PUbcvpwAzVCgJFychVhAhjwZRMJWmAZLcsrpzEX'),
+  address('4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'),
+]
+const MEMO = 'Order 4711 · café'
 const sol: TransferTerms = { from: payer, to: other, amount: 1_500_000_001n, ...BUDGET }
 
 /** A token of the plan on its way from the payer. */
@@ -81,8 +86,39 @@ for (const [symbol, to, amount] of [
   })
 }
 
+for (const symbol of ['SOL', 'USDC'] as const) {
+  test(`Solana Pay: a transfer of ${symbol} names its references, which only read, and has its memo right before it`, async () => {
+    const plain = symbol === 'SOL' ? sol : await tokenTerms(symbol, NEWCOMER, 11n)
+    const isThere = !!plain.token && (await heldOf(plain.token.destination)) > 0n
+    const terms: TransferTerms = {
+      ...plain,
+      ...(plain.token && { token: { ...plain.token, isNew: !isThere } }),
+      memo: `${MEMO} ${symbol}`,
+      references: REFERENCES,
+      units: 300_000,
+    }
+    const bytes = transferBytes(terms, life)
+    assert.ok(await isTransferOf(bytes, terms, life.blockhash))
+    await land(bytes)
+    for (const reference of REFERENCES) {
+      const { result: found } = await world.call('getSignaturesForAddress', reference)
+      const { result } = await world.call('getTransaction', found[0].signature, {
+        encoding: 'jsonParsed',
+        maxSupportedTransactionVersion: 0,
+      })
+      const { instructions, accountKeys } = result.transaction.message
+      assert.is(instructions.at(-2).parsed, terms.memo)
+      const { pubkey, ...rights } = accountKeys.find((it: { pubkey: string }) => it.pubkey === reference)
+      assert.is(pubkey, reference)
+      assert.equal([rights.signer, rights.writable], [false, false])
+    }
+  })
+}
+
 test('R120: no byte of a transfer can be another one: with any of them changed it is not what was agreed to', async () => {
-  for (const terms of [sol, await tokenTerms('USDC', NEWCOMER, 7n)]) {
+  const token = await tokenTerms('USDC', NEWCOMER, 7n)
+  const note = { memo: MEMO, references: REFERENCES }
+  for (const terms of [sol, token, { ...sol, ...note }, { ...token, ...note }]) {
     const bytes = transferBytes(terms, life)
     // The place of the signature is empty, and what stands there moves nothing.
     for (let at = 65; at < bytes.length; at++) {
@@ -112,6 +148,12 @@ test('R120: a transfer of anything else than was agreed to is found out', async 
     ['a higher price', sol, { ...sol, price: BUDGET.price * 10n }],
     ['a token instead', sol, token],
     ['SOL instead', token, sol],
+    ['a memo that nobody agreed to', sol, { ...sol, memo: MEMO }],
+    ['a memo left out', { ...token, memo: MEMO }, token],
+    ['another memo', { ...sol, memo: MEMO }, { ...sol, memo: MEMO.replace('4711', '4712') }],
+    ['a reference that nobody agreed to', sol, { ...sol, references: REFERENCES }],
+    ['a reference left out', { ...token, references: REFERENCES }, { ...token, references: REFERENCES.slice(1) }],
+    ['other references', { ...sol, references: REFERENCES }, { ...sol, references: REFERENCES.toReversed() }],
     ['another unit', token, with_({ amount: 8n })],
     ['other decimals', token, with_({}, { decimals: 5 })],
     ['another mint', token, with_({}, { mint: NEWCOMER })],

@@ -1,7 +1,7 @@
 import { isAddress, type Address } from '@solana/web3.js'
 import { ModalError } from '../../lib/errors.ts'
 import { num, own, str } from '../../services/decode.ts'
-import type { PreparedTransfer, TransferIntent, Wait } from '../intents.ts'
+import type { PreparedTransfer, TransferIntent, TransferNote, Wait } from '../intents.ts'
 import { lamportsOf, READ, type Ask } from './accounts.ts'
 import { landedWith } from './confirmation.ts'
 import { feeOf, priceOf, UNITS } from './fees.ts'
@@ -40,19 +40,27 @@ async function rentOf(ask: Ask, { program }: TokenRoute): Promise<bigint> {
   return BigInt(Math.trunc(rent))
 }
 
-/** The terms of a transfer of a token, as little as it needs, and the rent that it pays. */
-async function tokenTerms(
+/** The terms of a transfer with as little as it needs, and the rent that it pays. */
+async function fittedTerms(
   ask: Ask,
-  draft: TransferTerms,
-  token: TokenRoute,
+  terms: TransferTerms,
+  route: TokenRoute | undefined,
   life: Lifetime,
 ): Promise<{ terms: TransferTerms; rent: bigint }> {
-  const terms = { ...draft, token }
+  // What SOL alone takes never differs.
+  if (!route && !terms.memo) return { terms, rent: 0n }
   const { units, after } = await simulate(ask, transferBytes(terms, life), watchedOf(terms))
   // Of one that fails the preview tells why; until then it counts with the most that it may come to.
-  if (units === undefined) return { terms, rent: token.isNew ? await rentOf(ask, token) : 0n }
+  if (units === undefined) return { terms, rent: route?.isNew ? await rentOf(ask, route) : 0n }
   const needed = Math.ceil((units * HEADROOM) / 100)
-  return { terms: { ...terms, units: Math.min(needed, draft.units) }, rent: token.isNew ? lamportsOf(after[3]) : 0n }
+  return { terms: { ...terms, units: Math.min(needed, terms.units) }, rent: route?.isNew ? lamportsOf(after[3]) : 0n }
+}
+
+/** Addresses that the transfer names; one of its own accounts would get other rights by that than it has. */
+function referencesOf(note: TransferNote | undefined, own: (Address | undefined)[]): Address[] {
+  const references = (note?.references ?? []).map(accountOf)
+  if (references.some(it => own.includes(it))) throw new ModalError('address/invalid')
+  return references
 }
 
 /** In blocks: nodes of one endpoint may differ for a moment. */
@@ -68,7 +76,7 @@ const isTooOld = (error: unknown) =>
  */
 export async function prepareTransfer(
   { askOn, commitment }: { askOn: (wait?: Wait) => Ask; commitment?: string },
-  { from: sender, to: recipient, token, amount: given, isFeeIncluded }: TransferIntent,
+  { from: sender, to: recipient, token, amount: given, isFeeIncluded, note }: TransferIntent,
   wait?: Wait,
 ): Promise<PreparedTransfer> {
   const [from, to, ask] = [accountOf(sender), accountOf(recipient), askOn(wait)]
@@ -78,10 +86,13 @@ export async function prepareTransfer(
   ])
   // R119: said before a wallet is asked.
   const obstacle = route?.obstacle
-  if (obstacle) throw new ModalError('rpc/error', { message: 'The token does not let it through', data: { obstacle } })
-  const limit = route ? (route.isNew ? UNITS.tokenAndAccount : UNITS.token) : UNITS.sol
-  const draft: TransferTerms = { from, to, amount: given, units: limit, price: 0n }
-  const { terms: needed, rent } = route ? await tokenTerms(ask, draft, route, life) : { terms: draft, rent: 0n }
+  if (obstacle && !(obstacle === 'memo' && note?.memo))
+    throw new ModalError('rpc/error', { message: 'The token does not let it through', data: { obstacle } })
+  const memo = note?.memo
+  const limit = (route ? (route.isNew ? UNITS.tokenAndAccount : UNITS.token) : UNITS.sol) + (memo ? UNITS.memo : 0)
+  const references = referencesOf(note, [from, to, route?.source, route?.destination])
+  const draft: TransferTerms = { from, to, amount: given, token: route, memo, references, units: limit, price: 0n }
+  const { terms: needed, rent } = await fittedTerms(ask, draft, route, life)
   const price = await priceOf(ask, watchedOf(needed), needed.units)
   const priced = { ...needed, price }
   const fee = await feeOf(ask, transferBytes(priced, life).subarray(65), priced.units, price)
