@@ -1,0 +1,168 @@
+import { isAddress } from './caip.ts'
+import { attempt } from './errors.ts'
+import { clean } from './text.ts'
+
+/** What a link asks to be paid, as far as the link itself tells; no chain has been asked yet. */
+export interface PaymentLink {
+  namespace: 'eip155' | 'solana'
+  /** Absent: the network of the namespace that is in use. */
+  chainId?: string
+  /** An address, or on EVM a name. */
+  recipient: string
+  /** Contract or mint; absent for the native currency. */
+  token?: string
+  /** Base units, or a decimal string of whole tokens; absent where the payer is to say. */
+  amount?: bigint | string
+  note: LinkNote
+}
+
+/** What a link wants beside the transfer; foreign text. Only Solana Pay has any of it. */
+export interface LinkNote {
+  /** Who asks, and what for, by their own word; cleaned, '' where the link does not say. */
+  label: string
+  message: string
+  /** Written into the transaction, so it is never cleaned: a memo that would have to be is refused. */
+  memo?: string
+  /** Addresses that the transaction names, so that whoever asks can find it. */
+  references: readonly string[]
+}
+
+/**
+ * Why a link is refused. `broken`: it is not written as its standard says; `call`: it is about another function than a
+ * transfer; `request`: a site would build the transaction; `unknown`: a part of it is not known, which could be what
+ * matters in it.
+ */
+export type LinkProblem = 'broken' | 'call' | 'request' | 'unknown' | 'amount' | 'address'
+export interface Refused {
+  problem: LinkProblem
+  /** The parameter that is not known. */
+  part?: string
+}
+
+const URI_MAX = 2048
+const SCHEME = /^(ethereum|solana):(.+)$/
+/** No white space, nothing invisible, and no fragment. */
+const PRINTED = /^[!-"$-~]+$/
+
+const refuse = (problem: LinkProblem, part?: string): Refused => ({ problem, part })
+
+/** Values by name. A map, because names are foreign; one that comes twice could be read in two ways. */
+function readParameters(query: string | undefined, repeated?: string): Map<string, string[]> | undefined {
+  const found = new Map<string, string[]>()
+  for (const pair of query?.split('&') ?? []) {
+    const [, name, value] = /^(\w[\w-]*)=(.*)$/.exec(pair) ?? []
+    const before = name && found.get(name)
+    if (!name || value === undefined || (before && name !== repeated) || before?.includes(value)) return
+    found.set(name, [...(before ?? []), value])
+  }
+  return found
+}
+
+const unknownIn = (parameters: Map<string, unknown>, known: RegExp): string | undefined =>
+  [...parameters.keys()].find(name => !known.test(name))
+
+// EIP-681
+
+const ETHEREUM = /^(?:pay-)?([^@/?]+)(?:@([1-9]\d{0,15}))?(?:\/(\w+))?(?:\?(.+))?$/
+const HEX_ADDRESS = /^0x[\da-fA-F]{40}$/
+const NAME = /^[^\s:/?#@%]+\.[^\s:/?#@%.]{2,}$/u
+/** What the network takes is between it and the wallet. */
+const OF_TRANSFER = /^(address|uint256|value|gas|gasLimit|gasPrice)$/
+const OF_PAYMENT = /^(value|gas|gasLimit|gasPrice)$/
+const NUMBER = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,2}))?$/i
+const UINT256_END = 1n << 256n
+
+/** Base units of a number as the standard writes them, `2.014e18`; undefined for a part of one, or more than there can be. */
+function readNumber(text: string): bigint | undefined {
+  const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
+  const digits = fraction.replace(/0+$/, '')
+  const zeros = Number(exponent) - digits.length
+  if (!(whole || fraction) || zeros < 0) return
+  const units = BigInt(whole + digits) * 10n ** BigInt(zeros)
+  return units < UINT256_END ? units : undefined
+}
+
+/** An address as it stands, or a name. */
+function readTarget(text: string): string | undefined {
+  if (HEX_ADDRESS.test(text)) return text
+  const name = attempt(() => decodeURIComponent(text))
+  return name && NAME.test(name) && name.length <= 255 && clean(name, 255) === name ? name : undefined
+}
+
+function readEthereum(body: string): PaymentLink | Refused {
+  const [, target = '', chainId, call, query] = ETHEREUM.exec(body) ?? []
+  const parameters = readParameters(query)
+  if (call && call !== 'transfer') return refuse('call')
+  if (!target || !parameters) return refuse('broken')
+  const part = unknownIn(parameters, call ? OF_TRANSFER : OF_PAYMENT)
+  if (part) return refuse('unknown', part)
+  const numbers = ['value', 'uint256'].map(name => parameters.get(name)?.map(readNumber)[0])
+  const isNumber = (name: string, units: bigint | undefined) => !parameters.has(name) || units !== undefined
+  const [value, units] = numbers
+  // Native currency beside a token would be a call of another kind.
+  if (!isNumber('value', value) || !isNumber('uint256', units) || (call && value)) return refuse('amount')
+  if (call && !parameters.has('address')) return refuse('broken')
+  const recipient = readTarget(call ? parameters.get('address')![0]! : target)
+  if (!recipient || (call && !HEX_ADDRESS.test(target))) return refuse('address')
+  return {
+    namespace: 'eip155',
+    chainId,
+    recipient,
+    token: call && target,
+    amount: call ? units : value,
+    note: { label: '', message: '', references: [] },
+  }
+}
+
+// Solana Pay
+
+const OF_SOLANA = /^(amount|spl-token|reference|label|message|memo)$/
+const DECIMAL = /^\d{1,20}(\.\d{1,36})?$/
+const LABEL_MAX = 64
+const MESSAGE_MAX = 200
+/** In bytes and in number: with them a transfer still fits in the 1,232 bytes of a transaction. */
+const MEMO_MAX = 256
+const REFERENCES_MAX = 8
+
+/** As pages write it into queries, a space as a plus too; undefined for what is no text. */
+const readText = (text = ''): string | undefined => attempt(() => decodeURIComponent(text.replaceAll('+', ' ')))
+
+function readSolana(body: string): PaymentLink | Refused {
+  if (/^https?(:|%3a)/i.test(body)) return refuse('request')
+  const [, recipient, query] = /^([^?]+)(?:\?(.+))?$/.exec(body) ?? []
+  const parameters = readParameters(query, 'reference')
+  if (!recipient || !parameters) return refuse('broken')
+  const part = unknownIn(parameters, OF_SOLANA)
+  if (part) return refuse('unknown', part)
+  const first = (name: string) => parameters.get(name)?.[0]
+  const token = first('spl-token')
+  const references = parameters.get('reference') ?? []
+  const addresses = [recipient, ...(token === undefined ? [] : [token]), ...references]
+  if (addresses.some(it => !isAddress('solana', it)) || new Set(addresses).size < addresses.length)
+    return refuse('address')
+  const amount = first('amount')
+  if (amount !== undefined && !DECIMAL.test(amount)) return refuse('amount')
+  const [label, message, memo] = ['label', 'message', 'memo'].map(name => readText(first(name)))
+  const isPlain = memo !== undefined && clean(memo, MEMO_MAX) === memo
+  if (label === undefined || message === undefined || !isPlain || references.length > REFERENCES_MAX)
+    return refuse('broken')
+  if (new TextEncoder().encode(memo).length > MEMO_MAX) return refuse('broken')
+  return {
+    namespace: 'solana',
+    recipient,
+    token,
+    amount,
+    note: { label: clean(label, LABEL_MAX), message: clean(message, MESSAGE_MAX), memo: memo || undefined, references },
+  }
+}
+
+/**
+ * Reads a link that asks for a payment: EIP-681, or a transfer request of Solana Pay. Strict: what can be read in two
+ * ways, or is not known, is refused as a whole.
+ */
+export function readPaymentLink(uri: string): PaymentLink | Refused {
+  const text = uri.slice(0, URI_MAX + 1).trim()
+  const [, scheme, body] = SCHEME.exec(text) ?? []
+  if (!body || text.length > URI_MAX || !PRINTED.test(text)) return refuse('broken')
+  return scheme === 'solana' ? readSolana(body) : readEthereum(body)
+}
