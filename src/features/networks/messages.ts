@@ -1,10 +1,12 @@
 import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
+import { switchMessages } from '../../i18n/shared/switch.ts'
 import { waitingMessages } from '../../i18n/shared/waiting.ts'
 
 /** English texts of the list of networks and of changing between them. */
 export const messages = {
   ...disconnectMessages,
   ...waitingMessages,
+  ...switchMessages,
   'networks.title': 'Choose network',
   'networks.search': 'Search networks',
   'networks.test': 'Test networks',
@@ -17,8 +19,6 @@ export const messages = {
   'network.what.fee.text': 'Every transaction costs a little of it, such as ETH on Ethereum.',
   'network.what.address': 'The address can be the same',
   'network.what.address.text': 'So check the network, too, before you send or receive.',
-  'switch.title': 'Switch to {network}',
-  'switch.other': 'To use {network}, connect a wallet that supports it.',
   'switch.wait.title': 'Switch in {wallet}',
   'switch.wait.text': 'Approve the change to {network} in the wallet',
   'switch.declined.title': 'You declined the switch',

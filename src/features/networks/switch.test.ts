@@ -81,6 +81,24 @@ test('the wallet is asked in the same tap, and the way leads to the account once
   assert.equal(it.core.said, ['Now on Base'])
 })
 
+test('a view that wants another network is there again once the wallet has switched', async () => {
+  const it = await start('eip155')
+  const { core } = it
+  core.router.push('WalletSendLink', 'ethereum:0x')
+  const target = { network: core.networks.find(8453)!, from: core.networks.active.peek(), isDetour: true }
+  core.router.push('SwitchNetwork', target)
+  // The first look asks the wallet, and another one does not ask again.
+  for (let look = 0; look < 3; look++) assert.is(it.stage(), 'wait')
+  await settled()
+  assert.equal(
+    it.asked.map(call => call.network),
+    ['eip155:8453'],
+  )
+  it.asked[0]!.answer.resolve('eip155:8453')
+  await settled()
+  assert.equal([it.front(), it.views()], ['eip155:8453', ['Account', 'Networks', 'WalletSendLink']])
+})
+
 for (const [what, thrown, stage, code] of [
   ['a decline', new ModalError('wallet/declined'), 'declined', 'wallet/declined'],
   ['an open request', new ModalError('wallet/pending'), 'pending', 'wallet/pending'],

@@ -10,6 +10,8 @@ export type SwitchStage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent'
 export interface SwitchTarget {
   network: Network
   from: Network
+  /** Of a view that wants the network, and is there again afterwards. */
+  isDetour?: boolean
 }
 
 /** How it goes; alive while its view is on the stack. */
@@ -27,6 +29,7 @@ export interface Switches {
   choose(network: Network): void
   /** Goes on from SwitchActiveChain: to the wallets of the network's namespace. */
   connect(network: Network): void
+  /** The switch that is shown; the wallet is asked with the first look where nobody has asked it before. */
   of(target: SwitchTarget): Switch
 }
 
@@ -34,7 +37,8 @@ export function createSwitches(ctx: Context): Switches {
   const { router, connections, networks } = ctx
   const switches = new WeakMap<SwitchTarget, Switch>()
 
-  const leave = () => {
+  const leave = (target?: SwitchTarget) => {
+    if (target?.isDetour) return router.back()
     // A list that the page opened closes; from anywhere else the way leads to the account.
     if (router.steps.peek()[0]?.view === 'Networks') router.close(true)
     else router.reset('Account')
@@ -68,7 +72,7 @@ export function createSwitches(ctx: Context): Switches {
           .then(
             () => {
               tell(network)
-              if (!isGone()) leave()
+              if (!isGone()) leave(target)
             },
             (thrown: unknown) => {
               if (isAbort(thrown) || isGone()) return
@@ -81,6 +85,12 @@ export function createSwitches(ctx: Context): Switches {
           .finally(() => mine.abort())
       },
     }
+  }
+
+  const begin = (target: SwitchTarget) => {
+    const begun = start(target)
+    switches.set(target, begun)
+    return begun
   }
 
   function choose(network: Network) {
@@ -99,8 +109,7 @@ export function createSwitches(ctx: Context): Switches {
       return leave()
     }
     const target = { network, from }
-    const begun = start(target)
-    switches.set(target, begun)
+    const begun = begin(target)
     router.push('SwitchNetwork', target)
     begun.retry()
   }
@@ -117,7 +126,13 @@ export function createSwitches(ctx: Context): Switches {
   })
 
   return {
-    of: target => switches.get(target)!,
+    of(target) {
+      const known = switches.get(target)
+      if (known) return known
+      const begun = begin(target)
+      begun.retry()
+      return begun
+    },
     choose,
     connect: ({ chainNamespace: namespace }) => router.push('Connect', { namespace, next: { view: 'Account' } }),
   }
