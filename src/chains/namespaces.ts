@@ -16,8 +16,8 @@ export interface NamespacePolicy {
   isNumbered?: boolean
   /** Of the native currency, where a host does not say. */
   decimals: number
-  /** Scheme of links that ask for a payment: `ethereum` of EIP-681, or `solana` of Solana Pay. */
-  payment?: 'ethereum' | 'solana'
+  /** How links that ask for a payment begin: `ethereum:` of EIP-681, or `solana:` of Solana Pay. */
+  payment?: 'ethereum:' | 'solana:'
   /** Paths of block explorers. */
   explorer: { address: string; transaction: string }
   /** What a token lies at, where it is no contract. */
@@ -52,7 +52,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
     transaction: /^0x[\da-f]{64}$/i,
     isNumbered: true,
     decimals: 18,
-    payment: 'ethereum',
+    payment: 'ethereum:',
     placeholder: '0x',
     accountType: 'smartAccount',
     methods: { user: /^(eth_send|eth_sign|personal_|wallet_(?!get))/, rest: 'read' },
@@ -60,7 +60,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
   solana: {
     ...OTHER,
     chunk: 'solana',
-    payment: 'solana',
+    payment: 'solana:',
     token: 'mint',
     address: new RegExp(`^${BASE58}{32,44}$`),
     methods: { read: /^solana_getAccounts$/, user: /^solana_/, rest: 'refused' },

@@ -94,7 +94,7 @@ export interface OpenOptions {
   view?: string
   /** Comes to the front; where nobody is connected there, the wallets of it alone are offered. */
   namespace?: Namespace
-  /** View arguments, such as the tokens of a swap. */
+  /** View arguments: the tokens of a swap, or for WalletSend a link for a payment as `uri` (EIP-681, Solana Pay). */
   arguments?: Record<string, string>
   /**
    * A WalletConnect code of your own client (`wc:…`, version 2), to show and to open wallets with in place of ours, until

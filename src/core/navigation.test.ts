@@ -72,6 +72,29 @@ test('a connection that was asked for closes the modal and says so; where somebo
   assert.equal(warned, [])
 })
 
+test('a link for a payment goes along, and who connects for it is shown the wallets of its kind of chain', async () => {
+  const { core, navigation } = await start({ isConnected: false, options: { networks: [1, 'solana'] } })
+  for (const [uri, namespace] of [
+    ['solana:x', 'solana'],
+    ['ethereum:x', 'eip155'],
+    ['undefined:', undefined],
+    ['x', undefined],
+  ] as const) {
+    navigation.open({ view: 'WalletSend', arguments: { uri } })
+    assert.equal(core.router.current.peek(), {
+      view: 'Connect',
+      payload: { namespace, next: { view: 'WalletSend', arguments: { uri } } },
+    })
+  }
+  const it = await start()
+  it.navigation.open({ view: 'WalletSend', arguments: { uri: 'ethereum:x' } })
+  assert.equal(it.core.router.current.peek(), { view: 'WalletSend', payload: { uri: 'ethereum:x' } })
+  // A kind of chain that is not offered narrows nothing down.
+  const evm = await start({ isConnected: false, options: { networks: [1] } })
+  evm.navigation.open({ view: 'WalletSend', arguments: { uri: 'solana:x' } })
+  assert.is((evm.core.router.current.peek()!.payload as { namespace?: string }).namespace, undefined)
+})
+
 test('a session that comes back by itself shows the account, and the wrong network stays on screen', async () => {
   const { core, wallet, navigation } = await start({ isConnected: false })
   navigation.open({})

@@ -1,4 +1,5 @@
 import type { Namespace } from '../chains/network.ts'
+import { policyOf } from '../chains/namespaces.ts'
 import { isMobile } from '../lib/platform.ts'
 import type { Context } from './context.ts'
 import type { OpenOptions } from './handle.ts'
@@ -38,9 +39,8 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
     )
   }
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
-    if (view === 'Swap') router[way](view, args)
-    // Of the views that may be opened from outside, no others take anything.
-    else router[way](view as 'Connect', /^Connect|All/.test(view) ? connecting : undefined)
+    // Swap and Send read their arguments; views that take none look at nothing.
+    router[way](view as 'Swap', (/^Connect|All/.test(view) ? connecting : args) as typeof args)
   }
 
   const land = () => router.reset(home())
@@ -70,8 +70,10 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   return {
     start,
     open({ uri, namespace: given, arguments: args, view = uri ? 'ConnectingWalletConnectBasic' : home() }) {
-      // Brought to the front where it is offered.
-      const namespace = given && networks.namespace.peek()
+      // Brought to the front where it is offered; a link for a payment is for wallets of its own kind of chain.
+      const namespace = given
+        ? networks.namespace.peek()
+        : networks.namespaces().find(space => args?.['uri']?.startsWith(policyOf(space).payment!))
       const fitting = home()
       const isForConnected = isFor(view, 'connected')
       if (isForConnected && fitting === start())

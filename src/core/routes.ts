@@ -1,6 +1,7 @@
 import type { SwitchTarget } from '../features/networks/switch.ts'
 import type { Grant } from '../features/embedded-wallet/grants.ts'
 import type { Order } from '../features/onramp/form/order.ts'
+import type { Filling } from '../features/send/form/form.ts'
 import type { Intent } from '../features/send/review/intent.ts'
 import type { SwapIntent } from '../features/swap/review/intent.ts'
 import type { Namespace, Network } from '../chains/network.ts'
@@ -53,7 +54,10 @@ export interface Payloads {
   UnsupportedChain: { isSwap: boolean } | undefined
   WalletReceive: undefined
   WalletCompatibleNetworks: undefined
-  WalletSend: undefined
+  /** A link for a payment (`uri`), or what one says. */
+  WalletSend: Record<string, string> | Filling | undefined
+  /** The link, as it was given. */
+  WalletSendLink: string
   WalletSendSelectToken: undefined
   WalletSendPreview: Intent
   Swap: Record<string, string> | undefined

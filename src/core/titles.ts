@@ -41,6 +41,7 @@ export const TITLES: Record<ViewName, string> = {
   WalletReceive: 'receive.title',
   WalletCompatibleNetworks: 'receive.networks',
   WalletSend: 'send.title',
+  WalletSendLink: 'send.title',
   WalletSendSelectToken: 'send.token.title',
   WalletSendPreview: 'send.review.title',
   Swap: 'swap.title',

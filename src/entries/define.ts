@@ -6,12 +6,13 @@ import type { Mounted } from '../modal.ts'
 import { rootClass } from '../ui/base.ts'
 import { adopt } from '../ui/sheet.ts'
 import { applyTheme } from '../ui/tokens.ts'
-import { AccountButton, ConnectButton, NetworkButton, Unusable } from '../shell/page-buttons.tsx'
+import { AccountButton, ConnectButton, NetworkButton, PayButton, Unusable } from '../shell/page-buttons.tsx'
 
 const TAGS = {
   'wallet-button': ConnectButton,
   'wallet-account-button': AccountButton,
   'wallet-network-button': NetworkButton,
+  'wallet-pay': PayButton,
 }
 
 /**
@@ -70,7 +71,7 @@ export function defineElements(): { attach(mounted: Mounted | undefined): void }
             )
           else applyTheme(layer, { mode: 'dark', variables: {} })
           this.#root = createRoot(layer)
-          const props = { why, label: this.getAttribute('label') }
+          const props = { why, label: this.getAttribute('label'), host: this }
           this.#root.render(
             createElement(ModalContext.Provider, { value: ctx }, createElement(why ? Unusable : Body, props)),
           )

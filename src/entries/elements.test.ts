@@ -32,4 +32,23 @@ test('they draw themselves for the modal, open it, and follow the page to anothe
   second.destroy()
 })
 
+test('<wallet-pay> says what the page says, follows it, and opens the payment of its link', async () => {
+  document.body.replaceChildren()
+  const modal = create([1])
+  defineWalletElements(modal)
+  const pay = document.createElement('wallet-pay')
+  pay.setAttribute('uri', 'ethereum:0x')
+  document.body.append(pay)
+  await settled()
+  assert.equal(texts(), ['Pay'])
+  pay.setAttribute('label', 'Pay 0.25 ETH')
+  await settled()
+  assert.equal(texts(), ['Pay 0.25 ETH'])
+  press('wallet-pay')
+  assert.is(modal.getState().view, 'Connect')
+  pay.remove()
+  pay.setAttribute('label', 'Pay 1 ETH')
+  modal.destroy()
+})
+
 test.run()

@@ -15,7 +15,7 @@ export interface WalletElementAttributes {
 let elements: ReturnType<typeof defineElements> | undefined
 
 /**
- * Defines `<wallet-button>`, `<wallet-account-button>` and `<wallet-network-button>` for a modal of
+ * Defines `<wallet-button>`, `<wallet-account-button>`, `<wallet-network-button>` and `<wallet-pay>` for a modal of
  * `createWalletModal`. Called again, it gives those of the page to the other modal.
  */
 export const defineWalletElements: (modal: WalletModal) => void = modal =>

@@ -13,6 +13,7 @@ export const en = {
   'chunk.text': 'Check your connection and try again. Your wallet stays connected and no money moved.',
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
+  'button.pay': 'Pay',
   'button.network': 'Wrong network',
   'button.fixed': 'This page stays on {network}',
 } as const

@@ -46,7 +46,8 @@ const pageButton = css`
 `
 
 /** Opens the modal from the page. */
-const openFrom = ({ handle }: Context, view?: ViewName): void => void handle.open({ view }).catch(() => {})
+const openFrom = ({ handle }: Context, view?: ViewName, args?: Record<string, string>): void =>
+  void handle.open({ view, arguments: args }).catch(() => {})
 
 /** A control that stays where it is and says why nothing comes of it. */
 const offFor = (why?: string) => ({ 'aria-disabled': 'true', title: why }) as const
@@ -56,6 +57,8 @@ interface PageButtonProps {
   label?: string | null
   /** The error of the options. */
   why?: string
+  /** The element. */
+  host?: HTMLElement
 }
 
 /** Same box before, while and after connecting, so that the page never jumps. */
@@ -108,6 +111,21 @@ export const ConnectButton = (props: PageButtonProps) => <Account kind="primary"
 
 /** `<wallet-account-button>`: the same in a quiet place, such as a header. */
 export const AccountButton = (props: PageButtonProps) => <Account {...props} />
+
+/** `<wallet-pay>`: the payment of the link in `uri`, which `label` tells in the page's own words. */
+export function PayButton({ label, host }: PageButtonProps) {
+  const ctx = useModal() as Context | undefined
+  if (!ctx) return <Waiting />
+  return (
+    <button
+      className={pageButton()}
+      data-kind="primary"
+      onClick={() => openFrom(ctx, 'WalletSend', { uri: host!.getAttribute('uri')! })}
+    >
+      {label || ctx.t('button.pay')}
+    </button>
+  )
+}
 
 /** `<wallet-network-button>`: the active network; opens the list. */
 export function NetworkButton() {

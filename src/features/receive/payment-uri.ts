@@ -16,9 +16,9 @@ export function paymentUri(
 ): string {
   const units = amount ? parseUnits(amount, decimals) : undefined
   switch (units ? policyOf(chainNamespace).payment : undefined) {
-    case 'ethereum':
+    case 'ethereum:':
       return `ethereum:${address}@${id}?value=${units}`
-    case 'solana':
+    case 'solana:':
       return `solana:${address}?amount=${formatUnits(units!, decimals)}`
     case undefined:
       return address
