@@ -141,6 +141,12 @@ export const CHUNKS = {
     limitKb: 14,
     when: 'the first view that needs it',
   },
+  'send-link': {
+    module: () => import('./features/send/link/index.tsx'),
+    views: ['WalletSendLink'],
+    limitKb: 6,
+    when: 'a link for a payment is opened or pasted',
+  },
   'swap-form': {
     module: () => import('./features/swap/form/index.tsx'),
     views: ['Swap', 'SwapSelectToken'],

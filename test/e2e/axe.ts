@@ -19,14 +19,14 @@ export async function check(page: Page, state: string): Promise<void> {
         here.WalletModal.setTheme({ mode })
         if (!here.axe) new Function(source)()
         // Colours are judged where they end, not on the way.
-        const roots = [...document.querySelectorAll('wallet-modal, wallet-button, wallet-network-button')].map(
-          el => el.shadowRoot!,
-        )
+        const roots = [
+          ...document.querySelectorAll('wallet-modal, wallet-button, wallet-network-button, wallet-pay'),
+        ].map(el => el.shadowRoot!)
         for (const root of roots)
           for (const animation of root.getAnimations())
             if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
         const { violations } = await here.axe!.run(
-          { include: [['wallet-modal'], ['wallet-button'], ['wallet-network-button']] },
+          { include: [['wallet-modal'], ['wallet-button'], ['wallet-network-button'], ['wallet-pay']] },
           {
             resultTypes: ['violations'],
             runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

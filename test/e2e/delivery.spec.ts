@@ -64,6 +64,16 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
     'This part did not load',
   ],
   receive: [page => act(page, 'Receive'), 'This part did not load'],
+  'send-link': [
+    async page => {
+      await connectWallet(page)
+      await openModal(page, {
+        view: 'WalletSend',
+        arguments: { uri: 'ethereum:0x90F79bf6EB2c4f870365E785982E1f101E93b906' },
+      })
+    },
+    'This part did not load',
+  ],
   'send-review': [
     async page => {
       await act(page, 'Send')

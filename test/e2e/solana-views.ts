@@ -124,4 +124,22 @@ const SOLANA_TOUR: Stop[] = [
       await expect(dialog.getByText('BADGE can never be transferred.')).toBeVisible()
     },
   },
+  {
+    name: 'solana-link',
+    go: async (page, dialog) => {
+      const uri =
+        `solana:${newcomer()}?amount=0.01&label=Caf%C3%A9%20Rio&message=Two%20coffees%20and%20a%20croissant` +
+        `&memo=Order%204711&reference=${newcomer()}&reference=${newcomer()}`
+      await openModal(page, { view: 'WalletSend', arguments: { uri } })
+      await expect(dialog.getByText('Filled in from a payment link')).toBeVisible()
+      await expect(next(dialog)).toBeEnabled()
+    },
+  },
+  {
+    name: 'solana-link-review',
+    go: async (_, dialog) => {
+      await next(dialog).click()
+      await expect(dialog.getByText('Memo and reference are written on the chain')).toBeVisible()
+    },
+  },
 ]

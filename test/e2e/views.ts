@@ -179,6 +179,13 @@ const AFTER: Stop[] = [
     },
   },
   {
+    name: 'send-link',
+    go: async (page, dialog) => {
+      await openModal(page, { view: 'WalletSend', arguments: { uri: 'solana:https://shop.example' } })
+      await expect(dialog.getByText('This payment link cannot be used')).toBeVisible()
+    },
+  },
+  {
     name: 'swap',
     go: async (page, dialog) => {
       await show(page, dialog, 'Swap', 'Swap', { arguments: { amount: '0.25', toToken: 'USDC' } })

@@ -528,6 +528,13 @@ const WAYS: Record<string, (page: Page, dialog: Locator, world: World) => Promis
     await connectWallet(page)
     await pick(dialog, /^Receive/)
   },
+  'send-link': async page => {
+    await connectWallet(page)
+    await openModal(page, {
+      view: 'WalletSend',
+      arguments: { uri: 'ethereum:0x90F79bf6EB2c4f870365E785982E1f101E93b906' },
+    })
+  },
   'send-review': async (page, dialog) => {
     await connectWallet(page)
     await fillSend(page, dialog)

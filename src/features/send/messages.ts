@@ -3,7 +3,13 @@ export const sendMessages = {
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.to': 'To',
+  'warn.zero': 'This address belongs to nobody. What is sent there is lost.',
   'warn.self': 'This is your own address.',
   'warn.first': 'You have not sent to this address from here before.',
+  'link.filled': 'Filled in from a payment link',
+  'link.label': 'Says it is from',
+  'link.message': 'Message',
+  'link.memo': 'Memo',
+  'link.reference': 'Reference',
   nothing: 'Nothing was sent',
 } as const

@@ -455,6 +455,70 @@ test('an intent is whole or none, and what was sent is remembered and clears the
   assert.equal(it.warnings(), [])
 })
 
+const NOTE = { label: 'Shop', message: '', memo: '4711', references: ['ref'] }
+const LINKED: Token = { ...coin, address: 'eip155:1:0x00000000000000000000000000000000000000d0', symbol: 'LINKED' }
+
+test('a link takes the place of what stands there; all of it can be changed, and what it adds stays until it is removed', async () => {
+  const it = await start()
+  const { form } = it
+  form.choose(coin)
+  form.max()
+  form.fill({ token: native, amount: ETHER + 1n, to: B, note: NOTE })
+  await to(it, B)
+  const { amount, token, note, isMax } = form.intent()!
+  assert.equal([amount, token, note, isMax], [ETHER + 1n, native, NOTE, false])
+  assert.is(form.entry.peek().typed, '1.000000000000000001')
+  form.type('0.5')
+  assert.equal([form.intent()!.amount, form.intent()!.note], [ETHER / 2n, NOTE])
+  form.note.value = undefined
+  assert.is(form.intent()!.note, undefined)
+  form.fill({ token: native, amount: 1n, to: B, note: NOTE })
+  form.intent()!.onSent()
+  assert.equal([form.note.peek(), form.to.peek(), form.entry.peek().typed], [undefined, '', ''])
+})
+
+test('a link without an amount keeps one of the same token, and of another one leaves none', async () => {
+  const { form } = await start()
+  form.choose(coin)
+  form.type('5')
+  form.fill({ token: coin, amount: undefined, to: B, note: NOTE })
+  assert.is(form.entry.peek().typed, '5')
+  form.fill({ token: native, amount: undefined, to: B, note: NOTE })
+  assert.equal([form.token.peek(), form.entry.peek().typed], [native, ''])
+})
+
+test('R105: a token that only the link and the chain know is there, and never another one in its place', async () => {
+  const { form, state, wallet } = await start()
+  state.value = { status: 'loading' }
+  form.fill({ token: LINKED, amount: 2n, to: B, note: NOTE })
+  assert.equal([form.token.peek(), form.amount.peek()], [LINKED, 2n])
+  state.value = { status: 'ready', data: { tokens: [coin, native], isBasic: false } }
+  assert.equal([form.token.peek(), form.gone.peek(), form.amount.peek()], [LINKED, undefined, 2n])
+  const listed = { ...LINKED, price: 3 }
+  state.value = { status: 'ready', data: { tokens: [coin, native, listed], isBasic: false } }
+  assert.equal([form.token.peek(), form.tokens.peek().length], [listed, 3])
+  state.value = { status: 'ready', data: { tokens: [coin, native], isBasic: false } }
+  wallet.change({ accounts: [{ address: B }] })
+  await settled()
+  assert.equal([form.tokens.peek(), form.amount.peek()], [[coin, native], undefined])
+})
+
+test('R122: what a link adds on one kind of chain is not sent on another', async () => {
+  const { form, core, state } = await start()
+  const other = fakeConnector({ id: 'io.sol', namespace: 'solana' })
+  other.answer = async () => sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', SOL.chainId)
+  state.value = { status: 'ready', data: { tokens: [coin, native, SOL], isBasic: false } }
+  await core.connections.connect(other, { signal: core.life })
+  await settled()
+  form.fill({ token: SOL, amount: 5n, to: 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', note: NOTE })
+  core.networks.bringToFront('eip155')
+  await settled()
+  assert.equal([form.note.peek(), form.to.peek(), form.token.peek()], [undefined, '', native])
+  core.networks.bringToFront('solana')
+  await settled()
+  assert.equal([form.note.peek(), form.amount.peek()], [NOTE, 5n])
+})
+
 test('R69: another account or network asks everything anew', async () => {
   const it = await start()
   it.form.type('0.5')

@@ -1,10 +1,12 @@
 import { computed, signal, watch, type Context, type ReadonlySignal, type Resource, type Signal } from '../../../kit.ts'
-import type { Namespace, Network } from '../../../chains/network.ts'
+import type { Network } from '../../../chains/network.ts'
 import { parseUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
+import type { LinkNote } from '../../../lib/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 import { changed, textOf, unitsOf, type Entry } from './amount.ts'
+import { createDrafts } from './drafts.ts'
 import { createLookups, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
 import { save } from '../../transaction/saved-recipients.ts'
@@ -13,6 +15,17 @@ import type { Intent } from '../review/intent.ts'
 export interface Sender {
   network: Network
   address: string
+}
+
+/** What a link for a payment fills in, as the chain confirmed it. */
+export interface Filling {
+  /** Of the network in front; the balances may not have it. */
+  token: Token
+  /** Base units; undefined where the payer is to say. */
+  amount: bigint | undefined
+  /** An address, or a name. */
+  to: string
+  note: LinkNote
 }
 
 /** The form of a transfer; one a page, so that looking something up elsewhere loses nothing. */
@@ -42,23 +55,16 @@ export interface Form {
   recipient: ReadonlySignal<Resource<Recipient>> & { reload(): void }
   /** Base units of the native currency, all in all. */
   fee: ReadonlySignal<Resource<bigint>>
+  /** Takes what a link says in the place of what stands here; all of it can be changed again. */
+  fill(filling: Filling): void
+  /** What the link adds to the transfer; undefined without one, and once it is removed. */
+  note: Signal<LinkNote | undefined>
   /** What stands in the form; undefined while something is missing. */
   intent(): Intent | undefined
 }
 
 const DEBOUNCE_MS = 300
 const EMPTY: Entry = { typed: '' }
-const BLANK = { chosen: undefined, gone: undefined, entry: EMPTY, isAll: false, to: '', isEmptied: false }
-
-interface Draft {
-  sender: Sender
-  chosen: Token | undefined
-  gone: string | undefined
-  entry: Entry
-  isAll: boolean
-  to: string
-  isEmptied: boolean
-}
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
   const { networks, connections, balances, money, i18n } = ctx
@@ -69,6 +75,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const isAll = signal(false)
   const to = signal('')
   const isEmptied = signal(false)
+  const note = signal<LinkNote | undefined>(undefined)
+  /** Named by a link, and as the chain says; until the balances have it. */
+  const brought = signal<Token | undefined>(undefined)
   const clear = () => {
     entry.value = EMPTY
     isAll.value = false
@@ -81,50 +90,31 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (!address || network.unsupported) return (last = undefined)
     return last?.network === network && last.address === address ? last : (last = { network, address })
   })
-  // R122: each kind of chain has a draft of its own, which is as it was when its account is in front again.
-  const drafts = new Map<Namespace, Draft>()
-  const put = (draft: Omit<Draft, 'sender'>) => {
-    chosen.value = draft.chosen
-    gone.value = draft.gone
-    entry.value = draft.entry
-    isAll.value = draft.isAll
-    to.value = draft.to
-    isEmptied.value = draft.isEmptied
-  }
-  const turnTo = (namespace: Namespace, sender: Sender) => {
-    drafts.set(sender.network.chainNamespace, {
-      sender,
-      chosen: chosen.peek(),
-      gone: gone.peek(),
-      entry: entry.peek(),
-      isAll: isAll.peek(),
-      to: to.peek(),
-      isEmptied: isEmptied.peek(),
-    })
-    const draft = drafts.get(namespace)
-    put(draft ?? BLANK)
-    return draft?.sender
-  }
+  const turn = createDrafts([chosen, gone, entry, isAll, to, isEmptied, note, brought])
   // R69: an amount is one of a token, which is another one elsewhere. The recipient is looked at anew by itself.
   let before: Sender | undefined
   watch(life, () => {
     const now = sender.value
     if (!now) return
     const { chainNamespace } = now.network
-    if (before && before.network.chainNamespace !== chainNamespace) before = turnTo(chainNamespace, before)
+    if (before && before.network.chainNamespace !== chainNamespace) before = turn(before, chainNamespace)
     const isSame =
       !before ||
       (now.network.caipNetworkId === before.network.caipNetworkId &&
         sameAddress(now.network.chainNamespace, now.address, before.address))
     before = now
-    if (!isSame) chosen.value = gone.value = undefined
+    if (!isSame) chosen.value = gone.value = brought.value = undefined
     if (isSame || !(entry.peek().typed || isAll.peek() || to.peek())) return
     clear()
     isEmptied.value = true
   })
-  const tokens = computed(() =>
-    (balances.value.data?.tokens ?? []).filter(token => token.chainId === sender.value?.network.caipNetworkId),
-  )
+  const tokens = computed(() => {
+    const listed = (balances.value.data?.tokens ?? []).filter(
+      token => token.chainId === sender.value?.network.caipNetworkId,
+    )
+    const more = brought.value
+    return more && !listed.some(it => isSame(it, more)) ? [...listed, more] : listed
+  })
   const isSame = (a: Token, b: Token) =>
     a.address && b.address
       ? sameAddress(sender.peek()!.network.chainNamespace, contractOf(a), contractOf(b))
@@ -182,6 +172,13 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return left === undefined || left <= 0n ? undefined : left
   })
 
+  const choose = (it: Token) => {
+    const before = token.peek()
+    chosen.value = it
+    gone.value = undefined
+    if (!before || !isSame(it, before)) clear()
+  }
+
   return {
     sender,
     tokens,
@@ -200,11 +197,18 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     isEmptied,
     gone,
     isMax: isAll,
-    choose(it) {
-      const before = token.peek()
-      chosen.value = it
-      gone.value = undefined
-      if (!before || !isSame(it, before)) clear()
+    choose,
+    note,
+    fill(filling) {
+      brought.value = filling.token
+      choose(filling.token)
+      isEmptied.value = false
+      to.value = filling.to
+      note.value = filling.note
+      const { amount: exact } = filling
+      if (exact === undefined) return
+      isAll.value = false
+      entry.value = { typed: textOf(exact, unitOf(filling.token), undefined, i18n.locale.peek()), exact }
     },
     type(text) {
       pin()
@@ -237,11 +241,13 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         amount: units,
         isMax: isAll.peek(),
         recipient: { address, name, warnings, like },
+        note: note.peek(),
         resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
         onSent() {
           save(ctx, from.network.chainNamespace, { address, name })
           clear()
           to.value = ''
+          note.value = undefined
         },
       }
     },

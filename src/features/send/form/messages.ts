@@ -35,5 +35,5 @@ export const messages = {
   'to.outside':
     'The address of this name is kept outside of the network and cannot be looked up here. Ask for the address itself.',
   'to.failed': 'The name could not be looked up.',
-  'warn.zero': 'This address belongs to nobody. What is sent there is lost.',
+  'link.drop': 'Remove what the link adds',
 } as const

@@ -3,6 +3,7 @@ import { truncate } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Edge, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
+import { isLink } from './recipient.ts'
 import { readSaved } from '../../transaction/saved-recipients.ts'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
@@ -27,6 +28,8 @@ const few = viewCss`
   margin-block: -1u;
 `
 
+/** Links are longer than any name. */
+const LINK_MAX = 2048
 const RECENT_MAX = 3
 /** Where an address breaks that is too long for a line. */
 const HALF = 22
@@ -36,12 +39,22 @@ export function RecipientField({ form }: { form: Form }) {
   const ctx = useModal()
   const { t } = ctx
   const { data, status } = form.recipient.value
+  /** A link is no recipient: what it says goes into the whole form, and what stood in the field stays till then. */
+  const take = (text: string) => {
+    if (isLink(text)) ctx.router.push('WalletSendLink', text)
+    else form.to.value = text
+  }
+  const leave = () => {
+    if (!isLink(typed)) return
+    form.to.value = ''
+    take(typed)
+  }
   const typed = form.to.value
   const kind = data?.reading.kind
   const problem =
     status === 'failed'
       ? 'to.failed'
-      : kind && kind !== 'empty' && kind !== 'address' && kind !== 'name'
+      : kind && kind !== 'empty' && kind !== 'address' && kind !== 'name' && kind !== 'link'
         ? `to.${kind}`
         : ''
   const note = data?.warnings.find(it => it === 'zero') ?? data?.warnings.find(it => it === 'self' || it === 'first')
@@ -50,9 +63,7 @@ export function RecipientField({ form }: { form: Form }) {
     typeof navigator.clipboard?.readText === 'function' &&
     (() =>
       void navigator.clipboard.readText().then(
-        text => {
-          form.to.value = text.trim().slice(0, 255)
-        },
+        text => take(text.trim().slice(0, LINK_MAX)),
         () => {},
       ))
   return (
@@ -66,11 +77,19 @@ export function RecipientField({ form }: { form: Form }) {
           placeholder={t('send.to.hint')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={255}
+          maxLength={LINK_MAX}
           value={typed}
           aria-invalid={!!problem}
-          onInput={event => {
-            form.to.value = event.currentTarget.value
+          onInput={({ currentTarget: { value } }) => {
+            // Typed letter by letter, a link is one only when the field is left.
+            if (value.length > typed.length + 1) take(value)
+            else form.to.value = value
+          }}
+          onBlur={leave}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !isLink(typed)) return
+            event.preventDefault()
+            leave()
           }}
         />
         <Edge />

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { normalize } from '../../../chains/evm/codec.ts'
 import type { Warning } from '../review/intent.ts'
-import { lookAlike, readRecipient, warningsOf } from './recipient.ts'
+import { isLink, lookAlike, readRecipient, warningsOf } from './recipient.ts'
 
 const test = suite('recipients')
 const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -22,6 +22,14 @@ test('R75: a wrong checksum, a digit too few or too many is no address and no na
 
 test('an account id of another network is named as that, and never sent to here', () => {
   assert.equal(read(`eip155:8453:${A}`), { kind: 'elsewhere', network: 'eip155:8453' })
+})
+
+test('a link for a payment is told from recipients, and an account id of Solana from a link', () => {
+  const base58 = 'AM9YYioVrMZJYcWYXsY42FFQq9ShvBnwPYkwEq1Fym3E'
+  for (const typed of [`ethereum:${A}`, ' ETHEREUM:x', `solana:${base58}?amount=1`, 'solana:https://example.com'])
+    assert.equal([isLink(typed), read(typed)], [true, { kind: 'link' }], typed)
+  for (const typed of [A, 'otto.eth', 'ethereum', `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${base58}`])
+    assert.is(isLink(typed), false, typed)
 })
 
 test('names are told from everything else', () => {

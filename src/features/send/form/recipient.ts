@@ -9,6 +9,8 @@ export type Reading =
   /** A CAIP-10 id of another network. */
   | { kind: 'elsewhere'; network: string }
   | { kind: 'name'; name: string }
+  /** A link for a payment, which is read elsewhere. */
+  | { kind: 'link' }
   /** What the registry of a name says that has no address here; `strange`: it can pass for another name. */
   | { kind: 'nobody' | 'nowhere' | 'outside' | 'strange' }
   /** Looks like an address, but is none: wrong length, or a checksum that does not fit. */
@@ -16,6 +18,10 @@ export type Reading =
   | { kind: 'unknown' }
 
 const NAME = /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}$/u
+
+/** Whether it is to be read as a link for a payment: by its scheme, as far as that is no CAIP-10 id of Solana. */
+export const isLink = (typed: string): boolean =>
+  /^(ethereum|solana):/i.test(typed.trim()) && !parseAccountId(typed.trim())
 
 /** `normalize` is the adapter's. `network` is CAIP-2. */
 export function readRecipient(
@@ -25,6 +31,7 @@ export function readRecipient(
 ): Reading {
   const text = typed.trim()
   if (!text) return { kind: 'empty' }
+  if (isLink(text)) return { kind: 'link' }
   const parts = parseAccountId(text)
   if (parts && `${parts.namespace}:${parts.chainId}` !== network)
     return { kind: 'elsewhere', network: `${parts.namespace}:${parts.chainId}` }
@@ -40,6 +47,9 @@ export const ENDS: readonly Warning[] = ['zero']
 
 /** Places that stand for nobody: what goes there is gone. */
 const NOBODY = [/^0x0{40}$/, /^0xe{40}$/i, /^0x0{36}dead$/i, /^1{32}$/]
+/** Whether an address stands for nobody. */
+export const isNobody = (address: string): boolean => NOBODY.some(pattern => pattern.test(address))
+
 const LEAD = 4
 const TAIL = 4
 
@@ -70,7 +80,7 @@ interface Situation {
 /** All that is to say about a recipient, the gravest first. */
 export function warningsOf(address: string, { namespace, account, token, known, isContract }: Situation): Warning[] {
   const is = (other: string | undefined) => !!other && sameAddress(namespace, address, other)
-  if (NOBODY.some(pattern => pattern.test(address))) return ['zero']
+  if (isNobody(address)) return ['zero']
   const warnings: Warning[] = []
   if (is(token)) warnings.push('token')
   if (lookAlike(namespace, address, known)) warnings.push('alike')

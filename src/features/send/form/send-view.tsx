@@ -1,4 +1,15 @@
-import { boxes, Button, classes, Icon, lists, RowSkeleton, useEffect, useModal } from '../../../kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  IconButton,
+  lists,
+  RowSkeleton,
+  texts,
+  useEffect,
+  useModal,
+} from '../../../kit.ts'
 import { KeyValues } from '../../../ui/money.tsx'
 import { Fee, NetworkName } from '../../transaction/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -7,6 +18,7 @@ import { Empty } from './empty.tsx'
 import type { Form } from './form.ts'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
 import { RecipientField } from './recipient-field.tsx'
+import { LinkFacts, saysMore } from '../link-note.tsx'
 import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
 import { headlines } from '../../../ui/headline.ts'
@@ -39,6 +51,7 @@ export function SendView({ form }: { form: Form }) {
   const sender = form.sender.value
   const isEmptied = form.isEmptied.value
   const gone = form.gone.value
+  const note = form.note.value
   const why = isEmptied ? t('changed.account') : gone === undefined ? '' : t('changed.token', { symbol: gone })
   useEffect(() => {
     if (why) ctx.announce(why, true)
@@ -127,6 +140,23 @@ export function SendView({ form }: { form: Form }) {
         {token && <Worth form={form} token={token} />}
       </Panel>
       <RecipientField form={form} />
+      {note && !saysMore(note) && <p className={texts.small()}>{t('link.filled')}</p>}
+      {note && saysMore(note) && (
+        <Panel>
+          <div className={boxes.line()}>
+            <span className={classes(headlines.label, boxes.grow)}>{t('link.filled')}</span>
+            <IconButton
+              mini
+              icon="close"
+              label={t('link.drop')}
+              onClick={() => {
+                form.note.value = undefined
+              }}
+            />
+          </div>
+          <LinkFacts note={note} />
+        </Panel>
+      )}
       <KeyValues
         rows={[
           [t('send.network'), <NetworkName network={sender.network} />],

@@ -1,4 +1,5 @@
 import type { Network } from '../../../chains/network.ts'
+import type { LinkNote } from '../../../lib/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 
 /** Why a recipient deserves a second look. */
@@ -21,6 +22,8 @@ export interface Intent {
     /** The known address that this one could be taken for. */
     like?: string
   }
+  /** What the link for this payment adds, for whoever asked for it. */
+  note?: LinkNote
   /** Looks the name up once more; the address it leads to now. */
   resolve?(wait: { signal: AbortSignal }): Promise<string | undefined>
   /** The wallet gave the hash. */

@@ -18,6 +18,7 @@ export const messages = {
   'review.symbol.text': 'The list of your tokens calls it {told}. Look at the contract before you send.',
   'review.checked': 'I checked the whole address',
   'review.sure': 'I know what I am doing',
+  'link.public': 'Memo and reference are written on the chain, for all to see.',
   'review.effect': 'What happens',
   'review.out': '{amount} leaves your account',
   'review.in': '{amount} comes to your account',

@@ -130,7 +130,7 @@ export async function prepareSend(
   intent: Intent,
   wait: { signal: AbortSignal },
 ): Promise<PreparedSend | Problem> {
-  const { network, account, token, recipient, isMax } = intent
+  const { network, account, token, recipient, isMax, note } = intent
   const contract = contractOf(token)
   const adapter = await ctx.adapter(network.chainNamespace)
   const [native, holding] = await Promise.all([
@@ -150,6 +150,7 @@ export async function prepareSend(
         token: contract,
         amount: wanted,
         isFeeIncluded: isMax && !contract,
+        note,
       },
       wait,
     )

@@ -9,6 +9,7 @@ import { Panel, sizeOf } from '../../../ui/panel.tsx'
 import { Fee, NetworkName } from '../../transaction/facts.tsx'
 import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
 import { Effects } from './effects.tsx'
+import { isCarried, LinkFacts, saysMore } from '../link-note.tsx'
 import type { Warning } from './intent.ts'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Transfer } from './plan.ts'
@@ -21,7 +22,7 @@ const SERIOUS: readonly Warning[] = ['token', 'contract', 'alike']
 export function ReviewView({ transfer: { plan, transaction } }: { transfer: Transfer }) {
   const ctx = useModal()
   const { t, i18n, router, money } = ctx
-  const { token, recipient, network, amount: asked } = plan.intent
+  const { token, recipient, network, amount: asked, note } = plan.intent
   const isChecked = useSignal(false)
   const price = ctx.balances.value.data?.tokens.find(it => !it.address)?.price
   const locale = i18n.locale.value
@@ -90,6 +91,13 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         </div>
         <Address value={address} other={like} />
       </Panel>
+      {note && saysMore(note) && (
+        <Panel>
+          <span className={headlines.label()}>{t('link.filled')}</span>
+          <LinkFacts note={note} />
+          {isCarried(note) && <p className={texts.small()}>{t('link.public')}</p>}
+        </Panel>
+      )}
       {serious.map(it => (
         <Notice
           key={it}

@@ -1,0 +1,19 @@
+import type { Signal } from '../../../kit.ts'
+import type { Namespace } from '../../../chains/network.ts'
+import type { Sender } from './form.ts'
+
+/**
+ * R122: each kind of chain has a draft of its own, which is as it was when its account is in front again. Turns from the
+ * draft of one sender to that of another namespace, and gives whoever that was for.
+ */
+export function createDrafts(fields: Signal<any>[]): (before: Sender, namespace: Namespace) => Sender | undefined {
+  const read = () => fields.map(it => it.peek() as unknown)
+  const blank = read()
+  const drafts = new Map<Namespace, { sender: Sender; values: unknown[] }>()
+  return (sender, namespace) => {
+    drafts.set(sender.network.chainNamespace, { sender, values: read() })
+    const draft = drafts.get(namespace)
+    for (const [at, value] of (draft?.values ?? blank).entries()) fields[at]!.value = value
+    return draft?.sender
+  }
+}

@@ -1,0 +1,35 @@
+import { useModal } from '../../kit.ts'
+import type { LinkNote } from '../../lib/payment-link.ts'
+import { truncate } from '../../lib/format.ts'
+import { KeyValues } from '../../ui/money.tsx'
+
+/** What a link for a payment says and adds, in its own words: they stand beside the address, never in its place. */
+export function LinkFacts({ note: { label, message, memo, references } }: { note: LinkNote }) {
+  const { t } = useModal()
+  return (
+    <KeyValues
+      rows={[
+        label && [t('link.label'), <bdi>{label}</bdi>],
+        message && [t('link.message'), <bdi>{message}</bdi>],
+        memo && [t('link.memo'), <bdi>{memo}</bdi>],
+        references.length && [
+          t('link.reference'),
+          <bdi dir="ltr">
+            {references.map(it => (
+              <div key={it} title={it}>
+                {truncate(it)}
+              </div>
+            ))}
+          </bdi>,
+        ],
+      ]}
+    />
+  )
+}
+
+/** Whether there is anything to read in it. */
+export const saysMore = ({ label, message, memo, references }: LinkNote): boolean =>
+  !!(label || message || memo || references.length)
+
+/** Whether it changes the transaction. */
+export const isCarried = ({ memo, references }: LinkNote): boolean => !!(memo || references.length)

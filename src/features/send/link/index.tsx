@@ -1,0 +1,10 @@
+import type { Feature } from '../../../kit.ts'
+import { LinkView } from './link-view.tsx'
+import { messages } from './messages.ts'
+
+/** Links for a payment, EIP-681 and Solana Pay: they are read, checked, and fill in the form. */
+export const install = (): Feature => ({
+  messages,
+  part: 'wallet',
+  views: { WalletSendLink: { body: ({ payload }) => <LinkView uri={payload} /> } },
+})

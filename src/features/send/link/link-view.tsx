@@ -1,0 +1,136 @@
+import {
+  boxes,
+  Button,
+  classes,
+  isAbort,
+  Icon,
+  lists,
+  Picture,
+  pictureStyle,
+  RowSkeleton,
+  texts,
+  useEffect,
+  useModal,
+  useSignal,
+} from '../../../kit.ts'
+import type { Network } from '../../../chains/network.ts'
+import { child } from '../../../lib/abort.ts'
+import { Hero } from '../../../ui/hero.tsx'
+import { QR } from '../../../ui/more-icons.ts'
+import type { Filling } from '../form/form.ts'
+import { readLink, type Answer } from './read.ts'
+
+/** WalletSendLink: what a link for a payment says is read, and goes into the form. */
+export function LinkView({ uri }: { uri: string }) {
+  const ctx = useModal()
+  const { t, router, networks, connections } = ctx
+  const answer = useSignal<Answer | { failed: true } | undefined>(undefined)
+  const turn = useSignal(0)
+  const { caipNetworkId, chainNamespace } = networks.active.value
+  const account = connections.of(chainNamespace).value.address
+  const arrive = (filling: Filling) => {
+    // Pasted into the form, which takes it; else there is none yet.
+    if (router.steps.peek().at(-2)?.view === 'WalletSend') router.back()
+    router.replace('WalletSend', filling)
+  }
+  useEffect(() => {
+    const life = child(ctx.life)
+    answer.value = undefined
+    readLink(ctx, uri, life)
+      .catch((error: unknown) => {
+        if (!isAbort(error)) ctx.report(error)
+        return { failed: true } as const
+      })
+      .then(found => {
+        if (life.signal.aborted) return
+        if ('filling' in found) return arrive(found.filling)
+        answer.value = found
+      })
+    return () => life.abort()
+  }, [uri, caipNetworkId, account, turn.value])
+  const found = answer.value
+  const why =
+    found &&
+    ('refused' in found
+      ? t(found.refused === 'nobody' ? 'warn.zero' : `link.${found.refused}`, found.values)
+      : 'failed' in found && t('link.failed'))
+  useEffect(() => {
+    if (why) ctx.announce(why, true)
+  }, [why])
+  if (!found || 'filling' in found)
+    return (
+      <ul className={classes(boxes.body, lists.rows)} data-body data-list aria-busy="true" aria-label={t('loading')}>
+        <RowSkeleton round end />
+        <RowSkeleton round />
+      </ul>
+    )
+  if ('elsewhere' in found) return <Elsewhere network={found.elsewhere} uri={uri} />
+  const isFailed = 'failed' in found
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <Hero
+        round
+        state={isFailed ? 'warn' : 'failed'}
+        picture={
+          <span className={pictureStyle()} data-tile data-round>
+            <Icon path={QR} />
+          </span>
+        }
+      />
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{t('link.refused')}</p>
+        <p className={texts.lead()} id="wm-lead">
+          {why}
+        </p>
+      </div>
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+        {isFailed && (
+          <Button
+            primary
+            onClick={() => {
+              turn.value++
+            }}
+          >
+            {t('retry')}
+          </Button>
+        )}
+        <Button plain={isFailed} onClick={router.back}>
+          {t(router.steps.value[1] ? 'back' : 'close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** It is paid on another network than the one in front: the user says whether to go there. */
+function Elsewhere({ network, uri }: { network: Network; uri: string }) {
+  const ctx = useModal()
+  const { t, router, networks, connections, events } = ctx
+  const { chainNamespace: namespace, caipNetworkId: id, name } = network
+  const isConnected = connections.of(namespace).value.status === 'connected'
+  const go = () => {
+    if (!isConnected) return router.push('Connect', { namespace, next: { view: 'WalletSend', arguments: { uri } } })
+    if (networks.of(namespace).caipNetworkId !== id)
+      return router.push('SwitchNetwork', { network, from: networks.active.peek(), isDetour: true })
+    networks.bringToFront(namespace)
+    events.emit('network', { namespace, network: id })
+  }
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <Hero round picture={<Picture src={ctx.networkImage(network)} name={name} size={72} round />} />
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{t('link.elsewhere', { network: name })}</p>
+        {!isConnected && (
+          <p className={texts.lead()} id="wm-lead">
+            {t('switch.other', { network: name })}
+          </p>
+        )}
+      </div>
+      <div className={classes(boxes.stack, boxes.full, boxes.above3)}>
+        <Button primary onClick={go}>
+          {isConnected ? t('switch.title', { network: name }) : t('connect.title')}
+        </Button>
+      </div>
+    </div>
+  )
+}
