@@ -1,7 +1,7 @@
 import type { SwitchTarget } from '../features/networks/switch.ts'
 import type { Grant } from '../features/embedded-wallet/grants.ts'
 import type { Order } from '../features/onramp/form/order.ts'
-import type { Filling } from '../features/send/form/form.ts'
+import type { Filling } from '../features/send/link/filling.ts'
 import type { Intent } from '../features/send/review/intent.ts'
 import type { SwapIntent } from '../features/swap/review/intent.ts'
 import type { Namespace, Network } from '../chains/network.ts'

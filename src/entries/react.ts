@@ -28,6 +28,7 @@ declare module 'react' {
       'wallet-button': PageElement
       'wallet-account-button': PageElement
       'wallet-network-button': PageElement
+      'wallet-pay': PageElement & { uri: string }
     }
   }
 }

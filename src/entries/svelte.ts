@@ -11,5 +11,6 @@ declare module 'svelte/elements' {
     'wallet-button': PageElement
     'wallet-account-button': PageElement
     'wallet-network-button': PageElement
+    'wallet-pay': PageElement & { uri: string }
   }
 }

@@ -11,5 +11,6 @@ declare module 'vue' {
     'wallet-button': PageElement
     'wallet-account-button': PageElement
     'wallet-network-button': PageElement
+    'wallet-pay': DefineComponent<WalletElementAttributes & { uri: string }>
   }
 }

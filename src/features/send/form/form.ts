@@ -5,6 +5,7 @@ import { sameAddress } from '../../../lib/caip.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
 import type { LinkNote } from '../../../lib/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
+import type { Filling } from '../link/filling.ts'
 import { changed, textOf, unitsOf, type Entry } from './amount.ts'
 import { createDrafts } from './drafts.ts'
 import { createLookups, type Recipient } from './lookups.ts'
@@ -15,17 +16,6 @@ import type { Intent } from '../review/intent.ts'
 export interface Sender {
   network: Network
   address: string
-}
-
-/** What a link for a payment fills in, as the chain confirmed it. */
-export interface Filling {
-  /** Of the network in front; the balances may not have it. */
-  token: Token
-  /** Base units; undefined where the payer is to say. */
-  amount: bigint | undefined
-  /** An address, or a name. */
-  to: string
-  note: LinkNote
 }
 
 /** The form of a transfer; one a page, so that looking something up elsewhere loses nothing. */

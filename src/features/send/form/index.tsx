@@ -1,5 +1,6 @@
 import { type Context, type Feature, useEffect } from '../../../kit.ts'
-import { createForm, type Filling } from './form.ts'
+import type { Filling } from '../link/filling.ts'
+import { createForm } from './form.ts'
 import { messages } from './messages.ts'
 import { SendView } from './send-view.tsx'
 import { TokenView } from './token-view.tsx'

@@ -17,7 +17,7 @@ import type { Network } from '../../../chains/network.ts'
 import { child } from '../../../lib/abort.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import { QR } from '../../../ui/more-icons.ts'
-import type { Filling } from '../form/form.ts'
+import type { Filling } from './filling.ts'
 import { readLink, type Answer } from './read.ts'
 
 /** WalletSendLink: what a link for a payment says is read, and goes into the form. */

@@ -8,7 +8,7 @@ import { readPaymentLink, type LinkProblem, type PaymentLink } from '../../../li
 import { setApart } from '../../../lib/symbol.ts'
 import { clean } from '../../../lib/text.ts'
 import type { Token } from '../../../services/data.ts'
-import type { Filling } from '../form/form.ts'
+import type { Filling } from './filling.ts'
 import { isNobody } from '../form/recipient.ts'
 
 /** What comes of a link. */
