@@ -100,7 +100,7 @@ export const CHUNKS = {
   account: {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
-    limitKb: 14,
+    limitKb: 14.5,
     when: 'an account is there',
   },
   profile: {
