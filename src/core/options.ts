@@ -1,38 +1,15 @@
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { RpcConfig } from '../chains/rpc-settings.ts'
-import type { COMMITMENTS } from './commitments.ts'
+import type { COMMITMENTS, CURRENCIES } from './option-words.ts'
 import type { CustomWallet } from './custom-wallet.ts'
+import type { Endpoints } from './endpoints.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from './sign-in.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 export type ThemeVariables = Record<string, string | number>
 /** Chain id (1), CAIP-2 id ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
 export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }
-
-/** Remote origins. Everything the modal may contact is here or in a network's RPC list. */
-export interface Endpoints {
-  /**
-   * Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Once WalletConnect is in
-   * use its client id goes along with each question. Default `https://rpc.walletconnect.org`.
-   */
-  data?: string
-  /** Directory of wallets and pictures. Default `https://api.web3modal.org`. */
-  explorer?: string
-  /** WalletConnect v2 relay, wss. Default: the public relay of the protocol. */
-  relay?: string
-  /** RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`. */
-  rpc?: string | Record<string, string>
-  /**
-   * Secure site of the embedded wallet: its page at `/sdk`, and the windows of its social logins. Default
-   * `https://secure.walletconnect.org`.
-   */
-  frame?: string
-  /** Page of Coinbase's smart wallet, opened in a window. Default `https://keys.coinbase.com/connect`. */
-  coinbase?: string
-  /** Sink of analytics events. Nothing is sent anywhere unless it is named and `features.analytics` is not off. */
-  analytics?: string
-}
 
 /** Feature switches (specification section 6). */
 export interface Features {
@@ -87,9 +64,6 @@ export interface HostToken {
   address: string
   image?: string
 }
-
-/** Currencies of sums: those that the data service prices. */
-export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY'] as const
 
 /** Host options (specification sections 2, 5 and 6), as they are documented. */
 export interface HostOptions {

@@ -2,9 +2,9 @@ import { findNetwork } from '../chains/networks.ts'
 import type { Network } from '../chains/network.ts'
 import { isBag, type Bag } from '../lib/bag.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
-import { COMMITMENTS } from './commitments.ts'
 import { defaults } from './default-options.ts'
-import { CURRENCIES, type NetworkInput, type Options } from './options.ts'
+import { COMMITMENTS, CURRENCIES } from './option-words.ts'
+import type { NetworkInput, Options } from './options.ts'
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 

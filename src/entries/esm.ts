@@ -30,14 +30,8 @@ export type {
   SIWXSession,
 } from '../core/sign-in.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
-export type {
-  Endpoints,
-  Features,
-  NetworkInput,
-  ThemeMode,
-  ThemeVariables,
-  WalletModalOptions,
-} from '../core/options.ts'
+export type { Endpoints } from '../core/endpoints.ts'
+export type { Features, NetworkInput, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
 
 /**
  * Creates a modal from the options. On a server, where there is no page, it gives a handle with the state of nothing,

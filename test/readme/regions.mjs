@@ -73,7 +73,7 @@ export async function regions(root) {
       ]),
     ),
     features: plain('src/core/options.ts', 'Features'),
-    endpoints: plain('src/core/options.ts', 'Endpoints'),
+    endpoints: plain('src/core/endpoints.ts', 'Endpoints'),
     signIn: plain('src/core/sign-in.ts', 'SignInOptions'),
     methods: of('src/core/handle.ts', 'WalletModal')
       .map(({ signature, doc }) => `- \`${signature}\`  \n  ${doc}`)

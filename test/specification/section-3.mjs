@@ -23,10 +23,7 @@ export const rows = [
   ],
   ['Send state: token, sendTokenAmount', FORM, 'an intent is whole or none'],
   ['receiverAddress', FORM, 'R101: what is found counts'],
-  [
-    'receiverProfileImageUrl',
-    'Not shown: beside a recipient stands the picture of the address itself, which nobody can choose.',
-  ],
+  ['receiverProfileImageUrl', FORM, 'somebody who is named has their picture'],
   ['receiverProfileName', 'test/e2e/send.spec.ts', 'a token goes to a name, typed in fiat'],
   ['gasPrice, gasPriceInUSD', FORM, 'the fee is asked for the transfer to come'],
   ['networkBalanceInUSD, tokenBalances', FORM, 'starts with the native currency, offers what is on this network'],

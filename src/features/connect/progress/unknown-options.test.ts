@@ -56,16 +56,16 @@ test('every option of the documents is known', async () => {
   const { membersOf } = (await import(join(process.cwd(), 'test/readme/source.mjs'))) as {
     membersOf(root: string, path: string, name: string): { name: string }[]
   }
-  const names = (of: string) => membersOf(process.cwd(), 'src/core/options.ts', of).map(it => it.name)
-  const bag = (of: string) => Object.fromEntries(names(of).map(name => [name, null]))
-  assert.ok(names('WalletModalOptions').length > 40)
+  const bag = (of: string, file = 'options') =>
+    Object.fromEntries(membersOf(process.cwd(), `src/core/${file}.ts`, of).map(({ name }) => [name, null]))
+  assert.ok(Object.keys(bag('HostOptions')).length > 40)
   const texts: string[] = []
   const { warn } = console
   console.warn = text => void texts.push(String(text))
   const { ctx, abort } = createCore()
   nameUnknown({
     ...ctx,
-    options: { ...bag('WalletModalOptions'), features: bag('Features'), endpoints: bag('Endpoints') } as never,
+    options: { ...bag('HostOptions'), features: bag('Features'), endpoints: bag('Endpoints', 'endpoints') } as never,
   })
   abort.abort()
   console.warn = warn

@@ -1,5 +1,6 @@
 import { defaults, watch, type Context } from '../../../kit.ts'
-import type { Endpoints, Features, WalletModalOptions } from '../../../core/options.ts'
+import type { Endpoints } from '../../../core/endpoints.ts'
+import type { Features, WalletModalOptions } from '../../../core/options.ts'
 
 /** Options that have no default. */
 const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig'] satisfies (keyof WalletModalOptions)[]

@@ -51,6 +51,7 @@ async function start(
 ) {
   const wallet = fakeConnector()
   const estimated: TransactionRequest[] = []
+  const pictured: string[] = []
   const adapter: ReturnType<typeof fakeAdapter> = fakeAdapter({
     normalize,
     isContract: async () => false,
@@ -76,7 +77,17 @@ async function start(
   })
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
-    remote: async () => ({ data: { lookup, hasName: isServiceName, history: async () => ({ rows: history }) } }),
+    remote: async () => ({
+      data: {
+        lookup,
+        hasName: isServiceName,
+        history: async () => ({ rows: history }),
+        identity: async ({ address }: { address: string }) => (
+          pictured.push(address),
+          { avatar: `https://img.example/${address}` }
+        ),
+      },
+    }),
   })
   core.router.open('WalletSend')
   const form = createForm(core.ctx, core.life, 0)
@@ -87,6 +98,7 @@ async function start(
     form,
     state,
     estimated,
+    pictured,
     warnings: () => form.recipient.peek().data?.warnings,
     address: () => form.recipient.peek().data?.address,
   }
@@ -368,6 +380,16 @@ test('R101: what is found counts for the very text that was typed, whenever it c
   assert.equal([it.address(), form.intent()], [undefined, undefined])
   await type('otto.eth')
   assert.is(form.intent(), undefined, 'looked up anew')
+})
+
+test('somebody who is named has their picture; nobody is asked about an address', async () => {
+  const it = await start({ names: { resolve: async () => ({ address: normalize(B)! }) } })
+  await to(it, A)
+  assert.equal([it.form.picture.peek().data, it.pictured], [undefined, []])
+  await to(it, 'otto.eth')
+  assert.is(it.form.picture.peek().data, `https://img.example/${normalize(B)}`)
+  await to(it, A)
+  assert.equal([it.form.picture.value.data, it.pictured], [undefined, [normalize(B)]])
 })
 
 test('R101: a name that can pass for another is said to be one, of the service as of the chain, and nobody is asked', async () => {

@@ -43,6 +43,8 @@ export interface Form {
    */
   isEmptied: ReadonlySignal<boolean>
   recipient: ReadonlySignal<Resource<Recipient>> & { reload(): void }
+  /** Of a recipient that was named. */
+  picture: ReadonlySignal<Resource<string | undefined>>
   /** Base units of the native currency, all in all. */
   fee: ReadonlySignal<Resource<bigint>>
   /** Takes what a link says in the place of what stands here; all of it can be changed again. */
@@ -140,7 +142,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
   )
 
-  const { recipient, fee } = createLookups(ctx, life, { sender, token, to }, debounceMs)
+  const { recipient, picture, fee } = createLookups(ctx, life, { sender, token, to }, debounceMs)
 
   /** Another currency of the host is one of what was typed as well, and no other amount. */
   const told = computed(() => {
@@ -183,6 +185,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     amount,
     to,
     recipient,
+    picture,
     fee,
     isEmptied,
     gone,

@@ -37,7 +37,7 @@ export function createLookups(
   life: AbortSignal,
   { sender, token, to }: Questions,
   debounceMs: number,
-): { recipient: Lookup<Recipient>; fee: Lookup<bigint> } {
+): { recipient: Lookup<Recipient>; picture: Lookup<string | undefined>; fee: Lookup<bigint> } {
   const pastRecipients = createPastRecipients(ctx)
   // R109: out of sight they ask for nothing.
   const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
@@ -81,6 +81,20 @@ export function createLookups(
     isSeen,
   )
 
+  // Of names alone: who pastes an address has asked nobody about it.
+  const picture: Lookup<string | undefined> = resource(
+    life,
+    computed(() => {
+      const { name, address } = recipient.value.data ?? {}
+      return name && address
+    }),
+    async (address, wait) => {
+      const { data } = await ctx.remote()
+      return (await data.identity({ address, sender: sender.peek()?.address, ...wait })).avatar
+    },
+    isSeen,
+  )
+
   const fee: Lookup<bigint> = resource(
     life,
     computed(() => {
@@ -108,5 +122,5 @@ export function createLookups(
     },
     isSeen,
   )
-  return { recipient, fee }
+  return { recipient, picture, fee }
 }

@@ -70,7 +70,7 @@ export function RecipientField({ form }: { form: Form }) {
     <Panel>
       <span className={headlines.label()}>{t('send.to')}</span>
       <div className={recipient()} data-to>
-        {data?.address && <Avatar address={data.address} size={32} />}
+        {data?.address && <Avatar address={data.address} src={form.picture.value.data} size={32} />}
         <input
           className={inputStyle()}
           aria-label={t('send.to')}

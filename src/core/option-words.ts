@@ -9,3 +9,6 @@ export const COMMITMENTS = [
   'root',
   'max',
 ] as const
+
+/** Currencies of sums: those that the data service prices. */
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY'] as const
