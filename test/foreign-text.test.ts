@@ -60,7 +60,6 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /const \{ resources = \[\], statement \} = payload/,
     'of a message that is compared with the one that was asked for',
   ],
-  ['core/broken-handle.ts', /const \{ code, message \} = error/, 'an error of ours, for the host'],
   ['core/report.ts', /const \{ code, message \} = toModalError/, 'an error of ours, for the host'],
   [
     'core/connections.ts',

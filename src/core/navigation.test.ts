@@ -83,7 +83,7 @@ test('a link for a payment goes along, and who connects for it is shown the wall
     navigation.open({ view: 'WalletSend', arguments: { uri } })
     assert.equal(core.router.current.peek(), {
       view: 'Connect',
-      payload: { namespace, next: { view: 'WalletSend', arguments: { uri } } },
+      payload: { namespace, uri: undefined, next: { view: 'WalletSend', arguments: { uri } } },
     })
   }
   const it = await start()

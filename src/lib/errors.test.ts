@@ -40,6 +40,7 @@ test('gives every code a surface and says whether Retry helps', () => {
       .sort()
   assert.equal(by('silent'), ['embedded/declined', 'request/aborted', 'wallet/declined'])
   assert.equal(by('alert'), [
+    'element/not-found',
     'network/not-found',
     'options/project-id',
     'service/invalid-key',
@@ -64,6 +65,7 @@ test('gives every code a surface and says whether Retry helps', () => {
     'options/siwx-conflict',
     'rpc/no-url',
     'siwx/disabled',
+    'walletconnect/invalid-uri',
     'walletconnect/missing',
   ])
   const retry = Object.keys(CATALOGUE)
@@ -72,6 +74,7 @@ test('gives every code a surface and says whether Retry helps', () => {
   assert.equal(retry, [
     'chunk/failed',
     'data/balance-unavailable',
+    'element/not-found',
     'embedded/declined',
     'embedded/failed',
     'embedded/timeout',
