@@ -120,7 +120,10 @@ export function createIdentity(ctx: Context): AccountIdentity {
     label: computed(() => {
       const namespace = networks.namespace.value
       const { address } = connections.of(namespace).value
-      return known.value.find(it => it.namespace === namespace && it.address === address)?.label
+      return own(
+        known.value.find(it => it.namespace === namespace && it.address === address),
+        'label',
+      ) as string | undefined
     }),
     known: computed(() => {
       turn.value

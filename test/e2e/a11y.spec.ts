@@ -32,7 +32,7 @@ test('Connect, its search, its empty list and its failing directory have no axe 
   })
   await openModal(page)
   await expect(dialog.getByRole('link', { name: 'Terms' })).toBeVisible()
-  await expect(dialog.getByRole('listitem')).toHaveCount(15)
+  await expect(dialog.getByRole('listitem')).toHaveCount(14)
   await check(page, 'Connect')
   await dialog.getByRole('searchbox').fill('nothing like it')
   await expect(dialog.getByText('No wallet found')).toBeVisible()

@@ -4,13 +4,19 @@ import {
   NO_MOTION,
   openModal,
   stateOf,
-  test,
+  test as base,
   type Locator,
   type ModalWindow,
   type Page,
   type World,
 } from './fixtures.ts'
 
+/** On the list, as it is where the page does not say otherwise. */
+const test = base.extend({
+  visit: async ({ visit }, use) => {
+    await use((host = {}, path) => visit({ ...host, options: { enableCoinbase: true, ...host.options } }, path))
+  },
+})
 test.use(NO_MOTION)
 
 const RECIPIENT = '0x00000000000000000000000000000000c01bba5e'

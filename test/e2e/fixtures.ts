@@ -252,6 +252,8 @@ export const test = base.extend<Fixtures, { world: World }>({
           networks: '1,8453',
           endpoints: stack.endpoints,
           swapRouters: stack.swapRouters,
+          // Of the tests that are about it, like the features below.
+          enableCoinbase: false,
           ...options,
           // Of the tests that are about it.
           ...(!attributes.includes('data-features') && {
