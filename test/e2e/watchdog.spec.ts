@@ -37,7 +37,7 @@ async function expectWayOut(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.locator(SPINNER)).toHaveCount(0)
   await expect(dialog.getByRole('heading').first()).not.toBeEmpty()
   // The test wallet's own window lies above; an extension's would be a window apart.
-  await dialog.getByRole('button', { name: 'Close' }).dispatchEvent('click')
+  await dialog.getByRole('button', { name: 'Close' }).first().dispatchEvent('click')
   await page.clock.fastForward(1000)
   await expect(page.locator('wallet-modal')).toHaveCount(0)
 }
@@ -288,6 +288,16 @@ const WALKS: Walk[] = [
     go: page => openModal(page, { view: 'WalletCompatibleNetworks' }),
   },
   { view: 'WalletSend', connected: true, go: page => openModal(page, { view: 'WalletSend' }) },
+  {
+    view: 'WalletSendLink',
+    what: 'a link for a token that only the chain knows',
+    connected: true,
+    go: page =>
+      openModal(page, {
+        view: 'WalletSend',
+        arguments: { uri: `ethereum:0x${'5e'.repeat(20)}@1/transfer?address=0x${'90'.repeat(20)}&uint256=1` },
+      }),
+  },
   { view: 'WalletSendSelectToken', connected: true, before: fillSend, go: (_, dialog) => pick(dialog, /^Token, now/) },
   {
     view: 'WalletSendPreview',
