@@ -3,19 +3,24 @@ import { defineConfig } from 'playwright/test'
 /** The browser with all that belongs to one; the tests that need more than its engine start it themselves. */
 export const fullChromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
+const ROUNDS = ['embedded.spec.ts', 'endurance.spec.ts', 'leaving.spec.ts', 'mounting.spec.ts']
+
 // Chromium of the system; the built bundles in dist/ are what is tested.
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  // They wait more than they work: two cores have room for four.
+  workers: 4,
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   outputDir: '../.cache/browser',
-  // What adds up all others comes after them.
+  // What counts leftovers of thousands of rounds has the cores to share with no other of its kind; what adds up all
+  // others comes after them.
   projects: [
-    { name: 'journeys', testIgnore: 'heard.spec.ts' },
-    { name: 'heard', testMatch: 'heard.spec.ts', dependencies: ['journeys'] },
+    { name: 'journeys', testIgnore: [...ROUNDS, 'heard.spec.ts'] },
+    { name: 'rounds', testMatch: ROUNDS, workers: 1 },
+    { name: 'heard', testMatch: 'heard.spec.ts', dependencies: ['journeys', 'rounds'] },
   ],
   reporter: [['list'], ['json']],
   use: {

@@ -191,7 +191,7 @@ const SMALL_SITE = `<script>
 </script>`
 
 test('R92: 500 frames that began anew or were taken away leave nothing behind', async ({ page, world }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   for (const [path, html] of [
     ['/sdk', SMALL_SITE],
     ['/empty', '<title>Empty</title>'],
