@@ -34,8 +34,8 @@ export function install(ctx: Context): Feature {
     signedIn: (embedded, _, wait) => signedIn(ctx, embedded, wait),
     openPopup: () => openPopup(secureOrigin(ctx.options.endpoints.frame)),
     isInApp: on.inApp,
-    // A frame would show a provider that refuses to be in one.
-    go: uri => void open(uri, self === top ? '_self' : '_top'),
+    // A frame would show a provider that refuses to be in one. Messengers have their own `open`, which may do nothing.
+    go: uri => (self === top ? location.assign(uri) : void open(uri, '_top')),
   })
   const start = (provider: Social) => ifAgreed(ctx, () => social.start(provider))
   const providers = () => workingSocials(socialsOf(ctx.options), on)
