@@ -2,6 +2,7 @@
 //   node test/run.mjs                      everything
 //   node test/run.mjs unit [file ...]      unit tests only
 //   node test/run.mjs browser [args ...]   browser tests only, arguments go to Playwright
+//   node test/run.mjs hosts [args ...]     the example hosts only, installed and built; arguments go to Playwright
 //   node test/run.mjs pictures             a picture of every view, into .cache/pictures
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -144,13 +145,13 @@ function chromium() {
   finish()
 }
 
-function browser(args, config = 'test/playwright.config.ts') {
+function browser(args, config = 'test/playwright.config.ts', label = 'browser tests') {
   const report = join(root, '.cache/browser.json')
   rmSync(report, { force: true })
   rmSync(join(root, '.cache/heard'), { recursive: true, force: true })
   mkdirSync(dirname(report), { recursive: true })
   const full = chromium()
-  say('browser tests')
+  say(label)
   spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', config, ...args], {
     cwd: root,
     stdio: 'inherit',
@@ -161,11 +162,17 @@ function browser(args, config = 'test/playwright.config.ts') {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   })
-  if (!existsSync(report)) return fail('browser tests: no report')
+  if (!existsSync(report)) return fail(`${label}: no report`)
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
   tally.passed += stats.expected
   const wrong = stats.unexpected + stats.flaky + (stats.expected ? 0 : 1) + (errors?.length ? 1 : 0)
-  if (wrong) fail('browser tests', wrong)
+  if (wrong) fail(label, wrong)
+}
+
+/** Projects of demo/hosts, with the package as it is published. */
+function hosts(args) {
+  if (run('example hosts, installed and built', process.execPath, ['test/hosts/prepare.mjs']))
+    browser(args, 'test/hosts/playwright.config.ts', 'example hosts')
 }
 
 install()
@@ -179,4 +186,5 @@ if (mode === 'all') {
 if (mode === 'all' || mode === 'unit') await unit(mode === 'unit' ? rest : [])
 if (mode === 'pictures') browser(rest, 'test/pictures/playwright.config.ts')
 if (mode === 'all' || mode === 'browser') browser(mode === 'browser' ? rest : [])
+if (mode === 'all' || mode === 'hosts') hosts(mode === 'hosts' ? rest : [])
 finish()

@@ -1,0 +1,14 @@
+import { createSubscriber } from 'svelte/reactivity'
+import { createWalletModal } from 'wallet-modal'
+import { defineWalletElements } from 'wallet-modal/svelte'
+
+export const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: [1, 8453], ...globalThis.hostConfig })
+defineWalletElements(modal)
+
+const subscribe = createSubscriber(modal.subscribe)
+
+/** The snapshot; whoever reads it in markup, `$derived` or `$effect` is told of the next one. */
+export function walletState() {
+  subscribe()
+  return modal.getState()
+}

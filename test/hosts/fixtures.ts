@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test as base, type World } from '../e2e/fixtures.ts'
+import { createHosts } from './serve.ts'
+
+export { expect, NO_MOTION, type Locator, type Page, type World } from '../e2e/fixtures.ts'
+
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+interface Fixtures {
+  /**
+   * Goes to a host of demo/hosts as somebody with wallets in their browser does, default one that approves by itself;
+   * gives its address.
+   */
+  enter(name: string, wallets?: object[]): Promise<string>
+}
+
+/** What an extension puts on each page before its own scripts, and where a host finds the services of the stack. */
+async function scriptOf({ stack }: World, wallets: object[]): Promise<string> {
+  const { buildTestWallet } = (await import(
+    pathToFileURL(join(process.cwd(), 'demo/stack/test-wallet/build.mjs')).href
+  )) as { buildTestWallet(): Promise<string> }
+  const { rpc } = stack.urls
+  const keys = [stack.accounts.solana[0]!.privateKey]
+  const own = wallets.map(wallet => ({ rpc, ...(rpc[SOLANA] && { solana: { keys } }), ...wallet }))
+  const config = { projectId: 'local', endpoints: stack.urls }
+  return `globalThis.hostConfig = ${JSON.stringify(config)}
+    ${own.length ? `globalThis.__testWallet = ${JSON.stringify(own)}; ${await buildTestWallet()}` : ''}`
+}
+
+export const test = base.extend<Fixtures, { hosts: ReturnType<typeof createHosts> }>({
+  hosts: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
+    async ({}, use) => {
+      const hosts = createHosts()
+      await use(hosts)
+      await hosts.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  enter: async ({ page, world, hosts }, use) => {
+    world.site.reset()
+    world.cdn.reset()
+    await use(async (name, wallets = [{ auto: 'approve' }]) => {
+      await page.addInitScript(await scriptOf(world, wallets))
+      const origin = await hosts.origin(name)
+      await page.goto(`${origin}/`)
+      return origin
+    })
+  },
+})

@@ -1,0 +1,114 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { verifyMessage } from 'viem'
+import { fromBase58 } from '../../src/lib/bytes.ts'
+import { script } from '../e2e/wallet.ts'
+import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+
+test.use(NO_MOTION)
+
+const hostOf = (page: Page) => {
+  const main = page.locator('main')
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
+  return { main, press, problem: main.getByRole('alert'), output: main.locator('output') }
+}
+const addressOf = ({ stack }: World) => stack.accounts.eip155[0]!.address as `0x${string}`
+
+/** By the host's own way in; the modal closes with the connection. */
+async function connect(page: Page, dialog: Locator, way: string) {
+  await hostOf(page).press(way)
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog).toBeHidden()
+}
+
+interface EvmHost {
+  name: string
+  /** How the host writes the networks 1 and 8453. */
+  networks: [string, string]
+  /** What it says of a switch that the wallet refused. */
+  refused: RegExp
+}
+const CAIP: EvmHost['networks'] = ['eip155:1', 'eip155:8453']
+const REFUSED = /declined|refused|rejected/i
+const EVM: EvmHost[] = [
+  { name: 'wagmi', networks: ['Ethereum', 'Base'], refused: /^User rejected the request/ },
+  ...['react-18', 'next', 'vue', 'svelte', 'lit', 'jquery'].map(name => ({ name, networks: CAIP, refused: REFUSED })),
+]
+
+for (const { name, networks, refused } of EVM)
+  test(`${name}: connects, signs, is refused a network and gets it, comes back after a reload, disconnects`, async ({
+    page,
+    dialog,
+    world,
+    enter,
+  }) => {
+    await enter(name)
+    const { main, press, problem, output } = hostOf(page)
+    const address = addressOf(world)
+    const on = (network: string) => main.getByText(`${address} on ${network}`)
+    await connect(page, dialog, 'Connect')
+    await expect(on(networks[0])).toBeVisible()
+
+    await press('Sign')
+    await expect(output).toHaveText(/^0x[\da-f]{130}$/)
+    const signature = (await output.textContent()) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+
+    await script(page, { next: 'reject' })
+    await press('Base')
+    await expect(problem).toHaveText(refused)
+    await expect(on(networks[0])).toBeVisible()
+    await press('Base')
+    await expect(on(networks[1])).toBeVisible()
+    await expect(problem).toBeHidden()
+
+    await page.reload()
+    await expect(on(networks[1])).toBeVisible()
+    await press('Disconnect')
+    await expect(main.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+    await page.reload()
+    await expect(main.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+    await expect(main.getByText(address)).toHaveCount(0)
+  })
+
+test('next: the markup of the server is that of nobody connected', async ({ hosts }) => {
+  const html = await (await fetch(await hosts.origin('next'))).text()
+  expect(html).toContain('<button>Connect</button>')
+  expect(html).not.toContain('Disconnect')
+})
+
+/** What every public key of Ed25519 begins with, as `createPublicKey` reads it. */
+const ED25519 = Buffer.from('302a300506032b6570032100', 'hex')
+
+test('solana: the modal is on the list of the wallet adapter, connects at the second try, signs, comes back after a reload', async ({
+  page,
+  dialog,
+  world,
+  enter,
+}) => {
+  await enter('solana')
+  const { main, press, problem, output } = hostOf(page)
+  const { address } = world.stack.accounts.solana[0]!
+  await press('All wallets')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(problem).toBeVisible()
+  await connect(page, dialog, 'All wallets')
+  await expect(main.getByText(address)).toBeVisible()
+
+  await script(page, { next: 'reject' })
+  await press('Sign')
+  await expect(problem).toHaveText(REFUSED)
+  await press('Sign')
+  await expect(output).toHaveText(/^[\da-f]{128}$/)
+  const signature = Buffer.from((await output.textContent())!, 'hex')
+  const key = createPublicKey({
+    key: Buffer.concat([ED25519, fromBase58(address)]),
+    format: 'der',
+    type: 'spki',
+  })
+  expect(verify(null, Buffer.from('Hello'), key, signature)).toBe(true)
+
+  await page.reload()
+  await expect(main.getByText(address)).toBeVisible()
+  await press('Disconnect')
+  await expect(main.getByRole('button', { name: 'All wallets' })).toBeVisible()
+})
