@@ -43,7 +43,9 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^goober$/, /^ui\/sheet\.ts$/],
   [/^uqr$/, /^ui\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
-  [/^@preact\/signals$/, /^(core|i18n|shell)\/|^features\/connect\/[^/]+$|^(kit|modal)\.ts$/],
+  // What the headless core is made of knows no renderer.
+  [/^@preact\/signals-core$/, /^core\/|^shell\/known-connections\.ts$/],
+  [/^@preact\/signals$/, /^(i18n|shell)\/|^features\/connect\/[^/]+$|^(kit|modal)\.ts$/],
 ]
 
 const files = (dir: string): string[] =>

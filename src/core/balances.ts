@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals'
+import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Network } from '../chains/network.ts'
 import { sameAddress } from '../lib/caip.ts'
 import type { Balances } from '../services/balances.ts'

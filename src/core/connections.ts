@@ -1,4 +1,4 @@
-import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Connector, Session, SessionChange, SharedAccount } from '../connectors/connector.ts'

@@ -1,4 +1,4 @@
-import type { ReadonlySignal, Signal } from '@preact/signals'
+import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Namespace, Network } from '../chains/network.ts'

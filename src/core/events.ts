@@ -1,4 +1,4 @@
-import { untracked } from '@preact/signals'
+import { untracked } from '@preact/signals-core'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Account } from './connection.ts'
 import type { SIWXSession } from './sign-in.ts'

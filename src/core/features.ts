@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals'
+import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Context, Feature, Views } from './context.ts'
 import type { Chunks } from './load-chunks.ts'
 import type { ViewName } from './routes.ts'

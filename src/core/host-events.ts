@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals'
+import { computed } from '@preact/signals-core'
 import type { Context } from './context.ts'
 import { watch } from './resource.ts'
 

@@ -1,4 +1,4 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { findNetwork, unsupportedNetwork } from '../chains/networks.ts'
 import { parseNetworkId } from '../lib/caip.ts'

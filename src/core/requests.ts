@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals'
+import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Namespace } from '../chains/network.ts'
 import { methodPolicy } from '../chains/namespaces.ts'
 import type { Connector, Provider, Signer } from '../connectors/connector.ts'

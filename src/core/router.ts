@@ -1,4 +1,4 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Connecting, PayloadOf, Payloads, ViewName } from './routes.ts'
 
 /** Finds the control that led away from a view in the card that shows it again. */

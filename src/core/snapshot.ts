@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals'
+import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Connections } from './connections.ts'
 import type { EmbeddedWalletInfo, KnownConnection, NamespaceState, WalletModalState } from './handle.ts'
 import type { Networks } from './networks.ts'

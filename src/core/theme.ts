@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Options, ThemeMode, ThemeVariables } from './options.ts'
 
 export interface Theme {

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Wallet } from '../services/explorer.ts'

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { signal } from '@preact/signals-core'
 import type { Namespace } from '../chains/network.ts'
 import type { Context } from '../core/context.ts'
 import type { KnownConnection } from '../core/handle.ts'
