@@ -1,45 +1,33 @@
 import { computed, signal } from '@preact/signals'
-import { createAdapterTable } from './chains/table.ts'
-import type { Connector } from './connectors/connector.ts'
-import { createInjectedDiscovery } from './connectors/injected.ts'
+import { compose } from './compose.ts'
 import { brokenHandle } from './core/broken-handle.ts'
 import { createBalances } from './core/balances.ts'
-import { createConnections } from './core/connections.ts'
 import type { Announcement, Context } from './core/context.ts'
 import { createHandle } from './core/create-handle.ts'
-import { createEvents } from './core/events.ts'
 import { expectSessions } from './core/expect-sessions.ts'
 import { createFeatures } from './core/features.ts'
 import type { EmbeddedWalletInfo, KnownConnection, WalletModal } from './core/handle.ts'
 import { createChunks, type Loader } from './core/load-chunks.ts'
 import { emitHostEvents } from './core/host-events.ts'
 import { createNavigation } from './core/navigation.ts'
-import { createNetworks } from './core/networks.ts'
 import type { WalletModalOptions } from './core/options.ts'
 import { resolveOptions } from './core/read-options.ts'
 import { createReport } from './core/report.ts'
 import { watch } from './core/resource.ts'
-import { createRequests } from './core/requests.ts'
 import { createRouter } from './core/router.ts'
 import { createSnapshot } from './core/snapshot.ts'
 import type { SIWXSession } from './core/sign-in.ts'
-import { createStorage } from './core/storage.ts'
 import { createTheme } from './core/theme.ts'
-import { createWallets } from './core/wallets.ts'
 import { install as installConnect, pickWallet } from './features/connect/index.ts'
 import { startConnecting } from './features/connect/controller.ts'
 import { hasTerms } from './features/connect/ways.ts'
 import { createI18n } from './i18n/index.ts'
 import { ModalError } from './lib/errors.ts'
 import { ownImageUrl } from './lib/url.ts'
-import type { Remote } from './services/remote.ts'
 import { painted } from './shell/painted.ts'
 import { createShell } from './shell/root.tsx'
 
 declare const __VERSION__: string
-
-const DATA_URL = 'https://rpc.walletconnect.org'
-const EXPLORER_URL = 'https://api.web3modal.org'
 
 /** The part of the composition that the elements and the hooks need besides the handle. */
 export interface Mounted {
@@ -60,42 +48,25 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     console.error(`[wallet-modal] ${error.message}`)
     return { handle: brokenHandle(error, __VERSION__) }
   }
-  const { endpoints, projectId } = options
-  const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
   const isSigning = options.siwx || options.siweConfig
-  const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
-  const storage = createStorage()
   const router = createRouter()
   const theme = createTheme(options, life)
+  const ready = signal(false)
   const chunks = createChunks(loader)
   const features = createFeatures(chunks, () => ctx)
-  const revision = signal(0)
-  const ready = signal(false)
-  let made: Remote | undefined
-  const remote = async () =>
-    (made ??= (await chunks.load('services')).createRemote({
-      projectId,
-      version: __VERSION__,
-      data,
-      explorer,
-      signer: requests.signer,
-    }))
-  const adapter = createAdapterTable({ options, chunks, proxy: data }, life)
-  const requests = createRequests(namespace => connections.of(namespace), events)
-  const connections = createConnections({
+  const parts = compose({
     life,
-    storage,
-    events,
-    networks: () => networks,
-    adapter,
-    signer: requests.signer,
+    options,
+    chunks,
+    router,
+    revision: signal(0),
+    slots: features.slots,
     authorize: isSigning ? async (...answer) => (await ctx.signIn()).authorize(...answer) : undefined,
     // In the caller's task: what is not there yet asks for the signature afterwards.
     ask: (connector, wait) => features.slots.peek().signIn?.connect(connector, wait) ?? connector.connect(wait),
   })
-  const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
+  const { events, connections, networks } = parts
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
-  const wallets = createWallets(life, { options, storage, remote, networks, router, revision, slots: features.slots })
   const balances = createBalances(
     life,
     computed(() => {
@@ -113,24 +84,13 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const known = signal<readonly KnownConnection[]>(Object.freeze([]))
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
   const ctx: Context = {
-    life,
-    options,
-    storage,
-    events,
-    router,
-    networks,
-    connections,
-    wallets,
+    ...parts,
     balances,
     notifications: undefined as never,
     money: undefined as never,
     untold: [],
     theme,
     i18n,
-    remote,
-    chunks,
-    adapter,
-    revision,
     announcement,
     state: createSnapshot({
       ready,
@@ -143,10 +103,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       known,
       sessions,
     }),
-    requests,
     t: i18n.t,
     views: features.views,
-    slots: features.slots,
     loadView: features.loadView,
     loadSlot: features.loadSlot,
     sent: signal([]),
@@ -176,30 +134,6 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   features.install(installConnect)
   createShell(ctx)
   events.on('event', event => void ctx.untold.push(event))
-  const injected = createInjectedDiscovery(life, {
-    onChange: () => found(),
-    enableInjected: options.enableInjected,
-    enableEIP6963: options.enableEIP6963,
-  })
-  let standard: { connectors(): Connector[] } | undefined
-  const found = () => wallets.setConnectors([...injected.connectors(), ...(standard?.connectors() ?? [])])
-  found()
-  // Where no network of theirs is offered nobody asks for them.
-  const findStandard = () => {
-    if (standard || !networks.namespaces().includes('solana')) return
-    chunks.load('wallet-standard').then(
-      ({ createStandardDiscovery, askStandard }) => {
-        if (life.aborted) return
-        const chain = () => networks.of('solana').caipNetworkId
-        standard ??= createStandardDiscovery(life, { onChange: found, chain, ask: askStandard })
-        found()
-      },
-      // The next opening tries again.
-      () => {},
-    )
-  }
-  watch(life, findStandard)
-  events.on('open', findStandard)
 
   emitHostEvents(ctx)
   // What else an account needs is the matter of what comes first.
@@ -213,7 +147,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       version: __VERSION__,
       abort,
       navigation: createNavigation(ctx, warn),
-      revised: () => revision.value++,
+      revised: () => parts.revision.value++,
       warn,
       painted,
       connect: (entry, connector) => startConnecting(ctx, entry, [connector]),

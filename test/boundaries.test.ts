@@ -32,7 +32,8 @@ const MAY: Record<string, string[]> = {
   ],
   'kit.ts': ['core', 'ui', 'lib', 'chains/namespaces.ts'],
   'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services', 'shell/first.ts', 'i18n/pinned.ts'],
-  'modal.ts': ['chains', 'chunks.ts', 'connectors', 'core', 'features', 'i18n', 'lib', 'services', 'shell'],
+  'compose.ts': ['chains', 'connectors', 'core'],
+  'modal.ts': ['compose.ts', 'core', 'features', 'i18n', 'lib', 'shell'],
   entries: ['entries', 'i18n/locales', 'modal.ts', 'kit.ts', 'chunks.ts', 'core', 'shell', 'ui', 'lib'],
 }
 /** Packages and the only places that may import them. */

@@ -188,16 +188,16 @@ export function createCore({
   const notifications = createNotifications(life, 0)
   const adapter = async (_namespace: Namespace) => chain
   const requests = createRequests(namespace => connections.of(namespace), events)
+  const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const connections = createConnections({
     life,
     storage,
     events,
-    networks: () => networks,
+    networks,
     adapter,
     signer: requests.signer,
     authorize,
   })
-  const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const i18n = createI18n('en', async () => undefined)
   const remote = async () =>
     ({ directory, walletImage: (id: string) => `https://pictures.example/${id}` }) as unknown as Remote

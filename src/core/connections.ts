@@ -40,17 +40,19 @@ export interface Connections {
 
 const SETTLE_MS = 3000
 
+/** Asks a wallet, in another way than its connector's own. */
+export type Ask = (connector: Connector, wait: Wait) => Promise<Session>
+
 interface Parts {
   life: AbortSignal
   storage: Storage
   events: Events
-  networks: () => Networks
+  networks: Networks
   adapter: (namespace: Namespace) => Promise<ChainAdapter>
   signer: Requests['signer']
   /** Absent where hosts want nothing of the kind. */
   authorize?: Authorize
-  /** Asks a wallet in another way than its connector's own. */
-  ask?: (connector: Connector, wait: Wait) => Promise<Session>
+  ask?: Ask
 }
 
 export function createConnections(parts: Parts): Connections {
@@ -87,11 +89,11 @@ export function createConnections(parts: Parts): Connections {
     return !!attempt && asked.has(attempt) && !attempt.signal.aborted
   }
   // A chain id that nobody can read is unsupported; the network of before would be a wrong one.
-  const record = (namespace: Namespace, id = `${namespace}:0`) => networks().record(id as CaipNetworkId)
+  const record = (namespace: Namespace, id = `${namespace}:0`) => networks.record(id as CaipNetworkId)
   const account = (namespace: Namespace): Account | undefined => {
     const { address, connector } = of(namespace).value
     if (!address || !connector) return
-    const network = networks().of(namespace).caipNetworkId
+    const network = networks.of(namespace).caipNetworkId
     const { id, name, rdns, icon } = connector
     return { namespace, address, caipAddress: `${network}:${address}`, network, wallet: { id, name, rdns, icon } }
   }
@@ -137,7 +139,7 @@ export function createConnections(parts: Parts): Connections {
     batch(() => {
       of(namespace).value = { status: 'connected', connector, isReturning, ...activeOf(session.accounts) }
       record(namespace, session.caipNetworkId)
-      if (!isReturning) networks().bringToFront(namespace)
+      if (!isReturning) networks.bringToFront(namespace)
     })
     remember(namespace, connector.id)
     connector.watch(update => change(connector, update), held.signal)
@@ -223,13 +225,13 @@ export function createConnections(parts: Parts): Connections {
       const { connector } = of(namespace).peek()
       if (!connector) {
         record(namespace, caipNetworkId)
-        networks().bringToFront(namespace)
+        networks.bringToFront(namespace)
         return events.emit('network', { namespace, network: caipNetworkId })
       }
       const now = await (await adapter(namespace)).switchNetwork(signer(connector), network, wait)
       if (of(namespace).peek().connector !== connector) return
       batch(() => {
-        networks().bringToFront(namespace)
+        networks.bringToFront(namespace)
         change(connector, { caipNetworkId: now })
       })
       if (now !== caipNetworkId) throw new ModalError('network/unsupported')

@@ -77,7 +77,8 @@ interface Parts {
   storage: Storage
   remote: () => Promise<Remote>
   networks: Networks
-  router: Router
+  /** Where the wallets of one namespace alone may be asked for. */
+  router: Pick<Router, 'steps'>
   /** Grows with every change of the options. */
   revision: ReadonlySignal<number>
   slots: ReadonlySignal<Partial<Slots>>

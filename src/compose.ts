@@ -1,0 +1,85 @@
+import type { ReadonlySignal } from '@preact/signals-core'
+import { createAdapterTable } from './chains/table.ts'
+import type { Connector } from './connectors/connector.ts'
+import { createInjectedDiscovery } from './connectors/injected.ts'
+import type { Authorize } from './core/connection.ts'
+import { createConnections, type Ask } from './core/connections.ts'
+import { createEvents } from './core/events.ts'
+import type { Chunks } from './core/load-chunks.ts'
+import { createNetworks } from './core/networks.ts'
+import type { Options } from './core/options.ts'
+import { createRequests } from './core/requests.ts'
+import { watch } from './core/resource.ts'
+import type { Router } from './core/router.ts'
+import type { Slots } from './core/slots.ts'
+import { createStorage } from './core/storage.ts'
+import { createWallets } from './core/wallets.ts'
+import type { Remote } from './services/remote.ts'
+
+declare const __VERSION__: string
+
+const DATA_URL = 'https://rpc.walletconnect.org'
+const EXPLORER_URL = 'https://api.web3modal.org'
+
+interface Given {
+  life: AbortSignal
+  options: Options
+  chunks: Chunks
+  router: Pick<Router, 'steps'>
+  /** Grows with every change of the options. */
+  revision: ReadonlySignal<number>
+  slots: ReadonlySignal<Partial<Slots>>
+  /** See the parts of the connections. */
+  authorize?: Authorize
+  ask?: Ask
+}
+
+/** What the modal and the headless core have in common: services, chains, networks, wallets and connections. */
+export function compose<Of extends Given>(given: Of) {
+  const { life, options, chunks } = given
+  const { endpoints, projectId } = options
+  const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
+  const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
+  const storage = createStorage()
+  let made: Remote | undefined
+  const remote = async () =>
+    (made ??= (await chunks.load('services')).createRemote({
+      projectId,
+      version: __VERSION__,
+      data,
+      explorer,
+      signer: requests.signer,
+    }))
+  const adapter = createAdapterTable({ options, chunks, proxy: data }, life)
+  const requests = createRequests(namespace => connections.of(namespace), events)
+  const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
+  const parts = { ...given, events, storage, remote, adapter, requests, networks }
+  const connections = createConnections({ ...parts, signer: requests.signer })
+  const wallets = createWallets(life, parts)
+
+  const injected = createInjectedDiscovery(life, {
+    onChange: () => found(),
+    enableInjected: options.enableInjected,
+    enableEIP6963: options.enableEIP6963,
+  })
+  let standard: { connectors(): Connector[] } | undefined
+  const found = () => wallets.setConnectors([...injected.connectors(), ...(standard?.connectors() ?? [])])
+  found()
+  // Where no network of theirs is offered nobody asks for them.
+  const findStandard = () => {
+    if (standard || !networks.namespaces().includes('solana')) return
+    chunks.load('wallet-standard').then(
+      ({ createStandardDiscovery, askStandard }) => {
+        if (life.aborted) return
+        const chain = () => networks.of('solana').caipNetworkId
+        standard ??= createStandardDiscovery(life, { onChange: found, chain, ask: askStandard })
+        found()
+      },
+      // The next opening tries again.
+      () => {},
+    )
+  }
+  watch(life, findStandard)
+  events.on('open', findStandard)
+  return { ...parts, connections, wallets }
+}
