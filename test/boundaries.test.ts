@@ -36,6 +36,22 @@ const MAY: Record<string, string[]> = {
   'modal.ts': ['compose.ts', 'core', 'features', 'i18n', 'lib', 'shell'],
   entries: ['entries', 'i18n/locales', 'modal.ts', 'kit.ts', 'chunks.ts', 'core', 'shell', 'ui', 'lib'],
 }
+/** Of the journeys and the shell, what the headless core has too: it knows no view and nothing that draws one. */
+const UNDRAWN = [
+  'features/connect/directory/controller.ts',
+  'features/connect/directory/feed.ts',
+  'features/connect/pairing/app-href.ts',
+  'features/connect/pairing/connect.ts',
+  'features/connect/pairing/protocol.ts',
+  'features/connect/progress/find-wallet.ts',
+  'features/connect/progress/wallet-browser.ts',
+  'features/connect/progress/wallet-list.ts',
+  'shell/known-connections.ts',
+  'shell/print-accounts.ts',
+  'shell/read-balance.ts',
+]
+MAY['undrawn'] = ['core', 'lib', ...UNDRAWN]
+
 /** Packages and the only places that may import them. */
 const PACKAGES: [RegExp, RegExp][] = [
   [/^viem(\/|$)/, /^chains\/evm\//],
@@ -45,7 +61,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^uqr$/, /^ui\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
   // What the headless core is made of knows no renderer.
-  [/^@preact\/signals-core$/, /^core\/|^shell\/known-connections\.ts$/],
+  [/^@preact\/signals-core$/, /^core\/|^features\/connect\/\w+\/|^shell\/known-connections\.ts$/],
   [/^@preact\/signals$/, /^(i18n|shell)\/|^features\/connect\/[^/]+$|^(kit|modal)\.ts$/],
 ]
 
@@ -64,6 +80,7 @@ const all = files(src).map(path => ({
 }))
 
 const room = (path: string): string => {
+  if (UNDRAWN.includes(path)) return 'undrawn'
   const [first = ''] = path.split('/')
   if (first !== 'features') return first
   return /^features\/connect\/[^/]+$/.test(path) ? 'features/connect' : 'features/*'

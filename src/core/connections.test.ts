@@ -4,7 +4,7 @@ import { deferred, failure, settled } from '../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../test/fakes.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Session } from '../connectors/connector.ts'
-import { printAccounts } from '../shell/prefetch.ts'
+import { printAccounts } from '../shell/print-accounts.ts'
 import { refresh } from './restore.ts'
 
 const test = suite('connections')

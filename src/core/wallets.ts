@@ -78,7 +78,7 @@ interface Parts {
   remote: () => Promise<Remote>
   networks: Networks
   /** Where the wallets of one namespace alone may be asked for. */
-  router: Pick<Router, 'steps'>
+  router: Pick<Router, 'steps' | 'wanted'>
   /** Grows with every change of the options. */
   revision: ReadonlySignal<number>
   slots: ReadonlySignal<Partial<Slots>>

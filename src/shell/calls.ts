@@ -1,9 +1,8 @@
-import type { Namespace } from '../chains/network.ts'
 import type { Context } from '../core/context.ts'
-import type { Balance, LaterMethods } from '../core/handle.ts'
+import type { LaterMethods } from '../core/handle.ts'
 import type { WalletEntry } from '../core/wallets.ts'
-import { formatUnits } from '../lib/amount.ts'
 import { ModalError } from '../lib/errors.ts'
+import { readBalance } from './read-balance.ts'
 
 /** Calls of the handle that nothing on screen needs. */
 export interface Calls extends LaterMethods {
@@ -12,22 +11,13 @@ export interface Calls extends LaterMethods {
 }
 
 export function createCalls(ctx: Context): Calls {
-  const { life, networks, connections } = ctx
+  const { life, connections } = ctx
   const profile = async () => {
     await ctx.loadSlot('profile')
     return ctx.slots.peek().profile!
   }
   return {
-    async getBalance(namespace: Namespace = networks.namespace.peek()): Promise<Balance> {
-      const account = connections.account(namespace)
-      if (!account) throw new ModalError('connect/no-account', { message: 'No ActiveCaipAddress found' })
-      const network = networks.of(namespace)
-      if (network.unsupported) throw new ModalError('network/unsupported')
-      const adapter = await ctx.adapter(namespace)
-      const value = await adapter.getBalance(network, account.address, { signal: life })
-      const { decimals, symbol } = network.nativeCurrency
-      return { value, decimals, symbol, formatted: formatUnits(value, decimals), network: network.caipNetworkId }
-    },
+    getBalance: namespace => readBalance(ctx, namespace),
     async findWallet(text) {
       await ctx.loadSlot('findWallet')
       return ctx.slots.peek().findWallet!(text)

@@ -56,7 +56,9 @@ export const decodeLabels = (value: unknown): Map<string, string> =>
     }),
   )
 
-export function createKnownConnections(ctx: Context): KnownConnections {
+export function createKnownConnections(
+  ctx: Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'known'>,
+): KnownConnections {
   const { life, storage, networks, connections, known } = ctx
   /** Grows with every change of what is stored. */
   const turn = signal(0)

@@ -1,21 +1,7 @@
 import type { Context } from '../core/context.ts'
-import type { Namespace } from '../chains/network.ts'
-import type { Connections } from '../core/connections.ts'
 import { watch } from '../core/resource.ts'
 import { later } from './painted.ts'
-
-/** The addresses as their chain prints them, once its adapter is there to tell. */
-export function printAccounts(
-  connections: Connections,
-  namespace: Namespace,
-  print: (address: string) => string | undefined,
-): void {
-  const { accounts = [] } = connections.of(namespace).peek()
-  connections.share(
-    namespace,
-    accounts.map(it => ({ ...it, address: print(it.address) ?? it.address })),
-  )
-}
+import { printAccounts } from './print-accounts.ts'
 
 /**
  * Fetches what will be needed the moment that is known: with the open modal the directory and the views on

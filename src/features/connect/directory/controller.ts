@@ -1,4 +1,6 @@
-import { computed, signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import type { Context } from '../../../core/context.ts'
+import { watch } from '../../../core/resource.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 import { isInstalled } from '../../../lib/wallet-list.ts'
@@ -48,7 +50,7 @@ export const entryOf = (wallet: Wallet): WalletEntry => ({
 })
 
 export function createWalletList(
-  ctx: Context,
+  ctx: Pick<Context, 'options' | 'wallets' | 'networks' | 'events' | 'remote' | 'appLink'>,
   life: AbortSignal,
   isMobile: boolean,
   debounceMs = DEBOUNCE_MS,

@@ -1,4 +1,5 @@
-import { isAbort, signal, type ReadonlySignal } from '../../../kit.ts'
+import { signal, type ReadonlySignal } from '@preact/signals-core'
+import { isAbort } from '../../../lib/errors.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 
 export interface Feed {

@@ -2,8 +2,7 @@ import { isAbort, ModalError, signal, toModalError, watch, type Context, type Re
 import { inWords } from '../../../lib/alerts.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { child } from '../../../lib/abort.ts'
-import { platform } from '../../../lib/platform.ts'
-import { isSameName } from '../../../lib/wallet-name.ts'
+import { connectPairing } from './connect.ts'
 import type { Relay } from './relay.ts'
 
 /** Where an attempt stands: a code on screen, or why there is none. */
@@ -13,20 +12,6 @@ export interface PairingAttempt {
   stage: ReadonlySignal<Stage>
   error: ReadonlySignal<ModalError | undefined>
   retry(): void
-}
-
-/**
- * The wallet that answered is the one to come back, and not the one whose code was asked for. It is known by its name
- * alone: on the list, or in the directory, where that has it.
- */
-async function rememberPeer({ wallets, remote, life }: Context, name: string, asked?: WalletEntry): Promise<void> {
-  const search = async () => {
-    const found = await (await remote()).wallets({ search: name, entries: 20, signal: life })
-    return found.wallets.find(it => isSameName(it.name, name))
-  }
-  const isAsked = asked && isSameName(asked.name, name)
-  const peer = isAsked ? asked : (wallets.find(name) ?? (await search().catch(() => undefined)) ?? asked)
-  if (peer) wallets.remember(peer)
 }
 
 const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/no-accounts': 'empty' }
@@ -40,7 +25,7 @@ export function pairWith(
   entry: WalletEntry | undefined,
   life: AbortSignal,
 ): PairingAttempt {
-  const { connections, events, wallets } = ctx
+  const { events } = ctx
   const stage = signal<Stage>('wait')
   const error = signal<ModalError | undefined>(undefined)
   let call: AbortController | undefined
@@ -53,19 +38,9 @@ export function pairWith(
     try {
       // Who takes up a code of the page is the page's to hear.
       if (relay.given.peek()) return void (await ctx.loadSlot('QrCode'))
-      const [{ any, connectors }] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
+      const [client] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
       if (mine.signal.aborted) return
-      const { value: space } = wallets.asked
-      const connector = space ? connectors.find(it => it.namespace === space) : any
-      if (!connector) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
-      const account = await connections.connect(connector, { signal: mine.signal })
-      // One approval may cover several kinds of chain.
-      for (const other of connectors) if (other.namespace !== account.namespace) connections.reconnect(other)
-      void rememberPeer(ctx, account.wallet.name, entry)
-      events.track('CONNECT_SUCCESS', {
-        method: platform(navigator).mobile ? 'mobile' : 'qrcode',
-        name: entry?.name ?? account.wallet.name,
-      })
+      await connectPairing(ctx, client, { namespace: ctx.wallets.asked.value, entry, signal: mine.signal })
     } catch (thrown) {
       if (isAbort(thrown) || mine.signal.aborted) return
       const failure = inWords(toModalError(thrown, 'wallet/failed'))

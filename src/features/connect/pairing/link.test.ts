@@ -4,7 +4,8 @@ import { seeded } from '../../../../test/hostile.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { Platform } from '../../../lib/platform.ts'
 import { walletLink } from '../../../lib/url.ts'
-import { appHref, mobileLink, secretLink } from './link.ts'
+import { appHref } from './app-href.ts'
+import { mobileLink, secretLink } from './link.ts'
 
 const test = suite('pairing links')
 const URI = 'wc:7f6e504b@2?relay-protocol=irn&symKey=587d5484&expiryTimestamp=1700000000#x'

@@ -2,124 +2,35 @@ import { computed, signal, watch, type Context, type ReadonlySignal } from '../.
 import { child, delay } from '../../../lib/abort.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
-import { siteMetadata } from '../../../lib/site-metadata.ts'
-import { httpsUrl } from '../../../lib/url.ts'
 import { platform } from '../../../lib/platform.ts'
-import type { Namespace } from '../../../chains/network.ts'
-import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
+import type { Pairing } from '../../../connectors/walletconnect/index.ts'
 import { givenCode } from './given-code.ts'
 import { mobileLink } from './link.ts'
+import { createProtocol, type Protocol } from './protocol.ts'
 
 const LOOK_MS = 5_000
 /** The longest wait of a timer. */
 const MAX_MS = 2 ** 31 - 1
 
-export interface Relay {
+export interface Relay extends Protocol {
   /** The one to show and to open wallets with: of the page, else of ours. */
   pairing: ReadonlySignal<Pairing | undefined>
   /** What the page has made itself; it is shown as it is, and whom it connects is the page's to know. */
   given: ReadonlySignal<Pairing | undefined>
   /** Nobody can take up the page's code any more. */
   isOver: ReadonlySignal<boolean>
-  /** Loads the protocol's chunk on first use. */
-  client(): Promise<WalletConnect>
   /** On phones: the link that opens a wallet's app with the pairing for it. */
   link(entry: WalletEntry): AppLink | undefined
-  /** Looks for what was missed while the page slept, over a new socket if the user is sure that something was. */
-  wake(isSure?: boolean): void
 }
 
-/** Where the options say that a network is read; undefined where they leave that to our defaults. */
-function rpcUrlOf({ options, networks }: Pick<Context, 'options' | 'networks'>, caip: string): string | undefined {
-  const { endpoints, customRpcUrls, projectId } = options
-  const { rpc, data } = endpoints
-  const { rpcMap = {} } = options.universalProviderConfigOverride
-  const own = [
-    Object.hasOwn(rpcMap, caip) && rpcMap[caip],
-    Object.hasOwn(customRpcUrls, caip) && customRpcUrls[caip]![0]?.url,
-    typeof rpc === 'object' && Object.hasOwn(rpc, caip) && rpc[caip],
-    networks.find(caip)?.rpcUrls?.default.http[0],
-  ].find(url => httpsUrl(url, true))
-  const proxy = httpsUrl(typeof rpc === 'string' ? rpc : data, true)
-  if (own || !proxy) return own || undefined
-  return `${new URL(proxy).origin}/v1/?${new URLSearchParams({ chainId: caip, projectId })}`
-}
-
-/** Where a session begins that is not there yet; undefined where the host leaves it where the page is. */
-function firstOf({ options, networks, storage }: Context, namespace: Namespace): string | undefined {
-  const { defaultChain } = options.universalProviderConfigOverride
-  if (storage.get('session')?.[namespace] === 'walletConnect' || typeof defaultChain !== 'string') return
-  return defaultChain.startsWith(`${namespace}:`) ? networks.find(defaultChain)?.caipNetworkId : undefined
-}
-
-/** The one door to WalletConnect on this page; nothing is loaded or contacted before it is used. */
+/** WalletConnect as the views of pairing have it. */
 export function createRelay(ctx: Context): Relay {
   const { life, options, networks, router, connections, wallets } = ctx
-  const made = signal<Pairing | undefined>(undefined)
+  // With sign-in its part is there before the first code, which is to carry the message.
+  const protocol = createProtocol(ctx, () => ctx.signIn())
   const given = computed(() => (wallets.code.value ? givenCode(wallets.code.value) : undefined))
-  const pairing = computed(() => given.value ?? made.value)
+  const pairing = computed(() => given.value ?? protocol.pairing.value)
   const isOver = signal(false)
-  let started: Promise<WalletConnect> | undefined
-
-  async function make() {
-    // With sign-in its part is there before the first code, which is to carry the message.
-    const [{ createWalletConnect }] = await Promise.all([
-      ctx.chunks.load('walletconnect'),
-      ctx.signIn().catch(() => {}),
-    ])
-    const client = createWalletConnect(
-      {
-        projectId: options.projectId,
-        relayUrl: options.endpoints.relay,
-        metadata: () => siteMetadata(options.metadata, ctx.site),
-        networks: () => networks.list.peek(),
-        override: () => options.universalProviderConfigOverride,
-        active: namespace => firstOf(ctx, namespace as Namespace) ?? networks.of(namespace as Namespace).caipNetworkId,
-        read: async (caip, call) => {
-          const network = networks.find(caip) ?? networks.of(caip.split(':')[0] as 'eip155')
-          return (await ctx.adapter(network.chainNamespace)).read(network, call)
-        },
-        rpcUrl: caip => rpcUrlOf(ctx, caip),
-        onClientId: id =>
-          void ctx.remote().then(
-            ({ identify }) => identify(id),
-            () => {},
-          ),
-        preferUniversal: () => options.preferUniversalLinks,
-        onPairing: next => {
-          made.value = next
-        },
-      },
-      life,
-    )
-    wallets.added.value = [...wallets.added.peek(), ...client.connectors]
-    return client
-  }
-  const client = () =>
-    (started ??= make().catch((error: unknown) => {
-      started = undefined
-      throw error
-    }))
-
-  ctx.storage.watch(key => {
-    const network = key === 'network' && ctx.storage.get(key)
-    if (network)
-      started?.then(
-        it => it.follow(network),
-        () => {},
-      )
-  }, life)
-
-  const wake = (isSure?: boolean) =>
-    void started?.then(
-      it => it.wake(isSure),
-      () => {},
-    )
-  const look = () => {
-    if (!document.hidden) wake()
-  }
-  document.addEventListener('visibilitychange', look, { signal: life })
-  for (const event of ['pageshow', 'online']) addEventListener(event, look, { signal: life })
 
   watch(life, () => {
     if (!given.value) return
@@ -144,7 +55,8 @@ export function createRelay(ctx: Context): Relay {
       void (async () => {
         for (;;) {
           // What fails is tried again: a phone is offline for moments all the time.
-          await client()
+          await protocol
+            .client()
             .then(({ prepare }) => prepare({ signal: open.signal, signIn: offer() }))
             .catch(() => {})
           await delay(LOOK_MS, open.signal)
@@ -156,5 +68,5 @@ export function createRelay(ctx: Context): Relay {
     if (ctx.mustAgree() || !on.mobile || !pairing.value || !entry.wallet || entry.connectors.length) return
     return mobileLink(entry.wallet, () => pairing.peek()?.uri, on, options.preferUniversalLinks)
   }
-  return { pairing, given, isOver, client, link, wake }
+  return { ...protocol, pairing, given, isOver, link }
 }

@@ -1,4 +1,5 @@
-import { watch, type Context } from '../../../kit.ts'
+import type { Context } from '../../../core/context.ts'
+import { watch } from '../../../core/resource.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { child } from '../../../lib/abort.ts'
 import { externalOf } from '../../../lib/external-wallets.ts'
@@ -13,7 +14,12 @@ const searchFor = (text: string) => /^[a-z][\w-]*\.([\w-]+)[\w.-]*$/i.exec(text)
  * Finds a wallet that is on no list yet, by id, rdns or name; undefined where the directory has none, or is not there
  * to say so.
  */
-export function createFindWallet({ life, options, wallets, remote }: Context) {
+export function createFindWallet({
+  life,
+  options,
+  wallets,
+  remote,
+}: Pick<Context, 'life' | 'options' | 'wallets' | 'remote'>) {
   const answered = () =>
     new Promise<void>(resolve => {
       const over = child(life)

@@ -1,8 +1,10 @@
-import { clean, signal, type Context } from '../../../kit.ts'
+import { signal } from '@preact/signals-core'
+import type { Context } from '../../../core/context.ts'
 import type { WalletEntry, WalletGroup, WalletList } from '../../../core/wallets.ts'
 import type { RecentWallet } from '../../../core/storage.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 import { externalOf } from '../../../lib/external-wallets.ts'
+import { clean } from '../../../lib/text.ts'
 import { DIRECTORY_ID, isExcluded, MAX_AWAITED, placesOf, visitOf } from '../../../lib/wallet-list.ts'
 import { isSameName } from '../../../lib/wallet-name.ts'
 
@@ -44,7 +46,9 @@ function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean
 }
 
 /** Joins what is installed with wallets of before, of the host and of the directory, in the host's order. */
-export function createWalletList(ctx: Context): (installed: readonly WalletEntry[]) => WalletList {
+export function createWalletList(
+  ctx: Pick<Context, 'options' | 'wallets' | 'remote'>,
+): (installed: readonly WalletEntry[]) => WalletList {
   const { options, wallets } = ctx
   const pictureOf = signal<((imageId: string) => string | undefined) | undefined>(undefined)
   ctx.remote().then(

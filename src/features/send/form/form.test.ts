@@ -14,7 +14,7 @@ import type { Balances } from '../../../services/balances.ts'
 import type { Token } from '../../../services/data.ts'
 import { isServiceName } from '../../../lib/account-name.ts'
 import type { Currency } from '../../../services/prices.ts'
-import { printAccounts } from '../../../shell/prefetch.ts'
+import { printAccounts } from '../../../shell/print-accounts.ts'
 import { createForm } from './form.ts'
 
 const test = suite('form of a transfer')
