@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { httpsUrl, imageUrl, ownImageUrl, pictureData, walletLink } from './url.ts'
+import { httpsUrl, imageUrl, ownImageUrl, pictureData } from './url.ts'
+import { walletLink } from './wallet-link.ts'
 
 const test = suite('url')
 

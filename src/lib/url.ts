@@ -1,4 +1,3 @@
-import { isAppScheme } from './app-scheme.ts'
 import { attempt } from './errors.ts'
 import { nearness } from './local-host.ts'
 
@@ -15,24 +14,6 @@ export function httpsUrl(value: unknown, allowHttpLocal = false): string | undef
   if (!url || url.username || url.password) return
   if (url.protocol === 'https:' || (allowHttpLocal && url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
     return url.href
-}
-
-/** What follows the scheme of an app's link: a path and a query without spaces, quotes or brackets. */
-const APP_PATH = /^[\w.~/?&=%:@!$*,;-]*$/
-
-/**
- * The base of a deep or universal link to a wallet, ending in '/', or undefined when it must not be followed: https, or
- * the scheme of an app (see `isAppScheme`). A bare name (`sample`, `sample:`) is first repaired to `sample://`; the
- * check sees the repaired link.
- */
-export function walletLink(value: unknown, allowHttpLocal = false): string | undefined {
-  if (typeof value !== 'string' || value.length > 2048) return
-  const text = value.trim()
-  const link = /^[\w+.-]+:?\/*$/.test(text) ? text.replace(/[:/]*$/, '://') : text
-  const [, scheme = '', path = ''] = /^([^:/?#]+):\/\/(.*)$/s.exec(link) ?? []
-  const isApp = isAppScheme(scheme.toLowerCase()) && APP_PATH.test(path)
-  const href = httpsUrl(link, allowHttpLocal) ?? (isApp ? attempt(() => new URL(link).href) : undefined)
-  return href?.replace(/\/?$/, '/')
 }
 
 /** A picture within its own address: data: of at most 64 KiB. Else undefined. */

@@ -1,5 +1,6 @@
 import { clean } from '../lib/text.ts'
-import { httpsUrl, imageUrl, walletLink } from '../lib/url.ts'
+import { httpsUrl, imageUrl } from '../lib/url.ts'
+import { walletLink } from '../lib/wallet-link.ts'
 import { list, num, own, str } from './decode.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 

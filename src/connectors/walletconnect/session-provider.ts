@@ -2,7 +2,7 @@ import { delay } from '../../lib/abort.ts'
 import { chainIdOf, chainIdToCaip } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 import { platform } from '../../lib/platform.ts'
-import { walletLink } from '../../lib/url.ts'
+import { walletLink } from '../../lib/wallet-link.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 import { failure } from './provider-error.ts'
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { seeded } from '../../../../test/hostile.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { Platform } from '../../../lib/platform.ts'
-import { walletLink } from '../../../lib/url.ts'
+import { walletLink } from '../../../lib/wallet-link.ts'
 import { appHref } from './app-href.ts'
 import { mobileLink, secretLink } from './link.ts'
 
