@@ -1,12 +1,14 @@
 // Builds dist/: pinned chunks, then the core that names them by hash, then the ESM build, locales and the manifest.
 // The same sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
-import { join, resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACEHOLDER, bundleChunk } from './src/build/chunk.mjs'
 import { FIRST, readChunkTable } from './src/build/chunk-table.mjs'
 import { bundleCore } from './src/build/core.mjs'
 import { declarations } from './src/build/declarations.mjs'
 import { chunkPath, hashOf, localePath, sha } from './src/build/hashes.mjs'
+import { joined } from './src/build/joined.mjs'
 import { localeSources, localeTexts } from './src/build/locales.mjs'
 import { bundleModules } from './src/build/modules.mjs'
 import { root, version } from './src/build/options.mjs'
@@ -58,6 +60,10 @@ async function buildModules(dist, emit, carried) {
   for (const [path, text] of texts) emit(`esm/${path}`, text)
   for (const [file, text] of Object.entries(localeSources())) emit(`esm/locales/${file}`, text)
   carried.esm = packages
+  // Weighed and not shipped.
+  const scales = join(root, '.cache/headless.js')
+  mkdirSync(dirname(scales), { recursive: true })
+  writeFileSync(scales, await joined(join(dist, 'esm/core.js')))
   for (const [path, text] of declarations(join(dist, '.types'))) emit(`esm/types/${path}`, text)
 }
 

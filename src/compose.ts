@@ -25,7 +25,7 @@ interface Given {
   life: AbortSignal
   options: Options
   chunks: Chunks
-  router: Pick<Router, 'steps'>
+  router: Pick<Router, 'steps' | 'wanted'>
   /** Grows with every change of the options. */
   revision: ReadonlySignal<number>
   slots: ReadonlySignal<Partial<Slots>>

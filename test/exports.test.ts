@@ -48,6 +48,7 @@ const ENTRIES: Record<string, string[]> = {
     'useWalletModal',
   ],
   elements: ['defineWalletElements'],
+  core: ['ModalError', 'createWalletCore'],
   wagmi: ['walletModal'],
   solana: ['registerSolanaWallet'],
 }
@@ -62,6 +63,10 @@ test.before(async () => {
 
 const entry = (name: string) =>
   import(pathToFileURL(join(dist, `esm/${name}.js`)).href) as Promise<Record<string, unknown>>
+interface Core {
+  wallets: object
+  destroy(): void
+}
 interface Handle {
   version: string
   destroy(): void
@@ -79,6 +84,7 @@ test('the package offers exactly these entries, and each file is built', () => {
     '.',
     './react',
     './elements',
+    './core',
     './vue',
     './svelte',
     './wagmi',
@@ -109,6 +115,33 @@ test('a modal of the module has exactly the methods of the handle, also with opt
   assert.is(broken.getState().error?.code, 'options/project-id')
 })
 
+test('the headless core has exactly these methods, and throws on options that cannot be used', async () => {
+  const { createWalletCore } = (await entry('core')) as { createWalletCore(options: object): Core }
+  const core = createWalletCore({ projectId: 'p' })
+  assert.equal(named(core), [
+    'connect',
+    'destroy',
+    'disconnect',
+    'getBalance',
+    'getIdentity',
+    'getNetworks',
+    'getProvider',
+    'getState',
+    'getTokens',
+    'on',
+    'subscribe',
+    'switchNetwork',
+    'version',
+    'wallets',
+  ])
+  assert.equal(named(core.wallets), ['getState', 'load', 'loadMore', 'search', 'subscribe'])
+  core.destroy()
+  assert.throws(
+    () => createWalletCore({}),
+    (error: { code?: string }) => error.code === 'options/project-id',
+  )
+})
+
 test('the script brings the handle with init and one name, and nothing else reaches the page', () => {
   // Browsers have this getter; here nothing runs from an element.
   Object.defineProperty(Document.prototype, 'currentScript', { get: () => document.createElement('script') })
@@ -135,6 +168,7 @@ test('R16: on a server importing does nothing, and a modal has the state of noth
     const before = Reflect.ownKeys(globalThis).length
     const { createWalletModal } = await import(${from('esm.js')})
     const { defineWalletElements } = await import(${from('elements.js')})
+    const { createWalletCore } = await import(${from('core.js')})
     const { WalletModalProvider, useAccount, useModalState } = await import(${from('react.js')})
     const added = Reflect.ownKeys(globalThis).length - before
     const { createElement } = await import('react')
@@ -144,11 +178,14 @@ test('R16: on a server importing does nothing, and a modal has the state of noth
     const Host = () => [useModalState().status, String(useAccount()), createElement('wallet-button', { key: 'b' })]
     const html = modal => renderToString(createElement(WalletModalProvider, { modal }, createElement(Host)))
     const refused = await modal.connect().catch(error => error.code)
-    console.log(JSON.stringify([added, html(modal), html(undefined), refused, modal.getState().error ?? null]))`
+    let said
+    try { createWalletCore({ projectId: 'p' }) } catch (error) { said = error.message }
+    console.log(JSON.stringify([added, html(modal), html(undefined), refused, modal.getState().error ?? null, said]))`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   assert.is(stderr, '')
   const html = 'disconnected<!-- -->undefined<wallet-button></wallet-button>'
-  assert.equal(JSON.parse(stdout), [0, html, html, 'modal/absent', null])
+  const said = 'createWalletCore needs a page: call it in the browser only'
+  assert.equal(JSON.parse(stdout), [0, html, html, 'modal/absent', null, said])
 })
 
 test.run()

@@ -63,6 +63,11 @@ import type {
 } from 'wallet-modal'
 import { defineWalletElements } from 'wallet-modal/elements'
 import { useAccount, useModalState, useNetwork, useWalletModal, WalletModalProvider } from 'wallet-modal/react'
+import { createWalletCore, ModalError as CoreError } from 'wallet-modal/core'
+import type {
+  Arrival, ConnectOptions, TokenBalance, WaitingRequest, WalletChoice, WalletCore, WalletCoreEvents, WalletCoreOptions,
+  WalletCoreState, WalletGroup, WalletOffer, WalletOfferState,
+} from 'wallet-modal/core'
 import 'wallet-modal/script'
 
 const options: WalletModalOptions = {
@@ -90,6 +95,35 @@ const reply: unknown = await provider?.request({ method: 'eth_chainId' })
 const code: ErrorCode = new ModalError('wallet/declined').code
 const global: WalletModal = window.WalletModal.init(options)
 WalletModalProvider({ modal })
+
+const core: WalletCore = createWalletCore({
+  projectId: 'p',
+  networks: [1, 'solana'],
+  authorize: async ({ account, provider, isReturning }: Arrival, { signal }) => {
+    if (isReturning) return signal.throwIfAborted()
+    await provider.request({ method: 'personal_sign', params: ['0x', account.address] })
+  },
+})
+const choices: readonly WalletChoice[] = core.wallets.getState().list
+const choice: WalletChoice | undefined = choices.find(({ isInstalled, canPair }) => isInstalled || canPair)
+const arrived: Account = await core.connect(choice ?? 'walletConnect', {
+  namespace: 'eip155',
+  signal: new AbortController().signal,
+  onUri: (uri, link) => void [uri.trim(), link?.trim()],
+})
+const tokens: TokenBalance[] = await core.getTokens('eip155')
+const units: bigint | undefined = tokens[0]?.value
+core.on('network', ({ network }) => void (network satisfies CaipNetworkId))
+const stop: () => void = core.subscribe(({ requests }: WalletCoreState) => void requests[0]?.wallet?.name)
+export { arrived, CoreError, stop, units }
+export type UsedOfCore = [
+  ConnectOptions, WaitingRequest, WalletCoreEvents, WalletCoreOptions, WalletGroup, WalletOffer, WalletOfferState,
+]
+// @ts-expect-error the core draws nothing
+createWalletCore({ projectId: 'p', themeMode: 'dark' })
+// @ts-expect-error nothing of it opens
+core.on('open', () => {})
+
 export type Used = [
   CustomWallet, Endpoints, EventMap, Features, NamespaceState, Network, NetworkInput, OpenOptions, ThemeMode,
   ThemeVariables, TrackedEvent,
@@ -214,6 +248,7 @@ test('the declarations of an entry name no package but the one it is for', () =>
     svelte: 'svelte/elements',
     wagmi: '',
     solana: '',
+    core: '',
     iife: '',
   }
   for (const [name, own] of Object.entries(packages)) {

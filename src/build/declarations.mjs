@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 import { root, src } from './options.mjs'
 
 /** Of `vue` and `svelte` there are types alone: they run as `elements`. */
-const ENTRIES = ['esm', 'react', 'elements', 'vue', 'svelte', 'wagmi', 'solana', 'iife']
+const ENTRIES = ['esm', 'react', 'elements', 'vue', 'svelte', 'core', 'wagmi', 'solana', 'iife']
 
 /** Declarations of what the entries export, and of nothing else: path and text of each. `scratch` is removed again. */
 export function declarations(scratch) {

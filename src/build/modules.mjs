@@ -10,13 +10,30 @@ import { packagesIn } from './sbom.mjs'
 /** Nothing is written there: esbuild names its outputs from it. */
 const OUT = join(root, 'dist/esm')
 
+/** Sources and packages that an output reaches, `isLater`: by `import()` too. */
+function reached({ outputs }, name, isLater) {
+  const inputs = new Set()
+  const seen = new Set()
+  const visit = path => {
+    if (!outputs[path] || seen.has(path)) return
+    seen.add(path)
+    for (const [input, { bytesInOutput }] of Object.entries(outputs[path].inputs)) if (bytesInOutput) inputs.add(input)
+    for (const { path: next, kind } of outputs[path].imports) if (isLater || kind === 'import-statement') visit(next)
+  }
+  visit(Object.keys(outputs).find(path => path.endsWith(`/esm/${name}`)))
+  return [...inputs].sort()
+}
+
+/** What draws. */
+const DRAWING = /^src\/(ui|i18n)\/|\.tsx$|(^|\/)node_modules\/(preact|goober|uqr|@preact\/signals)\//
+
 /**
  * The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation.
  */
 export async function bundleModules() {
   const { outputFiles, metafile } = await build({
     ...esbuildOptions,
-    entryPoints: ['esm', 'react', 'elements', 'wagmi', 'solana'].map(name => join(src, `entries/${name}.ts`)),
+    entryPoints: ['esm', 'react', 'elements', 'core', 'wagmi', 'solana'].map(name => join(src, `entries/${name}.ts`)),
     format: 'esm',
     splitting: true,
     outdir: OUT,
@@ -50,7 +67,10 @@ export async function bundleModules() {
     ],
     define: { __VERSION__: JSON.stringify(version) },
   })
+  const drawn = reached(metafile, 'core.js', true).filter(path => DRAWING.test(path))
+  if (drawn.length) throw new Error(`the headless core brings what draws: ${drawn.join(', ')}`)
   return {
+    reached: (name, isLater = false) => reached(metafile, name, isLater),
     texts: outputFiles.map(file => [relative(OUT, file.path).split(sep).join('/'), file.text]),
     packages: [...new Set(Object.values(metafile.outputs).flatMap(packagesIn))].sort(),
   }

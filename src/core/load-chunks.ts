@@ -33,7 +33,7 @@ export interface Chunks {
 }
 
 /** One load at a time for each chunk, over what brings them in this build. */
-export function createChunks(loader: Loader): Chunks {
+export function createChunks(loader: Pick<Loader, 'chunk'>): Chunks {
   const loads = new Map<ChunkId, Promise<unknown>>()
   const load = <Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]> => {
     let pending = loads.get(id) as Promise<ChunkModules[Id]> | undefined

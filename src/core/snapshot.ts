@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Connections } from './connections.ts'
-import type { EmbeddedWalletInfo, KnownConnection, NamespaceState, WalletModalState } from './handle.ts'
+import type { EmbeddedWalletInfo, KnownConnection, WalletModalState } from './handle.ts'
+import { namespaceStates } from './namespace-states.ts'
 import type { Networks } from './networks.ts'
 import type { Router } from './router.ts'
 import type { SIWXSession } from './sign-in.ts'
@@ -31,17 +32,7 @@ export function createSnapshot({
   sessions,
 }: Parts): ReadonlySignal<WalletModalState> {
   return computed(() => {
-    const namespaces: WalletModalState['namespaces'] = {}
-    for (const namespace of networks.namespaces()) {
-      const { status, accounts } = connections.of(namespace).value
-      const account = connections.account(namespace)
-      let entry: NamespaceState = { status }
-      if (account) {
-        const { address, caipAddress, network, wallet } = account
-        entry = { status, address, caipAddress, network, accounts, wallet: Object.freeze(wallet) }
-      }
-      namespaces[namespace] = Object.freeze(entry)
-    }
+    const namespaces = namespaceStates(networks, connections)
     return Object.freeze({
       ready: ready.value,
       open: router.isOpen.value,
@@ -50,7 +41,7 @@ export function createSnapshot({
       network: networks.active.value.caipNetworkId,
       theme: theme.resolved.value,
       locale: locale.value,
-      namespaces: Object.freeze(namespaces),
+      namespaces,
       embeddedWalletInfo: embeddedWalletInfo.value,
       connections: known.value,
       sessions: sessions.value,

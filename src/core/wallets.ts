@@ -13,18 +13,7 @@ import { resource, type Resource } from './resource.ts'
 import type { Router } from './router.ts'
 import type { Slots } from './slots.ts'
 import type { RecentWallet, Storage } from './storage.ts'
-
-/** Groups of specification section 2. */
-export type WalletGroup =
-  | 'walletConnect'
-  | 'recent'
-  | 'multiChain'
-  | 'announced'
-  | 'injected'
-  | 'featured'
-  | 'custom'
-  | 'external'
-  | 'recommended'
+import type { WalletGroup } from './wallet-group.ts'
 
 /** One wallet on the list, however many ways lead to it. */
 export interface WalletEntry {

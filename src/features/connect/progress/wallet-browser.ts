@@ -1,4 +1,4 @@
-import type { Context } from '../../../kit.ts'
+import type { Context } from '../../../core/context.ts'
 import type { AppLink } from '../../../core/slots.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { platform } from '../../../lib/platform.ts'
@@ -43,7 +43,7 @@ export function createBrowserLink({
   networks,
   wallets,
   mustAgree,
-}: Context): (entry: WalletEntry) => AppLink | undefined {
+}: Pick<Context, 'networks' | 'wallets' | 'mustAgree'>): (entry: WalletEntry) => AppLink | undefined {
   const { mobile, telegram } = platform(navigator)
   return ({ wallet, connectors }) => {
     const space = wallets.asked.value || networks.namespace.value

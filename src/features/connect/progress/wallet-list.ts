@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core'
 import type { Context } from '../../../core/context.ts'
-import type { WalletEntry, WalletGroup, WalletList } from '../../../core/wallets.ts'
+import type { WalletGroup } from '../../../core/wallet-group.ts'
+import type { WalletEntry, WalletList } from '../../../core/wallets.ts'
 import type { RecentWallet } from '../../../core/storage.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 import { externalOf } from '../../../lib/external-wallets.ts'

@@ -1,0 +1,36 @@
+import { createCore } from '../headless/core.ts'
+import type { WalletCore, WalletCoreOptions } from '../headless/wallet-core.ts'
+
+export { ModalError } from '../lib/errors.ts'
+export type { ErrorCode } from '../lib/errors.ts'
+export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+export type { Provider } from '../connectors/connector.ts'
+export type { TrackedEvent } from '../core/events.ts'
+export type { Account } from '../core/connection.ts'
+export type { Balance, ConnectionStatus, KnownConnection, NamespaceState } from '../core/handle.ts'
+export type { CustomWallet } from '../core/custom-wallet.ts'
+export type { Endpoints } from '../core/endpoints.ts'
+export type { NetworkInput } from '../core/options.ts'
+export type { WalletGroup } from '../core/wallet-group.ts'
+export type { WalletChoice, WalletOffer, WalletOfferState } from '../headless/wallet-offer.ts'
+export type {
+  Arrival,
+  ConnectOptions,
+  TokenBalance,
+  WaitingRequest,
+  WalletCore,
+  WalletCoreEvents,
+  WalletCoreOptions,
+  WalletCoreState,
+} from '../headless/wallet-core.ts'
+
+/**
+ * Creates the core without a view: connections, wallets, networks, requests and balances, for a list that you draw. Needs a
+ * page: on a server it throws, the import itself does nothing. Throws `options/*` and `network/not-found` where the options
+ * cannot be used.
+ * @example const core = createWalletCore({ projectId: '…', networks: [1, 8453] }); await core.connect('io.metamask')
+ */
+export const createWalletCore: (options: WalletCoreOptions) => WalletCore = options => {
+  if (typeof document === 'undefined') throw new Error('createWalletCore needs a page: call it in the browser only')
+  return createCore(options)
+}

@@ -1,0 +1,76 @@
+import type { Namespace } from '../chains/network.ts'
+import type { Context } from '../core/context.ts'
+import { restore } from '../core/restore.ts'
+import { watch } from '../core/resource.ts'
+import { parseUnits } from '../lib/amount.ts'
+import { parseAccountId } from '../lib/caip.ts'
+import type { Token } from '../services/tokens.ts'
+import { createKnownConnections } from '../shell/known-connections.ts'
+import { printAccounts } from '../shell/print-accounts.ts'
+import { holder, readBalance } from '../shell/read-balance.ts'
+import type { TokenBalance, WalletCore } from './wallet-core.ts'
+
+type Parts = Pick<
+  Context,
+  | 'life'
+  | 'options'
+  | 'storage'
+  | 'events'
+  | 'networks'
+  | 'connections'
+  | 'wallets'
+  | 'known'
+  | 'chunks'
+  | 'adapter'
+  | 'remote'
+  | 'loadSlot'
+  | 'slots'
+>
+
+const quiet = () => {}
+
+/** A token as hosts see it: money in base units. */
+function tokenBalance(token: Token): TokenBalance {
+  const { name, symbol, chainId, address, quantity, price, value: worth, iconUrl: icon, imitates } = token
+  const decimals = Number(quantity.decimals)
+  const [whole, fraction = ''] = quantity.numeric.split('.')
+  // Finer than the token can hold is what nobody can spend.
+  const formatted = fraction ? `${whole}.${fraction.slice(0, decimals)}` : whole!
+  return {
+    network: chainId as TokenBalance['network'],
+    address: address && parseAccountId(address)?.address,
+    name,
+    symbol,
+    decimals,
+    value: parseUnits(formatted, decimals) ?? 0n,
+    formatted,
+    icon,
+    price,
+    worth,
+    imitates,
+  }
+}
+
+/** What there is to do once an account is there, or a stored session. */
+export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getTokens'> & { restored: Promise<void> } {
+  const { life, options, storage, events, networks, connections, chunks } = ctx
+  createKnownConnections(ctx)
+  watch(life, () => {
+    for (const namespace of networks.namespaces())
+      if (connections.of(namespace).value.connector)
+        // As their chain prints them, once its code is there to tell.
+        ctx.adapter(namespace).then(({ normalize }) => printAccounts(connections, namespace, normalize), quiet)
+  })
+  // Kept for the next page load by who reads the balances.
+  events.on('disconnect', () => storage.write('portfolio_cache', undefined))
+  return {
+    restored: options.enableReconnect ? restore(ctx) : Promise.resolve(),
+    getBalance: namespace => readBalance(ctx, namespace),
+    async getTokens(namespace: Namespace = networks.namespace.peek()) {
+      const { account, network } = holder(ctx, namespace)
+      const { loadBalances } = await chunks.load('services')
+      const { tokens } = await loadBalances(ctx, { network, address: account.address, signal: life })
+      return tokens.map(tokenBalance)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Account } from '../core/connection.ts'
+import type { Context } from '../core/context.ts'
+import type { WalletEntry } from '../core/wallets.ts'
+import { abortable } from '../lib/abort.ts'
+import { ModalError, toModalError } from '../lib/errors.ts'
+import type { Offer } from './offer.ts'
+import type { Pairing } from './pairing.ts'
+import type { ConnectOptions, WalletCore } from './wallet-core.ts'
+
+/** Makes a call to the connections, which may look for the signal of the host meanwhile. */
+export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
+
+interface Parts extends Pick<
+  Context,
+  'life' | 'options' | 'events' | 'networks' | 'connections' | 'wallets' | 'report'
+> {
+  offer: Offer
+  pairing(): Promise<Pairing>
+  withSignal: WithSignal
+}
+
+/** The one way to a wallet: one that is here is asked, any other is waited for with a code. */
+export function createConnect(parts: Parts): WalletCore['connect'] {
+  const { life, options, events, networks, connections, wallets, offer, withSignal } = parts
+
+  async function askHere(entry: WalletEntry, { namespace, signal }: ConnectOptions): Promise<Account> {
+    const wanted = namespace ?? networks.namespace.peek()
+    const connector =
+      entry.connectors.find(it => it.namespace === wanted) ?? (namespace ? undefined : entry.connectors[0])
+    if (!connector) throw new ModalError('wallet/not-installed')
+    if (connections.of(connector.namespace).peek().connector === connector)
+      return connections.account(connector.namespace)!
+    events.track('SELECT_WALLET', { name: entry.name, platform: 'browser' })
+    const account = await withSignal(signal, () => connections.connect(connector, { signal: signal ?? life }))
+    wallets.remember(entry)
+    events.track('CONNECT_SUCCESS', { method: 'browser', name: entry.name })
+    return account
+  }
+  async function pair(entry: WalletEntry | undefined, { onUri, ...given }: ConnectOptions): Promise<Account> {
+    if (!options.enableWalletConnect) throw new ModalError('wallet/not-installed')
+    if (!onUri) throw new ModalError('options/invalid', { message: 'connect() needs onUri: there is a code to show' })
+    const { connect } = await abortable(parts.pairing(), given.signal)
+    return connect(entry, { ...given, onUri })
+  }
+  const go = (entry: WalletEntry, given: ConnectOptions) =>
+    entry.connectors.length ? askHere(entry, given) : pair(entry, given)
+
+  return async (wallet, given = {}) => {
+    if (life.aborted) throw new ModalError('modal/destroyed')
+    const name = typeof wallet === 'string' ? wallet : (wallet.key ?? wallet.id)
+    const { signal } = given
+    try {
+      signal?.throwIfAborted()
+      if (name === 'walletConnect') return await pair(undefined, given)
+      // What is here is asked in the task of the call.
+      const here = wallets.find(name) ?? offer.entryOf(wallet)
+      const entry = here ?? (await abortable(offer.find(name), signal))
+      if (!entry) throw new ModalError('wallet/not-installed')
+      return await go(entry, given)
+    } catch (thrown) {
+      if (signal?.aborted || life.aborted) throw new ModalError('request/aborted', { cause: thrown })
+      const failure = toModalError(thrown, 'wallet/failed')
+      events.track('CONNECT_ERROR', { message: failure.code })
+      parts.report(failure)
+      throw failure
+    }
+  }
+}

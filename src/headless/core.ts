@@ -1,0 +1,146 @@
+import { computed, signal } from '@preact/signals-core'
+import { compose } from '../compose.ts'
+import { expectSessions } from '../core/expect-sessions.ts'
+import type { KnownConnection } from '../core/handle.ts'
+import { createChunks } from '../core/load-chunks.ts'
+import { namespaceStates } from '../core/namespace-states.ts'
+import { resolveOptions } from '../core/read-options.ts'
+import { createReport } from '../core/report.ts'
+import { watch } from '../core/resource.ts'
+import type { Slots } from '../core/slots.ts'
+import { ModalError, toModalError } from '../lib/errors.ts'
+import { createGate, type GateParts } from './authorizing.ts'
+import { createConnect, type WithSignal } from './connecting.ts'
+import { headlessLoader, part, PARTS } from './loader.ts'
+import { createOffer } from './offer.ts'
+import { readable } from './readable.ts'
+import type { WalletCore, WalletCoreOptions, WalletCoreState } from './wallet-core.ts'
+
+declare const __VERSION__: string
+
+/** Builds services and core once and wires them. Throws where the options cannot be used. */
+export function createCore(input: WalletCoreOptions): WalletCore {
+  const options = resolveOptions(input, text => console.warn(`[wallet-modal] ${text}`))
+  if (options.siwx || options.siweConfig)
+    throw new ModalError('options/invalid', {
+      message: 'The headless core has no view to sign in with: use authorize in the place of siwx and siweConfig',
+    })
+  const { authorize } = input
+  const abort = new AbortController()
+  const life = abort.signal
+  const chunks = createChunks(headlessLoader)
+  const slots = signal<Partial<Slots>>({})
+  /** Of the call to the connections that is being made. */
+  let outer: AbortSignal | undefined
+  const gate =
+    authorize &&
+    createGate(
+      (): GateParts => parts,
+      authorize,
+      () => outer,
+    )
+  const parts = compose({
+    life,
+    options,
+    chunks,
+    slots,
+    router: { steps: signal([]), wanted: () => undefined },
+    revision: signal(0),
+    ...gate,
+  })
+  const { events, storage, networks, connections, requests, remote, adapter } = parts
+  const known = signal<readonly KnownConnection[]>(Object.freeze([]))
+  const ready = signal(false)
+  const ctx = {
+    ...parts,
+    known,
+    site: location.hostname,
+    mustAgree: () => false,
+    loadSlot: async () => {},
+    report: createReport(events, options, () => undefined),
+  }
+  const withSignal: WithSignal = (signal, make) => {
+    outer = signal
+    try {
+      return make()
+    } finally {
+      outer = undefined
+    }
+  }
+  const account = part(PARTS.account, it => it.createAccount(ctx))
+  const directory = part(PARTS.directory, it => it.createDirectory(ctx))
+  const pairing = part(PARTS.pairing, it => it.createPairing(ctx, withSignal))
+  slots.value = {
+    restored: async () => (await account()).restored,
+    walletConnect: async () => options.enableWalletConnect && (await pairing()).restore().catch(ctx.report),
+    // Of what else chunks make connectors of, each needs a view.
+    external: async () => (await directory()).safe(),
+  }
+  const offer = createOffer(ctx, directory)
+
+  const waiting = () =>
+    requests.pending.value.map(request => {
+      const { name, icon, appHref: link } = connections.of(request.namespace).value.connector ?? {}
+      return Object.freeze({ ...request, ...(name && { wallet: Object.freeze({ name, icon, link }) }) })
+    })
+  const state = computed((): WalletCoreState => {
+    const namespaces = namespaceStates(networks, connections)
+    return Object.freeze({
+      ready: ready.value,
+      status: namespaces[networks.namespace.value]!.status,
+      network: networks.active.value.caipNetworkId,
+      namespaces,
+      connections: known.value,
+      requests: Object.freeze(waiting()),
+    })
+  })
+  watch(life, () => {
+    if (networks.namespaces().some(namespace => connections.of(namespace).value.connector)) account().catch(ctx.report)
+  })
+  const settled = options.enableReconnect ? expectSessions(ctx) : Promise.resolve()
+  settled.then(() => {
+    if (life.aborted) return
+    ready.value = true
+    events.emit('ready', undefined)
+  })
+  events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId) })
+
+  const alive =
+    <Args extends unknown[], T>(fn: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      if (life.aborted) throw new ModalError('modal/destroyed')
+      return fn(...args)
+    }
+  return {
+    version: __VERSION__,
+    wallets: offer.shown,
+    ...readable(life, events, state),
+    on: events.on,
+    connect: createConnect({ ...ctx, offer, pairing, withSignal }),
+    disconnect: alive(async namespace => {
+      let failure: ModalError | undefined
+      for (const space of namespace ? [namespace] : networks.namespaces())
+        await connections.disconnect(space).catch((thrown: unknown) => {
+          failure ??= toModalError(thrown, 'wallet/failed')
+        })
+      if (!failure) return events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+      events.track('DISCONNECT_ERROR', { message: failure.code })
+      throw failure
+    }),
+    switchNetwork: alive(async ref => {
+      const network = networks.find(ref)
+      if (!network) throw new ModalError('network/unsupported')
+      await connections.switchNetwork(network, { signal: life })
+      events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+    }),
+    getNetworks: () => networks.list.peek(),
+    getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
+    getBalance: alive(async namespace => (await account()).getBalance(namespace)),
+    getTokens: alive(async namespace => (await account()).getTokens(namespace)),
+    getIdentity: alive(async address => {
+      const { data } = await remote()
+      return data.identity({ address, sender: address, signal: life })
+    }),
+    destroy: () => abort.abort(),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Signal } from '@preact/signals-core'
+import type { Context } from '../core/context.ts'
+import type { Slots } from '../core/slots.ts'
+import type { WalletEntry } from '../core/wallets.ts'
+import { createWalletList as createPages, type WalletList } from '../features/connect/directory/controller.ts'
+import { createFindWallet } from '../features/connect/progress/find-wallet.ts'
+import { createSafe } from '../features/connect/progress/safe.ts'
+import { createBrowserLink } from '../features/connect/progress/wallet-browser.ts'
+import { createWalletList } from '../features/connect/progress/wallet-list.ts'
+import { isMobile } from '../lib/platform.ts'
+
+type Parts = Pick<
+  Context,
+  'life' | 'options' | 'events' | 'networks' | 'wallets' | 'remote' | 'chunks' | 'mustAgree'
+> & { slots: Signal<Partial<Slots>> }
+
+/** Whom else to offer beside the wallets of this browser, and the order of all. */
+export interface Directory {
+  /** A wallet that is on no list yet; undefined where the directory has none. */
+  find(text: string): Promise<WalletEntry | undefined>
+  /** On phones: where the browser of the wallet's app shows this page. */
+  link(entry: WalletEntry): string | undefined
+  /** All pages, and what is searched for in them. */
+  pages: () => WalletList
+  /** Looks for the Safe in whose frame the page may be. */
+  safe(): Promise<void>
+}
+
+export function createDirectory(ctx: Parts): Directory {
+  const { life, slots } = ctx
+  const appLink = createBrowserLink(ctx)
+  const lookForSafe = createSafe(ctx)
+  const safe = async () => {
+    if (self !== top) await lookForSafe()
+  }
+  safe().catch(() => {})
+  slots.value = { ...slots.peek(), walletList: createWalletList(ctx) }
+  let pages: WalletList | undefined
+  return {
+    find: createFindWallet(ctx),
+    link: entry => appLink(entry)?.href,
+    pages: () => (pages ??= createPages({ ...ctx, appLink }, life, isMobile(navigator))),
+    safe,
+  }
+}

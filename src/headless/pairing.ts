@@ -1,0 +1,54 @@
+import type { Account } from '../core/connection.ts'
+import type { Context } from '../core/context.ts'
+import { watch } from '../core/resource.ts'
+import type { WalletEntry } from '../core/wallets.ts'
+import { appBase, appHref } from '../features/connect/pairing/app-href.ts'
+import { connectPairing } from '../features/connect/pairing/connect.ts'
+import { createProtocol } from '../features/connect/pairing/protocol.ts'
+import { abortable, child } from '../lib/abort.ts'
+import { platform } from '../lib/platform.ts'
+import type { WithSignal } from './connecting.ts'
+import type { ConnectOptions } from './wallet-core.ts'
+
+type Parts = Parameters<typeof createProtocol>[0] & Pick<Context, 'connections' | 'events'>
+
+export interface Pairing {
+  /** Brings the connectors of a stored session. */
+  restore(): Promise<unknown>
+  /** Waits for a wallet to take up the code. `entry`: whose code it is, where that is one wallet's. */
+  connect(
+    entry: WalletEntry | undefined,
+    given: ConnectOptions & Required<Pick<ConnectOptions, 'onUri'>>,
+  ): Promise<Account>
+}
+
+/** The link that opens a wallet's app with the code; undefined where it has none, or none is known. */
+function linkWith(entry: WalletEntry | undefined, uri: string, preferUniversal: boolean): string | undefined {
+  const on = platform(navigator)
+  const { wallet } = entry ?? {}
+  const base = wallet && ((on.mobile ? appBase(wallet, on, preferUniversal) : wallet.desktop) ?? wallet.webapp)
+  return base && appHref(base.replace(/\/?$/, '/'), uri, on)
+}
+
+export function createPairing(ctx: Parts, withSignal: WithSignal): Pairing {
+  const { life, options, events } = ctx
+  const { pairing, client } = createProtocol(ctx)
+  return {
+    restore: client,
+    async connect(entry, { namespace, signal, onUri }) {
+      const over = child(life, signal)
+      try {
+        const protocol = await abortable(client(), over.signal)
+        watch(over.signal, () => {
+          const { uri, expiresAt = 0 } = pairing.value ?? {}
+          if (!uri || expiresAt <= Date.now()) return
+          events.deliver(code => onUri(code, linkWith(entry, code, options.preferUniversalLinks)), uri)
+        })
+        const wish = { namespace: namespace ?? ('' as const), entry, signal: over.signal }
+        return await withSignal(over.signal, () => connectPairing(ctx, protocol, wish))
+      } finally {
+        over.abort()
+      }
+    },
+  }
+}

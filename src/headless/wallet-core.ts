@@ -1,0 +1,154 @@
+import type { Namespace, Network } from '../chains/network.ts'
+import type { Provider } from '../connectors/connector.ts'
+import type { Account } from '../core/connection.ts'
+import type { EventMap } from '../core/events.ts'
+import type { Balance, WalletModalState } from '../core/handle.ts'
+import type { Features, WalletModalOptions } from '../core/options.ts'
+import type { WalletOffer } from './wallet-offer.ts'
+
+/** Who is about to be connected. */
+export interface Arrival {
+  account: Account
+  /** Of the wallet that has answered: what it is asked for is listed among the `requests` of the state. */
+  provider: Provider
+  /** It comes back by itself, on a later visit or in another tab: a question now would be one out of nowhere. */
+  isReturning: boolean
+}
+
+/** Options of the headless core: those of the modal that are about no view. Only `projectId` is required. */
+export interface WalletCoreOptions extends Pick<
+  WalletModalOptions,
+  | 'projectId'
+  | 'networks'
+  | 'defaultNetwork'
+  | 'metadata'
+  | 'endpoints'
+  | 'featuredWalletIds'
+  | 'includeWalletIds'
+  | 'excludeWalletIds'
+  | 'customWallets'
+  | 'connectorImages'
+  | 'tokens'
+  | 'customRpcUrls'
+  | 'publicRpc'
+  | 'preflightCommitment'
+  | 'enableWallets'
+  | 'enableInjected'
+  | 'enableEIP6963'
+  | 'enableWalletConnect'
+  | 'universalProviderConfigOverride'
+  | 'preferUniversalLinks'
+  | 'enableReconnect'
+> {
+  features?: Pick<Features, 'connectorTypeOrder'>
+  /**
+   * Stands between a wallet's answer and the connection, as for a sign-in with your server: ask `provider` for the
+   * signature, and nobody is connected before this resolves. A rejection ends the attempt with `siwx/failed`, the wallet's
+   * own refusal with `wallet/declined`, and takes the wallet's answer back. An account that the wallet goes to later is
+   * told by the event `account` alone.
+   */
+  authorize?(arrival: Arrival, wait: { signal: AbortSignal }): void | Promise<void>
+}
+
+/** A call that waits for the user in the wallet. */
+export interface WaitingRequest {
+  id: number
+  namespace: Namespace
+  method: string
+  /** Who is asked, once connected; `link` opens its app on this phone, where there is one. */
+  wallet?: { name: string; icon?: string; link?: string }
+}
+
+/** Frozen snapshot; a new object whenever something in it changes. */
+export interface WalletCoreState extends Pick<
+  WalletModalState,
+  'ready' | 'status' | 'network' | 'namespaces' | 'connections'
+> {
+  /** What waits for the user in a wallet, oldest first. */
+  requests: readonly Readonly<WaitingRequest>[]
+}
+
+/** Events of the headless core, as of the modal. */
+export type WalletCoreEvents = Pick<
+  EventMap,
+  'ready' | 'connect' | 'disconnect' | 'account' | 'network' | 'error' | 'event'
+>
+
+/** What an account has of one token. */
+export interface TokenBalance extends Balance {
+  name: string
+  /** Contract or mint; absent for the network's own currency. */
+  address?: string
+  /** https or data URL. */
+  icon?: string
+  /** Of one unit and of all, in USD, where a price is known; for display. */
+  price?: number
+  worth?: number
+  /** The well-known symbol that the token passes itself off as. */
+  imitates?: string
+}
+
+export interface ConnectOptions {
+  /** For a wallet of several kinds of chain; default the one in front where the wallet has it, else its first. */
+  namespace?: Namespace
+  /** Ends the attempt (`request/aborted`). */
+  signal?: AbortSignal
+  /**
+   * Shows the pairing code of WalletConnect, for `walletConnect` and wallets that are not installed here. Called again
+   * whenever a code has run out. `link` opens the app of the chosen wallet with the code, where it is known. Whoever has
+   * the code can take the place of the user's wallet: show it, and log it nowhere.
+   */
+  onUri?(uri: string, link?: string): void
+}
+
+/**
+ * Connections, wallets, networks, requests and balances without a pixel. Methods that return a promise reject with a
+ * `ModalError` that has a stable `code`; none of the others throws.
+ */
+export interface WalletCore {
+  /** Of this package. */
+  readonly version: string
+  /** The wallets to choose from. */
+  readonly wallets: WalletOffer
+  /** The present snapshot. The same object until something in it changes. */
+  getState(): WalletCoreState
+  /** Calls back on every change of the snapshot; returns the unsubscribe function. */
+  subscribe(listener: (state: WalletCoreState) => void): () => void
+  /** Calls back on an event; returns the function that ends it. */
+  on<Name extends keyof WalletCoreEvents>(event: Name, listener: (data: WalletCoreEvents[Name]) => void): () => void
+  /**
+   * Connects a wallet of the list, or one by rdns, id or name; `walletConnect` is any wallet that takes up the code. Call
+   * it in the user's click: an installed wallet is asked in the same task, so that its popup may open. A newer call for the
+   * same namespace ends an older one. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted`,
+   * `options/invalid` (a code to show, and no `onUri`) and other `wallet/*` and `http/*` codes.
+   */
+  connect(wallet: string | { id: string; key?: string }, options?: ConnectOptions): Promise<Account>
+  /** Ends the session of one namespace, default all. */
+  disconnect(namespace?: Namespace): Promise<void>
+  /**
+   * Switches to a configured network by CAIP-2 id or chain id, and brings its namespace to the front. Rejects with
+   * `network/unsupported`, `wallet/declined`.
+   */
+  switchNetwork(network: string | number): Promise<void>
+  /** The networks on offer, in order. */
+  getNetworks(): readonly Network[]
+  /**
+   * Provider of the connected wallet: EIP-1193, on Solana with WalletConnect's `solana_*` methods; undefined when the
+   * namespace (default the one in front) is not connected.
+   */
+  getProvider(namespace?: Namespace): Provider | undefined
+  /**
+   * What the active account of a namespace, default the one in front, has of its network's own currency, asked of the
+   * network now. Rejects with `connect/no-account`, `network/unsupported`, `rpc/*`.
+   */
+  getBalance(namespace?: Namespace): Promise<Balance>
+  /**
+   * All that the same account holds: as the wallet or the data service says, else the network's own currency and your
+   * `tokens`. Rejects like `getBalance`, and with `http/*`.
+   */
+  getTokens(namespace?: Namespace): Promise<TokenBalance[]>
+  /** Name and picture of an address, as far as the data service knows them. Rejects with `http/*`. */
+  getIdentity(address: string): Promise<{ name?: string; avatar?: string }>
+  /** Ends all listeners and waits; wallets stay connected for the next visit. Dead afterwards (`modal/destroyed`). */
+  destroy(): void
+}
