@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { createBreakage } from './breakage.mjs'
-import { buildReactHost } from './react/build.mjs'
+import { buildHost, HOSTS } from './react/build.mjs'
 import { readSettings } from './settings.mjs'
 import { buildTestWallet } from './stack/test-wallet/build.mjs'
 import { escapeHtml, fill, jsonAttribute, jsonBlock } from './template.mjs'
@@ -29,6 +29,7 @@ const PAGES = {
   '/index.html': 'index.html',
   '/minimal': 'minimal.html',
   '/react/': 'react/index.html',
+  '/headless/': 'headless/index.html',
 }
 const ASSETS = /^\/(demo[\w-]*\.(js|css)|favicon\.svg)$/
 
@@ -106,7 +107,8 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
   const { data, explorer, relay, rpc, frame, analytics, coinbase } = urls
   const endpoints = { data, explorer, relay, rpc, frame, analytics, coinbase }
   const packed = new Map()
-  let self, reactHost
+  const hosts = new Map()
+  let self
 
   const manifest = async () => JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
 
@@ -176,12 +178,14 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     const path = decodeURIComponent(url.pathname)
     const type = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }
     if (Object.hasOwn(PAGES, path)) return page(PAGES[path], url, randomBytes(16).toString('base64'))
-    if (path === '/react') return { status: 308, headers: { location: `/react/${url.search}` } }
+    const [, host, file] = /^\/(\w+)(?:\/(.*))?$/.exec(path) ?? []
+    const isHost = Object.hasOwn(HOSTS, host ?? '')
+    if (isHost && file === undefined) return { status: 308, headers: { location: `/${host}/${url.search}` } }
     if (path === '/test-wallet.js') return { body: await buildTestWallet(), headers: type, open: true }
     if (ASSETS.test(path)) return { body: await readFile(join(here, path)), headers: type }
-    if (path.startsWith('/react/')) {
-      reactHost ??= await buildReactHost(join(dist, 'esm'))
-      const body = reactHost.get(path.slice('/react/'.length))
+    if (isHost) {
+      if (!hosts.has(host)) hosts.set(host, await buildHost(host, join(dist, 'esm')))
+      const body = hosts.get(host).get(file)
       return body ? { body, headers: type } : undefined
     }
     // The manifest is the list of what exists, so no path can lead anywhere else.

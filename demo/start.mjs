@@ -136,6 +136,7 @@ async function main() {
   })
   console.log(`\nThe demo is at ${urls.demo}`)
   console.log(`  with a React host           ${urls.demo}/react/`)
+  console.log(`  with a list of its own      ${urls.demo}/headless/`)
   console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
   console.log(`  a wallet for QR codes       ${urls.wallet}`)
   console.log(`  mails with sign-in codes    ${urls.mail}`)

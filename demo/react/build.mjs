@@ -2,17 +2,26 @@ import { fileURLToPath } from 'node:url'
 import { join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
-const ENTRIES = { 'wallet-modal': 'esm.js', 'wallet-modal/react': 'react.js', 'wallet-modal/elements': 'elements.js' }
+const demo = fileURLToPath(new URL('..', import.meta.url))
+const ENTRIES = {
+  'wallet-modal': 'esm.js',
+  'wallet-modal/react': 'react.js',
+  'wallet-modal/elements': 'elements.js',
+  'wallet-modal/core': 'core.js',
+}
+/** The hosts with a bundler, by folder: where their code begins. */
+export const HOSTS = { react: 'main.tsx', headless: 'main.js' }
 
 /**
- * Bundles the React host as any application does, with the ESM build in place of the installed package.
+ * Bundles a host as any application does, with the ESM build in place of the installed package.
+ * @param {string} name one of `HOSTS`
  * @param {string} esm folder of the ESM build
  * @returns {Promise<Map<string, Uint8Array>>} file name → bytes
  */
-export async function buildReactHost(esm) {
+export async function buildHost(name, esm) {
+  const here = join(demo, name)
   const { outputFiles } = await build({
-    entryPoints: [join(here, 'main.tsx')],
+    entryPoints: [join(here, HOSTS[name])],
     bundle: true,
     splitting: true,
     write: false,
