@@ -1,7 +1,9 @@
 // The generated parts of README.md, by name.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { readChunkTable } from '../../src/build/chunk-table.mjs'
+import { joined } from '../../src/build/joined.mjs'
 import { load, membersOf } from './source.mjs'
 
 const cell = text => text.replaceAll('|', '\\|')
@@ -16,7 +18,7 @@ export const scriptUrl = version => `https://cdn.example/wallet-modal@${version}
 
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
 
-function sizes(root, files) {
+async function sizes(root, files) {
   const chunks = readChunkTable(root)
   const rows = []
   const locales = []
@@ -26,6 +28,12 @@ function sizes(root, files) {
     else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), chunks[id].when])
     else if (path.startsWith('locales/')) locales.push(gzip)
   }
+  const headless = gzipSync(await joined(join(root, 'dist/esm/core.js')), { level: 9 }).length
+  rows.splice(1, 0, [
+    code('wallet-modal/core'),
+    kB(headless),
+    'your code: all that it loads at once, as a bundler joins it',
+  ])
   rows.push([
     code('locales/*.json'),
     `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`,
@@ -58,6 +66,10 @@ export async function regions(root) {
     })
     return parts.length ? `{ ${parts.join('; ')} }` : ''
   }
+  const methods = (path, name) =>
+    of(path, name)
+      .map(({ signature, doc }) => `- \`${signature}\`  \n  ${doc}`)
+      .join('\n')
   const message = key => {
     const text = new ModalError(key).message
     return text === key ? '' : text
@@ -75,9 +87,12 @@ export async function regions(root) {
     features: plain('src/core/options.ts', 'Features'),
     endpoints: plain('src/core/endpoints.ts', 'Endpoints'),
     signIn: plain('src/core/sign-in.ts', 'SignInOptions'),
-    methods: of('src/core/handle.ts', 'WalletModal')
-      .map(({ signature, doc }) => `- \`${signature}\`  \n  ${doc}`)
-      .join('\n'),
+    methods: methods('src/core/handle.ts', 'WalletModal'),
+    coreMethods: methods('src/headless/wallet-core.ts', 'WalletCore'),
+    coreConnect: methods('src/headless/wallet-core.ts', 'ConnectOptions'),
+    coreWallets: methods('src/headless/wallet-offer.ts', 'WalletOffer'),
+    coreList: plain('src/headless/wallet-offer.ts', 'WalletOfferState'),
+    coreChoice: plain('src/headless/wallet-offer.ts', 'WalletChoice'),
     state: plain('src/core/handle.ts', 'WalletModalState'),
     events: table(
       ['event', 'data', 'when'],
@@ -118,7 +133,8 @@ export async function regions(root) {
       '<wallet-button></wallet-button>',
       '```',
     ].join('\n')
-    out.sizes = sizes(root, files)
+    // What scripts alone weigh is known of a whole build alone.
+    if (existsSync(join(root, 'dist/esm/core.js'))) out.sizes = await sizes(root, files)
   }
   return out
 }
