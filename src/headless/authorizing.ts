@@ -1,11 +1,13 @@
+import type { CaipNetworkId } from '../chains/network.ts'
 import type { Account, Authorize } from '../core/connection.ts'
 import type { Ask } from '../core/connections.ts'
 import type { Context } from '../core/context.ts'
 import { abortable, child } from '../lib/abort.ts'
+import { accountId, sameAddress } from '../lib/caip.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
 import type { WalletCoreOptions } from './wallet-core.ts'
 
-export type GateParts = Pick<Context, 'life' | 'networks' | 'requests' | 'adapter'>
+export type GateParts = Pick<Context, 'life' | 'requests' | 'adapter'>
 
 /**
  * The host's own word between a wallet's answer and the connection. `outer` is the signal of the call that is being made:
@@ -23,41 +25,43 @@ export function createGate(
       return connector.connect(wait)
     },
     async authorize({ connector, session, isReturning }, wait) {
-      const { life, networks, requests, adapter } = ctx()
+      const { life, requests, adapter } = ctx()
       const { namespace, id, name, rdns, icon } = connector
       const over = child(life, wait.signal, outers.get(wait))
-      try {
-        const { normalize } = await abortable(adapter(namespace), over.signal)
-        const print = (address: string) => normalize(address) ?? address
-        const [given] = session.accounts
+      const [given] = session.accounts
+      let now = session
+      // Whoever is let in is who was asked about.
+      const moved = new Promise<never>((_, reject) =>
+        connector.watch(change => {
+          if (change === 'disconnect') return reject(new ModalError('wallet/disconnected'))
+          now = { ...now, ...change }
+          if (!sameAddress(namespace, now.accounts[0]?.address, given?.address))
+            reject(new ModalError('wallet/account-changed'))
+        }, over.signal),
+      )
+      const ask = async () => {
+        const { normalize } = await adapter(namespace)
+        over.signal.throwIfAborted()
         if (!given) throw new ModalError('wallet/no-accounts')
-        const address = print(given.address)
-        const network = (session.caipNetworkId ?? `${namespace}:0`) as Account['network']
+        const address = normalize(given.address) ?? given.address
+        const network = (session.caipNetworkId ?? `${namespace}:0`) as CaipNetworkId
         const account: Account = Object.freeze({
           namespace,
           address,
-          caipAddress: `${network}:${address}`,
+          caipAddress: accountId(network, address),
           network,
           wallet: Object.freeze({ id, name, rdns, icon }),
         })
-        let now = session
-        // Whoever is let in is who was asked about.
-        const moved = new Promise<never>((_, reject) =>
-          connector.watch(change => {
-            if (change === 'disconnect') return reject(new ModalError('wallet/disconnected'))
-            now = { ...now, ...change }
-            if (!now.accounts[0] || print(now.accounts[0].address) !== address)
-              reject(new ModalError('wallet/account-changed'))
-          }, over.signal),
-        )
-        const provider = requests.signer(connector)
-        const answer = Promise.resolve(authorize({ account, provider, isReturning }, { signal: over.signal }))
-        await abortable(Promise.race([answer, moved]), over.signal)
+        await authorize({ account, provider: requests.signer(connector), isReturning }, { signal: over.signal })
+      }
+      try {
+        await abortable(Promise.race([ask(), moved]), over.signal)
         return now
       } catch (error) {
-        // The wallet was told yes already.
-        if (!isReturning) connector.disconnect().catch(() => {})
-        throw over.signal.aborted ? new ModalError('request/aborted') : toModalError(error, 'siwx/failed')
+        const isAborted = over.signal.aborted
+        // The wallet was told yes already; who asks it anew goes on with that.
+        if (!isReturning && (!isAborted || connector.type === 'walletConnect')) connector.disconnect().catch(() => {})
+        throw isAborted ? new ModalError('request/aborted') : toModalError(error, 'siwx/failed')
       } finally {
         over.abort()
       }

@@ -291,6 +291,22 @@ test('another account than the one that was asked about is not let in, nor one w
   assert.is((await moved).code, 'wallet/account-changed')
   assert.ok(wait!.aborted)
 
+  // While the chain's code is on its way, nobody has been asked about anybody.
+  let isAsked = false
+  const early = gated(() => {
+    isAsked = true
+  })
+  await ready(early)
+  early.subscribe(({ status }) => {
+    if (status === 'authorizing') queueMicrotask(() => wallet.emit('accountsChanged', [B]))
+  })
+  const movedEarly = failure(early.connect('io.test'))
+  assert.is((await movedEarly).code, 'wallet/account-changed')
+  assert.is(early.getState().status, 'disconnected')
+  await settled()
+  assert.not.ok(isAsked)
+  early.destroy()
+
   arrival = undefined
   const giveUp = new AbortController()
   const left = failure(core.connect('io.test', { signal: giveUp.signal }))

@@ -48,7 +48,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     revision: signal(0),
     ...gate,
   })
-  const { events, storage, networks, connections, requests, remote, adapter } = parts
+  const { events, networks, connections, requests, remote } = parts
   const known = signal<readonly KnownConnection[]>(Object.freeze([]))
   const ready = signal(false)
   const ctx = {
