@@ -64,6 +64,8 @@ export function compose<Of extends Given>(given: Of) {
   })
   let standard: { connectors(): Connector[] } | undefined
   const found = () => wallets.setConnectors([...injected.connectors(), ...(standard?.connectors() ?? [])])
+  // WebKit · runs microtasks within `dispatchEvent` where no script of the page called · 2026-11
+  injected.refresh()
   found()
   // Where no network of theirs is offered nobody asks for them.
   const findStandard = () => {

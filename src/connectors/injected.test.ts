@@ -32,9 +32,20 @@ function discover(page: Page, options: { enableInjected?: boolean; enableEIP6963
     onChange: list => told.push(list),
     ...options,
   })
+  discovery.refresh()
   return { ...discovery, told, end: () => control.abort() }
 }
 const names = (list: Connector[]) => list.map(connector => connector.name)
+
+test('asks nobody before it is told to, so that whoever made it has it by the first answer', () => {
+  let asked = 0
+  const page = createPage()
+  page.addEventListener('eip6963:requestProvider', () => asked++)
+  const { refresh } = createInjectedDiscovery(new AbortController().signal, { window: page, onChange: () => {} })
+  assert.is(asked, 0)
+  refresh()
+  assert.is(asked, 1)
+})
 
 test('asks the page, and lists wallets that announce at once', () => {
   const page = createPage()

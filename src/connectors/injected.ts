@@ -9,7 +9,7 @@ const MAX_ANNOUNCED = 200
 export interface InjectedDiscovery {
   /** Announced wallets in the order of announcement, then the generic 'Browser Wallet'. */
   connectors(): Connector[]
-  /** Asks the page's wallets again, such as when the modal opens. */
+  /** Asks the page's wallets: at first, and again such as when the modal opens. */
   refresh(): void
 }
 
@@ -105,6 +105,5 @@ export function createInjectedDiscovery(
 
   if (enableEIP6963) page.addEventListener('eip6963:announceProvider', announce, { signal: life })
   if (enableInjected) page.addEventListener('ethereum#initialized', readGeneric, { signal: life })
-  refresh()
   return { connectors, refresh }
 }
