@@ -133,10 +133,8 @@ export function createShell(ctx: Context): void {
     const opener = document.activeElement as HTMLElement | null
     const host = document.createElement('wallet-modal')
     const root = host.attachShadow({ mode: 'open' })
-    adopt(root)
     const heard = announcement.peek()
     const layer = document.createElement('div')
-    layer.className = rootClass()
     root.append(layer)
     const held = new AbortController()
     const { signal } = held
@@ -152,6 +150,8 @@ export function createShell(ctx: Context): void {
     // that is nowhere, the chunk that comes next says so.
     const home = ctx.options.disableAppend ? document.querySelector('wallet-modal') : document.documentElement
     home?.append(host)
+    adopt(root)
+    layer.className = rootClass()
     watch(signal, () => applyTheme(layer, { mode: theme.resolved.value, variables: theme.variables.value }))
     const clickBeside = () => {
       const step = router.current.peek()

@@ -85,9 +85,12 @@ export const baseCss = into('base', GLOBAL)
 export const classes = (...styles: (Style | false | undefined)[]): string =>
   styles.map(style => (style ? style() : '')).join(' ')
 
-/** Styles a shadow root, now and when rules are added. */
+/** Styles a shadow root that stands in the page, now and when rules are added. */
 export const adopt = (root: ShadowRoot) => {
   root.adoptedStyleSheets = [shared()]
+  // Firefox · a root whose first look at the sheet comes after a new rule takes what another root saw before, and stays
+  // one rule behind from then on · 2026-11
+  if (CSS.supports('-moz-appearance:none')) getComputedStyle(root.host).top
 }
 
 /** Does ahead what takes a quarter of the first opening: makes the styles, and finds the fonts once the page is idle. */
