@@ -3,12 +3,15 @@
 //   node test/run.mjs unit [file ...]      unit tests only
 //   node test/run.mjs browser [args ...]   browser tests only, arguments go to Playwright
 //   node test/run.mjs hosts [args ...]     the example hosts only, installed and built; arguments go to Playwright
+//   node test/run.mjs engines [firefox|webkit|chromium] [args ...]
+//                                          the journeys in other engines, and the browser tests that run in Firefox too
 //   node test/run.mjs pictures             a picture of every view, into .cache/pictures
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, findShell } from './chromium.mjs'
+import { findEngine } from './engines/install.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [mode = 'all', ...rest] = process.argv.slice(2)
@@ -145,22 +148,18 @@ function chromium() {
   finish()
 }
 
-function browser(args, config = 'test/playwright.config.ts', label = 'browser tests') {
-  const report = join(root, '.cache/browser.json')
+/** Runs Playwright and adds what it counted. */
+function playwright(name, config, args, env) {
+  const label = `${name} tests`
+  const report = join(root, `.cache/${name}.json`)
   rmSync(report, { force: true })
   rmSync(join(root, '.cache/heard'), { recursive: true, force: true })
   mkdirSync(dirname(report), { recursive: true })
-  const full = chromium()
   say(label)
   spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', config, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      CHROMIUM_PATH: full,
-      CHROMIUM_SHELL_PATH: findShell(full, say),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    },
+    env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
   if (!existsSync(report)) return fail(`${label}: no report`)
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
@@ -169,10 +168,33 @@ function browser(args, config = 'test/playwright.config.ts', label = 'browser te
   if (wrong) fail(label, wrong)
 }
 
+function browser(args, config = 'test/playwright.config.ts', name = 'browser') {
+  const full = chromium()
+  playwright(name, config, args, { CHROMIUM_PATH: full, CHROMIUM_SHELL_PATH: findShell(full, say) })
+}
+
 /** Projects of demo/hosts, with the package as it is published. */
 function hosts(args) {
   if (run('example hosts, installed and built', process.execPath, ['test/hosts/prepare.mjs']))
-    browser(args, 'test/hosts/playwright.config.ts', 'example hosts')
+    browser(args, 'test/hosts/playwright.config.ts', 'hosts')
+}
+
+/** The projects of an engine in test/engines/playwright.config.ts. */
+const PROJECTS = { webkit: ['webkit'], firefox: ['firefox', 'firefox-browser'], chromium: ['chromium'] }
+
+/** An engine that is missing and cannot be installed fails; the others are tested nevertheless. */
+function engines([first, ...rest]) {
+  const isNamed = first in PROJECTS
+  const wanted = isNamed ? [first] : ['webkit', 'firefox']
+  const env = {}
+  const projects = wanted.flatMap(name => {
+    const found = name === 'chromium' ? { CHROMIUM_PATH: chromium() } : findEngine(name, say)
+    if (!found) fail(`no ${name} to test with`)
+    Object.assign(env, found)
+    return found ? PROJECTS[name] : []
+  })
+  const args = [...projects.map(name => `--project=${name}`), ...(isNamed ? rest : [first, ...rest].filter(Boolean))]
+  if (projects.length) playwright('engine', 'test/engines/playwright.config.ts', args, env)
 }
 
 install()
@@ -187,4 +209,5 @@ if (mode === 'all' || mode === 'unit') await unit(mode === 'unit' ? rest : [])
 if (mode === 'pictures') browser(rest, 'test/pictures/playwright.config.ts')
 if (mode === 'all' || mode === 'browser') browser(mode === 'browser' ? rest : [])
 if (mode === 'all' || mode === 'hosts') hosts(mode === 'hosts' ? rest : [])
+if (mode === 'all' || mode === 'engines') engines(mode === 'engines' ? rest : [])
 finish()

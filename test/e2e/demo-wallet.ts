@@ -1,5 +1,14 @@
 import type { Browser } from 'playwright/test'
-import { expect, openAccount, openModal, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import {
+  allowClipboard,
+  expect,
+  openAccount,
+  openModal,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
 
 /** The wallet on the other side: its own browser context, as another device would be. */
 export async function openWallet(browser: Browser, { stack }: World, query = ''): Promise<Page> {
@@ -15,7 +24,7 @@ export const codeOf = (dialog: Locator): Locator =>
 
 /** The text of the code on screen, from its own button; whoever has it can pair, so no test prints it. */
 export async function copyCode(page: Page, dialog: Locator): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await allowClipboard(page)
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(dialog.getByText('Copied')).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())

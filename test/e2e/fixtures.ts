@@ -126,6 +126,72 @@ export interface World {
   cdn: Site
 }
 
+/** Puts a host page on `site`, in the place of all that was there; its address. */
+export function putHost({ stack, site, cdn }: World, host: HostPage = {}, path = '/'): string {
+  const {
+    options = {},
+    wallets = [{ auto: 'approve' }],
+    csp,
+    body = '<main><h1>Host page</h1><wallet-button></wallet-button></main>',
+    head = '',
+    headers = {},
+    attributes = '',
+    lang = 'en',
+  } = host
+  const all = options && {
+    projectId: 'local',
+    networks: '1,8453',
+    endpoints: stack.endpoints,
+    swapRouters: stack.swapRouters,
+    // Of the tests that are about it, like the features below.
+    enableCoinbase: false,
+    ...options,
+    // Of the tests that are about it.
+    ...(!attributes.includes('data-features') && {
+      features: { email: false, socials: false, ...(options?.features as object) },
+    }),
+  }
+  const data =
+    all &&
+    Object.entries(all)
+      .map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`)
+      .join('')
+  const script =
+    data === null
+      ? ''
+      : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}"
+          crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
+  const config = JSON.stringify(wallets.map(wallet => ({ rpc: stack.urls.rpc, ...wallet }))).replaceAll('<', '\\u003c')
+  const wallet = wallets.length
+    ? `<script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>`
+    : ''
+  site.put(
+    path,
+    (_, response) =>
+      void response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          ...(csp ? { 'content-security-policy': csp === 'strict' ? strictPolicy(stack) : csp } : {}),
+          ...headers,
+        })
+        .end(
+          `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
+          <meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>
+          ${wallet}${head}${script}</head><body>${body}</body></html>`,
+        ),
+  )
+  return site.origin + path
+}
+
+/** As every test finds it: no faults, no lies, none of the pages of before. */
+export function resetWorld({ stack, site, cdn }: World): void {
+  stack.faults.clear()
+  stack.nodes.reset()
+  stack.data.reset()
+  site.reset()
+  cdn.reset()
+}
+
 interface Fixtures {
   /** Puts a host page on `site` and goes there. */
   visit(host?: HostPage, path?: string): Promise<void>
@@ -137,7 +203,8 @@ interface Fixtures {
   tracked: Tracked[]
 }
 
-export const test = base.extend<Fixtures, { world: World }>({
+/** The local stack and both sites, one of each for a worker. */
+export const worldTest = base.extend<object, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
     async ({}, use) => {
@@ -167,7 +234,9 @@ export const test = base.extend<Fixtures, { world: World }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+})
 
+export const test = worldTest.extend<Fixtures>({
   allow: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []
@@ -227,74 +296,9 @@ export const test = base.extend<Fixtures, { world: World }>({
     { auto: true },
   ],
 
-  visit: async ({ page, world: { stack, site, cdn } }, use) => {
-    stack.faults.clear()
-    stack.nodes.reset()
-    stack.data.reset()
-    site.reset()
-    cdn.reset()
-    await use(
-      async (
-        {
-          options = {},
-          wallets = [{ auto: 'approve' }],
-          csp,
-          body = '<main><h1>Host page</h1><wallet-button></wallet-button></main>',
-          head = '',
-          headers = {},
-          attributes = '',
-          lang = 'en',
-        } = {},
-        path = '/',
-      ) => {
-        const all = options && {
-          projectId: 'local',
-          networks: '1,8453',
-          endpoints: stack.endpoints,
-          swapRouters: stack.swapRouters,
-          // Of the tests that are about it, like the features below.
-          enableCoinbase: false,
-          ...options,
-          // Of the tests that are about it.
-          ...(!attributes.includes('data-features') && {
-            features: { email: false, socials: false, ...(options?.features as object) },
-          }),
-        }
-        const data =
-          all &&
-          Object.entries(all)
-            .map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`)
-            .join('')
-        const script =
-          data === null
-            ? ''
-            : `<script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}"
-                crossorigin="anonymous" nonce="${NONCE}"${data} ${attributes}></script>`
-        const config = JSON.stringify(wallets.map(wallet => ({ rpc: stack.urls.rpc, ...wallet }))).replaceAll(
-          '<',
-          '\\u003c',
-        )
-        const wallet = wallets.length
-          ? `<script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>`
-          : ''
-        site.put(
-          path,
-          (_, response) =>
-            void response
-              .writeHead(200, {
-                'content-type': 'text/html; charset=utf-8',
-                ...(csp ? { 'content-security-policy': csp === 'strict' ? strictPolicy(stack) : csp } : {}),
-                ...headers,
-              })
-              .end(
-                `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>
-                ${wallet}${head}${script}</head><body>${body}</body></html>`,
-              ),
-        )
-        await page.goto(site.origin + path)
-      },
-    )
+  visit: async ({ page, world }, use) => {
+    resetWorld(world)
+    await use(async (host, path) => void (await page.goto(putHost(world, host, path))))
   },
 
   dialog: async ({ page }, use) => use(page.getByRole('dialog')),
@@ -314,6 +318,13 @@ export interface ModalWindow {
 /** Opens the modal through its API. */
 export const openModal = (page: Page, options?: object): Promise<void> =>
   page.evaluate(given => (window as unknown as ModalWindow).WalletModal.open(given), options)
+
+/** Firefox has no such permission; tests start it with a clipboard that may be read. */
+export async function allowClipboard(page: Page): Promise<void> {
+  const context = page.context()
+  if (context.browser()!.browserType().name() === 'chromium')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+}
 
 const open = new WeakMap<Page, Set<Request>>()
 /**

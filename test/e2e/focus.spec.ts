@@ -1,4 +1,5 @@
 import {
+  allowClipboard,
   connectWallet,
   expect,
   openModal,
@@ -162,12 +163,11 @@ test('every view: focus is in it, Escape goes back after a click on text, and Ba
   visit,
   dialog,
   world,
-  context,
   allow,
 }) => {
   // Pictures of collectibles that are not there.
   allow(/404.*collectibles/)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await allowClipboard(page)
   await visit({ wallets: [{ next: 'hang' }, { name: 'Cairn' }], options: options(world) })
   const ways = new Map<string, string[]>([['Connect', []]])
   await openModal(page)

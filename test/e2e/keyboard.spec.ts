@@ -1,4 +1,14 @@
-import { expect, openAccount, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  allowClipboard,
+  expect,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
 
 const NAMES = ['Kestrel', 'Cairn', 'Marlow', 'Thimble', 'Fennel', 'Alder', 'Birch', 'Corvid', 'Dunlin']
@@ -25,9 +35,8 @@ test('a whole journey by keyboard alone: choose, connect, change network, copy, 
   page,
   visit,
   dialog,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await allowClipboard(page)
   await visit({ wallets: [{ auto: 'approve' }] })
   await press(page, 'Tab')
   expect(await focused(page)).toBe('Connect wallet')

@@ -1,19 +1,12 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
+import { allowClipboard, connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
 
 test.use(NO_MOTION)
 
-test('shows the address as a code and in full, and copies it', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  context,
-  browser,
-}) => {
+test('shows the address as a code and in full, and copies it', async ({ page, visit, dialog, world, browser }) => {
   const reader = await browser.newPage()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await allowClipboard(page)
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   await connectWallet(page)
   await openModal(page)

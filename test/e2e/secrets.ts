@@ -38,7 +38,9 @@ function partsOf(request: Request): Text[] {
   const url = request.url()
   if (!url.startsWith('http')) return []
   const { origin, pathname } = new URL(url)
-  const { referer = '' } = request.headers()
+  const { referer = '', ...headers } = request.headers()
+  // Firefox tells of the handshake of a socket as well, which has the token for the relay.
+  if ('sec-websocket-key' in headers) return []
   const body = pathname === '/e' && request.postData()
   return [
     // The server of a page that a provider leads back to has been asked for just that address.

@@ -1,0 +1,80 @@
+import type { Target } from './in-page.ts'
+
+const POLL_MS = 50
+/** A loaded machine takes its time; what does not come at all is told after this. */
+export const PATIENCE_MS = 30_000
+
+export const sleep = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
+const nameOf = ({ css, role, name }: Target) => css ?? `${role} ${String(name ?? '')}`
+
+/** One way to drive a page of any engine: elements by role and name, real clicks and keys. */
+export abstract class Driver {
+  /** Goes to a page, and can look into it. */
+  abstract open(url: string): Promise<void>
+  /** Calls a function in the page, which uses nothing from outside; awaits what it returns. */
+  abstract run<Result, Args extends unknown[]>(fn: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
+  /** Of several windows this one is in front, which keys go to. */
+  abstract front(): Promise<void>
+  abstract click(target: Target): Promise<void>
+  /** A key by its name ('Tab', 'Shift+Tab', 'a'), so many times. */
+  abstract press(key: string, times?: number): Promise<void>
+  abstract type(text: string): Promise<void>
+  abstract resize(width: number, height: number): Promise<void>
+  /** The window as PNG. */
+  abstract picture(): Promise<Buffer>
+  /** Another window of the same browser, as another device would be. */
+  abstract another(url: string): Promise<Driver>
+  /** Errors, warnings and violations so far. */
+  abstract complaints(): Promise<string[]>
+  abstract close(): Promise<void>
+
+  /** Waits until it returns something truthy, and gives that. */
+  async until<Result, Args extends unknown[]>(
+    what: string,
+    fn: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    const end = Date.now() + PATIENCE_MS
+    for (;;) {
+      const result = await this.run(fn, ...args)
+      if (result) return result
+      if (Date.now() > end) {
+        const words = await this.run(() => globalThis.__look.words())
+        throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}; the dialog says: ${words.slice(0, 300)}`)
+      }
+      await sleep(POLL_MS)
+    }
+  }
+
+  async see(target: Target): Promise<void> {
+    await this.until(`see ${nameOf(target)}`, it => !!globalThis.__look.find(it), target)
+  }
+  async miss(target: Target): Promise<void> {
+    await this.until(`miss ${nameOf(target)}`, it => !globalThis.__look.find(it), target)
+  }
+  /** Until the dialog says so. */
+  async read(words: RegExp): Promise<void> {
+    await this.until(
+      `read ${words}`,
+      (source, flags) => new RegExp(source, flags).test(globalThis.__look.words()),
+      words.source,
+      words.flags,
+    )
+  }
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target)
+    await this.press('Control+a')
+    await this.press('Delete')
+    await this.type(text)
+  }
+  /** Goes round the open view by Tab. What it did not come to, and where else it came to; nothing of either is right. */
+  async round(): Promise<{ missed: string[]; outside: string[] }> {
+    const stops = await this.run(() => globalThis.__look.beginRound())
+    // Some engines stop at lists that scroll as well.
+    for (let turn = 0; ; turn++) {
+      await this.press('Tab', turn ? stops : stops + 2)
+      const found = await this.run(() => globalThis.__look.endRound())
+      if (!found.missed.length || turn > 1) return found
+    }
+  }
+}

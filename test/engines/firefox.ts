@@ -1,0 +1,34 @@
+/** The browser tests whose matter depends on the engine: they run in Firefox as well. */
+export const SPECS = [
+  'closing',
+  'connect',
+  'directory',
+  'elements',
+  'embedding',
+  'focus',
+  'keyboard',
+  'lifecycle',
+  'locales',
+  'markup',
+  'mounting',
+  'opening',
+  'qr-code',
+  'receive',
+  'script',
+  'surroundings',
+  'walletconnect-tabs',
+]
+
+/** What of them is left out, and why. */
+export const LEFT_OUT: [title: RegExp, why: string][] = [
+  [/somebody without a wallet learns what it is/, 'the wallet in it has an extension for Chromium alone'],
+  [/an iframe of another origin/, 'clicks of the driver do not arrive in frames of another process'],
+  [/a whole journey by keyboard alone/, 'counts stops, and a list that scrolls is one more; R131 goes round as well'],
+  [/Tab and Shift\+Tab go round inside the modal/, 'the same'],
+  [/a thousand times/, 'counts nodes and listeners, which the driver cannot tell'],
+  [
+    /shows the address as a code and in full/,
+    'for a picture the driver styles the page, which the strict policy blocks',
+  ],
+  [/with a stored session code is fetched ahead/, 'the driver tells late of what the page before asked for'],
+]

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test'
+import { cutOff, settle, smallTargets, tooWide } from '../e2e/views.ts'
+import type { Driver } from './driver.ts'
+import { expect, type ModalWindow } from './fixtures.ts'
+import { button, css, heading } from './in-page.ts'
+
+export const openModal = (driver: Driver, view?: string): Promise<void> =>
+  driver.run(view => (window as unknown as ModalWindow).WalletModal.open(view ? { view } : undefined), view ?? null)
+export const stateOf = (driver: Driver) => driver.run(() => (window as unknown as ModalWindow).WalletModal.getState())
+
+/**
+ * What a view owes to every engine: Tab comes to all of its controls and stays inside the dialog, texts have room,
+ * nothing is out of reach, and targets are large enough.
+ */
+export async function inspect(driver: Driver, view: string): Promise<void> {
+  const page = { evaluate: (fn: () => unknown) => driver.run(fn) } as unknown as Page
+  const { missed, outside } = await driver.round()
+  // What came meanwhile may have made the card grow.
+  await settle(page)
+  expect(
+    { missed, outside, wide: await tooWide(page), cut: await cutOff(page), small: await smallTargets(page) },
+    `${view}: controls that Tab misses, stops outside, what is too wide, cut off, or too small`,
+  ).toEqual({ missed: [], outside: [], wide: [], cut: [], small: [] })
+}
+
+/** Connects the wallet in the page by hand, and opens the account. */
+export async function connect(driver: Driver): Promise<void> {
+  await openModal(driver, 'Connect')
+  await driver.click(button(/^Kestrel/))
+  await openAccount(driver)
+}
+/** Once the connection has closed the modal. */
+export async function openAccount(driver: Driver): Promise<void> {
+  await driver.miss({ role: 'dialog' })
+  expect((await stateOf(driver)).status).toBe('connected')
+  await openModal(driver)
+  await driver.see(heading('Account'))
+}
+
+/** Begins a request of the host, whose answer comes while other things are done. */
+export const ask = (driver: Driver, method: string, params: unknown[]): Promise<void> =>
+  driver.run(
+    (method, params) => {
+      const page = window as unknown as ModalWindow & { answer?: { result?: string; error?: string } }
+      delete page.answer
+      page.WalletModal.getProvider('eip155')!
+        .request({ method, params })
+        .then(
+          result => (page.answer = { result: result as string }),
+          error => (page.answer = { error: String(error) }),
+        )
+    },
+    method,
+    params,
+  )
+export const answerOf = async (driver: Driver): Promise<string> => {
+  const answer = await driver.until(
+    'an answer',
+    () => (window as unknown as { answer?: { result?: string; error?: string } }).answer,
+  )
+  expect(answer!.error).toBe(undefined)
+  return answer!.result!
+}
+/** How a piece of the dialog is drawn. */
+export const styleOf = (driver: Driver, selector: string, property: string): Promise<string> =>
+  driver.run(
+    (target, property) => getComputedStyle(globalThis.__look.find(target)!).getPropertyValue(property),
+    css(selector),
+    property,
+  )

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import type { LaunchOptions } from 'playwright/test'
+import chromium from '../playwright.config.ts'
+
+/** How Playwright starts the engines that it drives. */
+export const LAUNCH: Record<'chromium' | 'firefox', LaunchOptions> = {
+  chromium: chromium.use!.launchOptions!,
+  firefox: {
+    channel: 'moz-firefox',
+    executablePath: fileURLToPath(new URL('firefox-bidi.mjs', import.meta.url)),
+    firefoxUserPrefs: {
+      'dom.events.testing.asyncClipboard': true,
+      'browser.chrome.site_icons': false,
+      'browser.download.alwaysOpenPanel': false,
+    },
+  },
+}

@@ -1,0 +1,62 @@
+import { strictPolicy } from '../e2e/fixtures.ts'
+import { expect, test, type ModalWindow } from './fixtures.ts'
+import { button, heading } from './in-page.ts'
+import { connect, openModal, inspect, stateOf, styleOf } from './journeys.ts'
+
+const DIALOG = '[role=dialog]'
+
+test('R131: the theme changes under an open modal', async ({ driver, visit }) => {
+  await visit({ options: { themeMode: 'light' } })
+  await openModal(driver)
+  await driver.see(button(/^Kestrel/))
+  const before = [await styleOf(driver, DIALOG, 'background-color'), await styleOf(driver, 'h2', 'color')]
+  await driver.run(() => (window as unknown as ModalWindow).WalletModal.setTheme({ mode: 'dark' }))
+  await expect.poll(() => styleOf(driver, DIALOG, 'background-color')).not.toBe(before[0])
+  expect(await styleOf(driver, 'h2', 'color')).not.toBe(before[1])
+  expect((await stateOf(driver)).theme).toBe('dark')
+  await inspect(driver, 'Connect in the dark')
+})
+
+test('R131: in Arabic everything stands from right to left', async ({ driver, visit, world }) => {
+  // The texts come from where the script comes from.
+  const csp = strictPolicy(world.stack).replace('connect-src', `connect-src ${world.cdn.origin}`)
+  await visit({ lang: 'ar', csp })
+  await openModal(driver)
+  await driver.see(heading('ربط المحفظة'))
+  expect(await styleOf(driver, DIALOG, 'direction')).toBe('rtl')
+  await inspect(driver, 'Connect from right to left')
+})
+
+test('R131: destroyed, nothing of the modal is left, and it starts again', async ({ driver, visit, world }) => {
+  await visit()
+  await connect(driver)
+  await driver.run(() => (window as unknown as ModalWindow).WalletModal.destroy())
+  await driver.until('nothing left', () => !document.querySelector('wallet-modal'))
+  expect(await driver.run(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+  expect(await stateOf(driver)).toMatchObject({ ready: false, open: false, status: 'disconnected' })
+  await driver.run(
+    endpoints => void (window as unknown as ModalWindow).WalletModal.init({ projectId: 'local', endpoints }),
+    world.stack.endpoints,
+  )
+  await connect(driver)
+})
+
+test('R131: whatever goes wrong in a page is seen', async ({ driver, visit, allowed }) => {
+  const wrong = [/said aloud/, /thrown late/, /rejected/, /style-src/]
+  // What a blocked style itself says in WebKit.
+  allowed.push(...wrong, /not loaded/)
+  await visit()
+  await driver.run(() => {
+    console.error('said aloud')
+    setTimeout(() => {
+      throw new Error('thrown late')
+    })
+    void Promise.reject(new Error('rejected'))
+    document.body.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
+  })
+  const unseen = async () => {
+    const complaints = await driver.complaints()
+    return wrong.filter(it => !complaints.some(text => it.test(text)))
+  }
+  await expect.poll(unseen).toEqual([])
+})

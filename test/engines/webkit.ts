@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ByWebDriver, type Call } from './by-webdriver.ts'
+import { PATIENCE_MS, sleep } from './driver.ts'
+
+const freePort = () =>
+  new Promise<number>(done => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })
+
+/** Its bars are as low and narrow as they get, so that the window can be as narrow as a phone's. */
+const NARROW = `window * { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; border: 0; }
+image { -gtk-icon-transform: scale(0.1); }`
+
+export interface WebKit {
+  /** A browser of its own, with nothing stored. */
+  open(): Promise<ByWebDriver>
+  stop(): Promise<void>
+}
+
+/** The programs: WebKitWebDriver, MiniBrowser and Xvfb. */
+interface Paths {
+  driver: string
+  browser: string
+  screen: string
+}
+
+/** WebKitGTK's own small browser by its WebDriver, on a screen that nobody sees. */
+export async function startWebKit(paths: Paths): Promise<WebKit> {
+  const home = mkdtempSync(join(tmpdir(), 'webkit-'))
+  const running: ChildProcess[] = []
+  const end = () => running.forEach(it => it.kill())
+  process.once('exit', end)
+  const stop = async () => {
+    end()
+    process.off('exit', end)
+    // The browser's last writes may still be on their way.
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+  try {
+    const call = await startDriver(paths.driver, home, await startScreen(paths.screen, running), running)
+    const options = { binary: paths.browser, args: ['--automation'] }
+    return { open: () => openBrowser(call, options), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The number of a new screen, as `DISPLAY` names it. */
+async function startScreen(path: string, running: ChildProcess[]): Promise<string> {
+  const screen = spawn(path, ['-displayfd', '1', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  running.push(screen)
+  return new Promise((resolve, reject) => {
+    screen.stdout.once('data', data => resolve(`:${String(data).trim()}`))
+    screen.once('error', reject)
+    screen.once('exit', () => reject(new Error(`${path} does not start`)))
+  })
+}
+
+async function startDriver(path: string, home: string, display: string, running: ChildProcess[]): Promise<Call> {
+  mkdirSync(join(home, 'config/gtk-3.0'), { recursive: true })
+  writeFileSync(join(home, 'config/gtk-3.0/gtk.css'), NARROW)
+  const port = await freePort()
+  const driver = spawn(path, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      GDK_BACKEND: 'x11',
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      XDG_DATA_HOME: join(home, 'data'),
+      XDG_CACHE_HOME: join(home, 'cache'),
+      NO_AT_BRIDGE: '1',
+      GTK_USE_PORTAL: '0',
+      LANG: 'C.UTF-8',
+    },
+  })
+  running.push(driver)
+  let failed: Error | undefined
+  driver.once('error', error => {
+    failed = error
+  })
+  const call: Call = async (method, path, body) => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { value } = (await reply.json()) as { value: unknown }
+    if (!reply.ok) throw new Error(JSON.stringify(value).slice(0, 500))
+    return value
+  }
+  const isThere = () =>
+    call('GET', '/status').then(
+      () => true,
+      () => false,
+    )
+  for (const end = Date.now() + PATIENCE_MS; !(await isThere()); await sleep(50))
+    if (failed || Date.now() > end) throw failed ?? new Error(`${path} does not start`)
+  return call
+}
+
+async function openBrowser(call: Call, options: object): Promise<ByWebDriver> {
+  const { sessionId } = (await call('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  })) as { sessionId: string }
+  const inSession: Call = (method, path, body) => call(method, `/session/${sessionId}${path}`, body)
+  await inSession('POST', '/timeouts', { script: 60_000, pageLoad: 60_000, implicit: 0 })
+  return new ByWebDriver(inSession, (await inSession('GET', '/window')) as string)
+}
