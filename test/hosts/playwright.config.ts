@@ -4,6 +4,7 @@ import tests from '../playwright.config.ts'
 // One browser and one stack for all of them.
 export default defineConfig({
   ...tests,
+  projects: undefined,
   testDir: '.',
   testMatch: '*.spec.ts',
   workers: 1,
