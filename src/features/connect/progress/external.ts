@@ -28,7 +28,8 @@ export function createExternal(ctx: Context): (id?: string) => Promise<void> {
     },
     coinbase: async isWanted => {
       if (isWanted && coinbase.isUsable()) addConnector(ctx, coinbase.connector)
-      else if (added.peek().includes(coinbase.connector)) added.value = added.peek().filter(it => it !== coinbase.connector)
+      else if (added.peek().includes(coinbase.connector))
+        added.value = added.peek().filter(it => it !== coinbase.connector)
     },
   }
   const lookFor = async (id?: string) => {
