@@ -43,6 +43,7 @@ const UNDRAWN = [
   'features/connect/pairing/app-href.ts',
   'features/connect/pairing/connect.ts',
   'features/connect/pairing/protocol.ts',
+  'features/connect/progress/add-connector.ts',
   'features/connect/progress/find-wallet.ts',
   'features/connect/progress/safe.ts',
   'features/connect/progress/wallet-browser.ts',

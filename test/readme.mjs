@@ -1,7 +1,8 @@
-// npm run readme: writes the generated parts of README.md from the code and from dist/, and size-limit.json.
-//   node test/readme.mjs           fails when README.md is out of date
-//   node test/readme.mjs --write   brings it up to date
-import { readFileSync, writeFileSync } from 'node:fs'
+// npm run readme: writes from the code and from dist/ the generated parts of README.md, size-limit.json, and the hash in
+// the pages of demo/hosts.
+//   node test/readme.mjs           fails when one of them is out of date
+//   node test/readme.mjs --write   brings them up to date
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sizeLimits } from '../src/build/chunk-table.mjs'
@@ -29,6 +30,18 @@ export async function update(text) {
   return { text: next, stale, missing: Object.keys(fresh).filter(name => !seen.has(name)) }
 }
 
+/** The example pages with a script tag: path, text, and the text with the hash of this build. */
+export function pages() {
+  const { files } = JSON.parse(readFileSync(join(root, 'dist/manifest.json'), 'utf8'))
+  const { integrity } = files['wallet-modal.js']
+  return readdirSync(join(root, 'demo/hosts'))
+    .map(host => join(root, 'demo/hosts', host, 'index.html'))
+    .filter(existsSync)
+    .map(path => ({ path, text: readFileSync(path, 'utf8') }))
+    .filter(({ text }) => text.includes('wallet-modal.js'))
+    .map(it => ({ ...it, pinned: it.text.replace(/integrity="sha384-[^"]*"/, `integrity="${integrity}"`) }))
+}
+
 function isNear(old, now) {
   const shape = text => text.replace(/\d+\.\d+/g, '#')
   const numbers = text => [...text.matchAll(/\d+\.\d+/g)].map(Number)
@@ -42,6 +55,10 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   if (process.argv.includes('--write')) {
     writeFileSync(path, text)
     writeFileSync(limits, sizeLimits(root))
+    for (const { path, pinned } of pages()) writeFileSync(path, pinned)
+  } else if (pages().some(({ text, pinned }) => text !== pinned)) {
+    console.error('The pages of demo/hosts name another build: npm run readme')
+    process.exit(1)
   } else if (stale.length) {
     console.error(`README.md is out of date (${stale.join(', ')}): npm run readme`)
     process.exit(1)

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sizeLimits } from '../src/build/chunk-table.mjs'
-import { update } from './readme.mjs'
+import { pages, update } from './readme.mjs'
 
 const test = suite('readme')
 const text = readFileSync('README.md', 'utf8')
@@ -34,6 +34,11 @@ test('R1: every script tag in it has the exact version, crossorigin and the one 
     assert.match(tag, /crossorigin="anonymous"/)
   }
   assert.equal(text.match(/wallet-modal@(?!\d+\.\d+\.\d+)\S*/g), null, 'an address without an exact version')
+})
+
+test('R1: the example pages have the hash of this build', () => {
+  assert.ok(pages().length >= 4)
+  for (const { path, text, pinned } of pages()) assert.is(text, pinned, `${path}: npm run readme`)
 })
 
 test('its sections keep their order, and its links lead somewhere', () => {
