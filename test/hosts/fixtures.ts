@@ -23,7 +23,7 @@ async function scriptOf({ stack }: World, wallets: object[]): Promise<string> {
   const { rpc } = stack.urls
   const keys = [stack.accounts.solana[0]!.privateKey]
   const own = wallets.map(wallet => ({ rpc, ...(rpc[SOLANA] && { solana: { keys } }), ...wallet }))
-  const config = { projectId: 'local', endpoints: stack.urls }
+  const config = { projectId: 'local', endpoints: stack.endpoints }
   return `globalThis.hostConfig = ${JSON.stringify(config)}
     ${own.length ? `globalThis.__testWallet = ${JSON.stringify(own)}; ${await buildTestWallet()}` : ''}`
 }
