@@ -30,5 +30,8 @@ export const LEFT_OUT: [title: RegExp, why: string][] = [
     /shows the address as a code and in full/,
     'for a picture the driver styles the page, which the strict policy blocks',
   ],
+  [/coming in takes 120 ms/, 'all of it runs with less motion, for the driver cannot ask for that in one page'],
+  [/with forced colours/, 'the driver cannot force them'],
+  [/one of two tabs has the socket|though the asking tab is offline/, 'the driver does not tell of every socket'],
   [/with a stored session code is fetched ahead/, 'the driver tells late of what the page before asked for'],
 ]
