@@ -8,8 +8,19 @@ import { ModalError } from './lib/errors.ts'
 export const CHUNKS = {
   first: {
     module: () => import('./shell/first.ts'),
-    slots: ['Notices', 'PageAccount', 'behave', 'calls', 'identity', 'known', 'leave', 'restored', 'titleOf'],
-    limitKb: 14.5,
+    slots: [
+      'Notices',
+      'PageAccount',
+      'Support',
+      'behave',
+      'calls',
+      'identity',
+      'known',
+      'leave',
+      'restored',
+      'titleOf',
+    ],
+    limitKb: 15,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   services: {
@@ -205,6 +216,11 @@ export const CHUNKS = {
     module: () => import('./chains/evm/normal-names.ts'),
     limitKb: 28,
     when: 'a name with other than plain letters is typed: the tables of ENSIP-15',
+  },
+  support: {
+    module: () => import('./features/support/index.ts'),
+    limitKb: 2,
+    when: 'a failure is on screen: what its button copies',
   },
   'wallet-standard': {
     module: () => import('./connectors/wallet-standard/index.ts'),

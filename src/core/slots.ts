@@ -9,6 +9,7 @@ import type { Embedded } from '../connectors/embedded/index.ts'
 import type { QrCodeProps } from '../ui/qr-code.tsx'
 import type { Calls } from '../shell/calls.ts'
 import type { Stage } from '../shell/first.ts'
+import type { Failed } from '../shell/support.tsx'
 import type { KnownConnections } from '../shell/known-connections.ts'
 import type { AccountIdentity } from '../shell/identity.ts'
 import type { Click } from '../ui/follow-link.ts'
@@ -74,6 +75,8 @@ export interface Slots {
   PageAccount: Component<{ account?: Account }>
   /** Notices of the card. */
   Notices: Component
+  /** Under a failure: its code, and what to copy for whoever is asked for help. */
+  Support: Component<{ failed: Failed }>
   /** Text key of a view's title, where it has no other. Without it there is but Connect. */
   titleOf: (view: ViewName) => string
   /** Makes the card comfortable, once it is on screen. */

@@ -25,6 +25,7 @@ import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
 import { tellRestricted } from './restricted.ts'
 import { speak } from './speech.ts'
+import { createSupport } from './support.tsx'
 
 export { chunkOf } from './chunk-of.ts'
 
@@ -47,6 +48,7 @@ export function install(ctx: Context): Feature {
     messages,
     slots: {
       Notices,
+      Support: createSupport(ctx),
       PageAccount: createPageAccount(createNativeBalance(ctx)),
       behave: stage => behave(ctx, stage),
       leave,

@@ -2,6 +2,7 @@
 export const messages = {
   dismiss: 'Dismiss',
   copied: 'Copied',
+  details: 'Copy details',
   'button.pending.one': '{count} pending',
   'button.pending.other': '{count} pending',
 } as const

@@ -111,6 +111,8 @@ const OF_PROJECT = ['project']
 const OF_SAFE = ['safe']
 /** Of those who pick Coinbase Wallet. */
 const OF_COINBASE = ['coinbase']
+/** Of those who meet a failure. */
+const OF_FAILURES = ['support']
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
@@ -150,6 +152,7 @@ test('the table of chunks here is that of the build', () => {
       OF_PROJECT,
       OF_SAFE,
       OF_COINBASE,
+      OF_FAILURES,
     ]
       .flat()
       .sort(),

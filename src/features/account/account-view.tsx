@@ -7,6 +7,7 @@ import {
   Picture,
   type Signal,
   texts,
+  toModalError,
   useEffect,
   useModal,
   viewCss,
@@ -197,18 +198,22 @@ function Total({ state }: { state: Resource<Balances> }) {
 }
 
 function Problem({ state }: { state: Resource<Balances> }) {
-  const { t, balances, networks, i18n } = useModal()
+  const { t, balances, networks, i18n, slots } = useModal()
+  const { Support } = slots.value
   const retry = { label: t('retry'), onClick: balances.reload }
   if (networks.isUnsupported.value) return <Notice kind="warn" title={t('tokens.failed')} text={t('tokens.unknown')} />
   if (state.status === 'failed') {
     const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
     return (
-      <Notice
-        kind="error"
-        title={t('tokens.failed')}
-        text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')}
-        action={retry}
-      />
+      <>
+        <Notice
+          kind="error"
+          title={t('tokens.failed')}
+          text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')}
+          action={retry}
+        />
+        {Support && <Support failed={toModalError(state.error, 'wallet/failed')} />}
+      </>
     )
   }
   if (state.data?.isBasic) {

@@ -38,6 +38,8 @@ export interface Reason {
   values?: Record<string, string>
   /** Words of a contract or a wallet, for people to read. */
   words?: string
+  /** Of the failure behind it. */
+  code?: string
 }
 
 /**

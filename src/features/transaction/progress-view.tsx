@@ -56,12 +56,13 @@ export function useExplorer(network: Network, hash: string | undefined): string 
 /** From the wallet to the chain. Leaving is free: it goes on by itself. */
 export function ProgressView(props: ProgressProps) {
   const { transaction, stage, network, token, values, rows, result, isTold, more, retry } = props
-  const { t, router, connections, announce, networkImage } = useModal()
+  const { t, router, connections, announce, networkImage, slots } = useModal()
+  const { Support } = slots.value
   const { connector } = connections.of(network.chainNamespace).value
   const { hero, isUrgent, next } = LOOKS[stage]
   const all = { wallet: connector?.name ?? '', ...values }
   const [title, text] = props.words.map(key => t(key, all)) as StageWords
-  const { words } = reasonOf(transaction.state.value)
+  const { words, code } = reasonOf(transaction.state.value)
   useEffect(() => announce(`${title}. ${text}`, !!isUrgent), [title, text])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
@@ -113,6 +114,7 @@ export function ProgressView(props: ProgressProps) {
           </>
         )}
       </div>
+      {code && Support && <Support failed={{ code, data: { reason: words } }} />}
     </div>
   )
 }

@@ -161,6 +161,7 @@ export function createTransaction<P extends Prepared>(
       const reason = {
         text: isUndone && hash ? words.batchReverted : undefined,
         words: said ? String(said) : undefined,
+        code: failure.code,
       }
       tell(words.failed(reason.words), 'error')
       ctx.report(failure)

@@ -23,6 +23,7 @@ function reasonOf(code: string): 'lost' | 'offline' | 'late' | 'failed' {
 export function Progress({ attempt }: { attempt: SocialAttempt }) {
   const ctx = useModal()
   const { t, router } = ctx
+  const { Support } = ctx.slots.value
   const { provider, retry } = attempt
   const stage = attempt.stage.value
   const error = attempt.error.value
@@ -66,6 +67,7 @@ export function Progress({ attempt }: { attempt: SocialAttempt }) {
           </Button>
         </div>
       )}
+      {stage === 'failed' && error && Support && <Support failed={error} />}
     </div>
   )
 }

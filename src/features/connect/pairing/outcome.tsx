@@ -10,6 +10,7 @@ const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', failed: '
 export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEntry }) {
   const ctx = useModal()
   const { t } = ctx
+  const { Support } = ctx.slots.value
   const stage = attempt.stage.value
   const failure = attempt.error.value
   const values = { wallet: entry?.name ?? t('pair.wallet'), site: ctx.site }
@@ -50,6 +51,7 @@ export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: W
           {t('other')}
         </Button>
       </div>
+      {stage === 'failed' && failure && Support && <Support failed={failure} />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   useState,
   viewCss,
 } from '../../../kit.ts'
+import type { ModalError } from '../../../lib/errors.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Pairing } from '../../../connectors/walletconnect/index.ts'
 import { copy } from '../../../lib/clipboard.ts'
@@ -84,14 +85,20 @@ export const createPairingView = (relay: Relay) =>
     if (isGiven && relay.isOver.value) return <Over />
     if (!isCode && !isLinkless)
       return (
-        <Phone entry={entry!} relay={relay} retry={attempt?.retry} isFailed={isRelay} showCode={() => showCode(true)}>
+        <Phone
+          entry={entry!}
+          relay={relay}
+          retry={attempt?.retry}
+          failure={isRelay ? failure : undefined}
+          showCode={() => showCode(true)}
+        >
           {others}
         </Phone>
       )
     return (
       <div className={classes(boxes.body, boxes.centered)} data-body>
         {isRelay ? (
-          <NoCode failure={failure!.code} retry={attempt!.retry} />
+          <NoCode failure={failure!} retry={attempt!.retry} />
         ) : pairing && Code ? (
           <Code text={pairing.uri} label={ctx.t('qr.label')}>
             <span className={pictureStyle()} data-tile data-mark>
@@ -160,9 +167,10 @@ function Over() {
 }
 
 /** The place of the code when there is none. */
-function NoCode({ failure, retry }: { failure: string; retry: () => void }) {
-  const { t } = useModal()
-  const reason = !navigator.onLine ? 'offline' : failure.startsWith('service') ? 'config' : 'blocked'
+function NoCode({ failure, retry }: { failure: ModalError; retry: () => void }) {
+  const { t, slots } = useModal()
+  const { Support } = slots.value
+  const reason = !navigator.onLine ? 'offline' : failure.code.startsWith('service') ? 'config' : 'blocked'
   return (
     <div className={classes(qrCodeStyle, noCode)} data-qr data-none role="alert">
       <p className={texts.heading()}>{t('qr.failed')}</p>
@@ -170,6 +178,7 @@ function NoCode({ failure, retry }: { failure: string; retry: () => void }) {
       <Button primary onClick={retry}>
         {t('retry')}
       </Button>
+      {Support && <Support failed={failure} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { boxes, Button, classes, Picture, texts, useEffect, useModal, useRef, useState } from '../../../kit.ts'
+import type { ModalError } from '../../../lib/errors.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { copy } from '../../../lib/clipboard.ts'
 import { platform } from '../../../lib/platform.ts'
@@ -12,7 +13,7 @@ const CHECKING_MS = 3_000
 interface PhoneProps {
   entry: WalletEntry
   relay: Relay
-  isFailed: boolean
+  failure: ModalError | undefined
   retry?: () => void
   showCode: () => void
   /** Other ways into the same wallet. */
@@ -20,9 +21,11 @@ interface PhoneProps {
 }
 
 /** On a phone the wallet is an app beside the browser: away with a link, back by hand. */
-export function Phone({ entry, relay, isFailed, retry, showCode, children }: PhoneProps) {
+export function Phone({ entry, relay, failure, retry, showCode, children }: PhoneProps) {
   const ctx = useModal()
   const { t } = ctx
+  const { Support } = ctx.slots.value
+  const isFailed = !!failure
   const on = platform(navigator)
   const [stage, set] = useState<'away' | 'checking' | 'asking'>('away')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -108,6 +111,7 @@ export function Phone({ entry, relay, isFailed, retry, showCode, children }: Pho
           </>
         )}
       </div>
+      {failure && Support && <Support failed={failure} />}
       {children}
     </div>
   )

@@ -1,5 +1,4 @@
 import { boxes, Button, classes, Picture, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
-import { copy } from '../../../lib/clipboard.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import { follow, type Stage } from './progress.ts'
 
@@ -28,6 +27,7 @@ export function ConnectingView() {
   const ctx = useModal()
   const attempt = ctx.attempt.value!
   const { t, router } = ctx
+  const { Support } = ctx.slots.value
   const { life, progress } = useMemo(() => {
     const life = new AbortController()
     return { life, progress: follow(attempt, life.signal) }
@@ -79,15 +79,8 @@ export function ConnectingView() {
             {t('other')}
           </Button>
         )}
-        {stage === 'failed' && (
-          <Button
-            plain
-            onClick={() => copy(`${failure?.code} ${String(failure?.data?.['code'] ?? '')} ${reason}`, ctx)}
-          >
-            {t('details')}
-          </Button>
-        )}
       </div>
+      {PIN[stage] === 'failed' && failure && Support && <Support failed={failure} />}
     </div>
   )
 }

@@ -41,5 +41,4 @@ export const messages = {
   'site.title': '{site} does not answer',
   'site.text': 'You cannot sign in there right now. Nothing was signed and no money moved. Try again.',
   reload: 'Reload the page',
-  details: 'Copy details',
 } as const

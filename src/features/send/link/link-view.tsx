@@ -5,10 +5,12 @@ import {
   isAbort,
   Icon,
   lists,
+  ModalError,
   Picture,
   pictureStyle,
   RowSkeleton,
   texts,
+  toModalError,
   useEffect,
   useModal,
   useSignal,
@@ -24,7 +26,8 @@ import { readLink, type Answer } from './read.ts'
 export function LinkView({ uri }: { uri: string }) {
   const ctx = useModal()
   const { t, router, networks, connections } = ctx
-  const answer = useSignal<Answer | { failed: true } | undefined>(undefined)
+  const { Support } = ctx.slots.value
+  const answer = useSignal<Answer | { failed: ModalError } | undefined>(undefined)
   const turn = useSignal(0)
   const { caipNetworkId, chainNamespace } = networks.active.value
   const account = connections.of(chainNamespace).value.address
@@ -39,7 +42,7 @@ export function LinkView({ uri }: { uri: string }) {
     readLink(ctx, uri, life)
       .catch((error: unknown) => {
         if (!isAbort(error)) ctx.report(error)
-        return { failed: true } as const
+        return { failed: toModalError(error, 'rpc/error') }
       })
       .then(found => {
         if (life.signal.aborted) return
@@ -98,6 +101,7 @@ export function LinkView({ uri }: { uri: string }) {
           {t(router.steps.value[1] ? 'back' : 'close')}
         </Button>
       </div>
+      {isFailed && Support && <Support failed={found.failed} />}
     </div>
   )
 }
