@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { namesAlone } from './chunk-table.mjs'
 import { hardenEvm } from './harden.mjs'
-import { esbuildOptions, src } from './options.mjs'
+import { esbuildOptions, src, version } from './options.mjs'
 import { styles } from './styles.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
@@ -24,7 +24,12 @@ export async function bundleChunk(id, { entry, views }, locales) {
     format: 'iife',
     globalName: '__chunk',
     plugins: [styles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry), namesAlone],
-    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __LOCALES__: JSON.stringify(locales) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      global: 'globalThis',
+      __VERSION__: JSON.stringify(version),
+      __LOCALES__: JSON.stringify(locales),
+    },
   })
   const code = outputFiles[0].text.trim()
   const [output] = Object.values(metafile.outputs)

@@ -44,7 +44,7 @@ test('a transfer that the wallet fails has its code in small print, and details 
   await script(page, { next: { code: -32603, message: `cannot pay 0.0123 ETH to ${to}` } })
   await dialog.getByRole('button', { name: 'Send 0.0123 ETH' }).click()
   const text = await copied(page, dialog, /wallet\/failed/, [to, world.stack.accounts.eip155[0]!.address, '0.0123'])
-  expect(text).toContain('wallet: Kestrel, injected')
+  expect(text).toMatch(/\nwallet: Kestrel, announced\n/)
   expect(text).toContain('network: eip155:1')
   expect(text).toMatch(/ s SEND_INITIATED /)
   await check(page, 'a failure with its code')
@@ -57,11 +57,11 @@ test('a code that cannot be made, and balances that do not come, have them too',
   world,
   allow,
 }) => {
-  allow(/Failed to load resource/, /ERR_/, /CORS policy/, /WebSocket/)
-  world.stack.faults.set('relay', 'connect', { refuse: true })
+  allow(/Failed to load resource/, /ERR_/, /CORS policy/, /WebSocket/, /Invalid Project ID/)
+  world.stack.faults.set('relay', 'connect', { close: 3000, reason: 'Unauthorized: invalid key' })
   await visit()
   await openModal(page, { view: 'ConnectingWalletConnectBasic' })
-  await copied(page, dialog, /http\/|walletconnect\//)
+  await copied(page, dialog, /service\/invalid-key/)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   for (const [service, match] of [
     ['data', '/v1/*'],
