@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,10 +40,12 @@ export async function startWebKit(paths: Paths): Promise<WebKit> {
   const end = () => running.forEach(it => it.kill())
   process.once('exit', end)
   const stop = async () => {
+    const ended = running.map(it => it.exitCode === null && it.signalCode === null && once(it, 'exit'))
     end()
     process.off('exit', end)
-    // The browser's last writes may still be on their way.
-    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    await Promise.all(ended)
+    // What its processes still write when all is told stays with the system's other leftovers.
+    await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {})
   }
   try {
     const call = await startDriver(paths.driver, home, await startScreen(paths.screen, running), running)
