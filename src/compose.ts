@@ -14,12 +14,10 @@ import type { Router } from './core/router.ts'
 import type { Slots } from './core/slots.ts'
 import { createStorage } from './core/storage.ts'
 import { createWallets } from './core/wallets.ts'
+import { DATA_URL, EXPLORER_URL } from './lib/public-endpoints.ts'
 import type { Remote } from './services/remote.ts'
 
 declare const __VERSION__: string
-
-const DATA_URL = 'https://rpc.walletconnect.org'
-const EXPLORER_URL = 'https://api.web3modal.org'
 
 interface Given {
   life: AbortSignal

@@ -32,7 +32,7 @@ const MAY: Record<string, string[]> = {
   ],
   'kit.ts': ['core', 'ui', 'lib', 'chains/namespaces.ts'],
   'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services', 'shell/first.ts', 'i18n/pinned.ts'],
-  'compose.ts': ['chains', 'connectors', 'core'],
+  'compose.ts': ['chains', 'connectors', 'core', 'lib'],
   'modal.ts': ['compose.ts', 'core', 'features', 'i18n', 'lib', 'shell'],
   entries: ['entries', 'i18n/locales', 'modal.ts', 'headless', 'kit.ts', 'chunks.ts', 'core', 'shell', 'ui', 'lib'],
 }

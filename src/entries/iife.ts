@@ -2,6 +2,7 @@ import { brokenHandle } from '../core/broken-handle.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../core/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import * as kit from '../kit.ts'
+import { fromDataset } from '../lib/dataset.ts'
 import { ModalError } from '../lib/errors.ts'
 import { createModal, type Mounted } from '../modal.ts'
 import { defineElements } from './define.ts'
@@ -42,28 +43,6 @@ function asModule(): Mounted {
   const error = new ModalError('options/invalid', { message: 'Load the script without type="module"' })
   console.error(`[wallet-modal] ${error.message}`)
   return { handle: brokenHandle(error, __VERSION__) }
-}
-
-/** `data-project-id="…"`: any option in kebab case, as JSON where it is no string, lists also with commas. */
-function fromDataset(data: DOMStringMap): Record<string, unknown> {
-  const options: Record<string, unknown> = {}
-  for (const key of Object.keys(data)) {
-    const text = data[key]!
-    try {
-      // HTML lowers attribute names, so `data-enable-eip6963` cannot keep the capitals of its option.
-      options[key.replace('Eip', 'EIP')] = /^\s*[[{]|^(true|false)$/.test(text)
-        ? JSON.parse(text)
-        : /Ids$|^networks$/.test(key)
-          ? text
-              .split(',')
-              .map(item => item.trim())
-              .filter(Boolean)
-          : text
-    } catch {
-      console.warn(`[wallet-modal] data-${key} is not valid JSON`)
-    }
-  }
-  return options
 }
 
 function start(): void {

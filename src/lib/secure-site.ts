@@ -1,7 +1,7 @@
 import { ModalError } from './errors.ts'
 import { httpsUrl } from './url.ts'
 
-const SECURE_SITE = 'https://secure.walletconnect.org'
+export const SECURE_SITE = 'https://secure.walletconnect.org'
 
 /** Origin of the secure site; `given`: the host's own (option `endpoints.frame`). Throws `options/invalid`. */
 export function secureOrigin(given = SECURE_SITE): string {

@@ -7,7 +7,7 @@ import { attacksOn, isPolluted } from '../../../test/hostile.ts'
 import type { Features } from '../../core/options.ts'
 import { ModalError } from '../../lib/errors.ts'
 import type { Remote } from '../../services/remote.ts'
-import { decodeOrigins, isAllowed } from './origins.ts'
+import { decodeOrigins, isAllowed } from '../../lib/allowed-origins.ts'
 import { createProject } from './project.ts'
 import { decodeSwitches } from './switches.ts'
 

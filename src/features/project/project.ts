@@ -2,7 +2,7 @@ import { type Context, ModalError, type ReadonlySignal, signal, watch } from '..
 import type { Features } from '../../core/options.ts'
 import { own } from '../../lib/bag.ts'
 import { alertText } from '../../lib/alerts.ts'
-import { decodeOrigins, isAllowed } from './origins.ts'
+import { decodeOrigins, isAllowed } from '../../lib/allowed-origins.ts'
 import { decodeSwitches, type Switches } from './switches.ts'
 
 export interface Project {

@@ -1,5 +1,5 @@
-import { own } from '../../lib/bag.ts'
-import { attempt } from '../../kit.ts'
+import { own } from './bag.ts'
+import { attempt } from './errors.ts'
 
 const MAX_ORIGINS = 1000
 const MAX_LENGTH = 255
