@@ -102,6 +102,11 @@ export const CHUNKS = {
     limitKb: 3,
     when: 'first open, where the host wants the settings of its project',
   },
+  doctor: {
+    module: () => import('./doctor/page/index.ts'),
+    limitKb: 14,
+    when: '`doctor()`',
+  },
   names: {
     module: () => import('./features/names/index.ts'),
     views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],

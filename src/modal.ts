@@ -40,19 +40,21 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const abort = new AbortController()
   const life = abort.signal
   const warn = (text: string) => console.warn(`[wallet-modal] ${text}`)
+  const chunks = createChunks(loader)
+  const examine = async (given: unknown, ctx?: Context) =>
+    (await chunks.load('doctor')).examine(given, resolveOptions, ctx)
   let options
   try {
     options = resolveOptions(input, warn)
   } catch (thrown) {
     const error = thrown as ModalError
     console.error(`[wallet-modal] ${error.message}`)
-    return { handle: brokenHandle(error, __VERSION__) }
+    return { handle: { ...brokenHandle(error, __VERSION__), doctor: () => examine(input) } }
   }
   const isSigning = options.siwx || options.siweConfig
   const router = createRouter()
   const theme = createTheme(options, life)
   const ready = signal(false)
-  const chunks = createChunks(loader)
   const features = createFeatures(chunks, () => ctx)
   const parts = compose({
     life,
@@ -151,6 +153,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       warn,
       painted,
       connect: (entry, connector) => startConnecting(ctx, entry, [connector]),
+      examine: given => examine(given, ctx),
     },
     input,
   )

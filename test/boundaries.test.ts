@@ -13,6 +13,8 @@ const MAY: Record<string, string[]> = {
   chains: ['chains', 'services', 'lib', 'chunks.ts'],
   connectors: ['connectors', 'services', 'lib', 'chains/namespaces.ts'],
   core: ['core', 'lib', 'services', 'chains/namespaces.ts', 'chains/networks.ts'],
+  // What is told of pages: pure, but for what is asked in the page itself, a chunk of its own.
+  doctor: ['doctor', 'chains', 'services', 'lib', 'kit.ts'],
   ui: ['ui'],
   i18n: ['i18n', 'lib'],
   shell: ['shell', 'ui', 'core', 'lib', 'i18n', 'chunks.ts'],
@@ -31,10 +33,22 @@ const MAY: Record<string, string[]> = {
     'chains/swaps.ts',
   ],
   'kit.ts': ['core', 'ui', 'lib', 'chains/namespaces.ts'],
-  'chunks.ts': ['lib', 'features', 'chains', 'connectors', 'services', 'shell/first.ts', 'i18n/pinned.ts'],
+  'chunks.ts': ['lib', 'features', 'doctor', 'chains', 'connectors', 'services', 'shell/first.ts', 'i18n/pinned.ts'],
   'compose.ts': ['chains', 'connectors', 'core', 'lib'],
   'modal.ts': ['compose.ts', 'core', 'features', 'i18n', 'lib', 'shell'],
-  entries: ['entries', 'i18n/locales', 'modal.ts', 'headless', 'kit.ts', 'chunks.ts', 'core', 'shell', 'ui', 'lib'],
+  entries: [
+    'entries',
+    'i18n/locales',
+    'modal.ts',
+    'headless',
+    'doctor',
+    'kit.ts',
+    'chunks.ts',
+    'core',
+    'shell',
+    'ui',
+    'lib',
+  ],
 }
 /** Of the journeys and the shell, what the headless core has too: it knows no view and nothing that draws one. */
 const UNDRAWN = [
@@ -62,6 +76,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^@solana\//, /^chains\/solana\//],
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
   [/^goober$/, /^ui\/sheet\.ts$/],
+  [/^node:/, /^doctor\/outside\//],
   [/^uqr$/, /^ui\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
   // What the headless core is made of knows no renderer.

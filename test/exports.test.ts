@@ -15,6 +15,7 @@ const METHODS = [
   'deleteConnection',
   'destroy',
   'disconnect',
+  'doctor',
   'getBalance',
   'getIdentity',
   'getNetworks',

@@ -6,8 +6,8 @@ import { inSource, src } from './options.mjs'
 
 /**
  * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an
- * error. Pure `lib`, stateless `ui` and its own folder are bundled in; chunks of chains and connectors may also use the
- * services, which hold no state of the page.
+ * error. Pure `lib`, stateless `ui` and its own folder are bundled in; chunks of chains, connectors and the doctor may also
+ * use the services, which hold no state of the page.
  */
 const kitExports = [...readFileSync(join(src, 'kit.ts'), 'utf8').matchAll(/^export \{(.*)\} from '(?:\.\/)?([^']+)'/gm)]
 const kitModules = kitExports.map(match => match[2])
@@ -26,7 +26,7 @@ export const viaKit = (id, entry) => {
     // Whatever asks a wallet for a transaction carries the one machine for it.
     (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
     /^(lib|ui|chains|i18n\/shared)\//.test(path) ||
-    (/^(chains|connectors)\/$/.test(home) && path.startsWith('services/')) ||
+    (/^(chains|connectors|doctor)\/$/.test(home) && path.startsWith('services/')) ||
     (id === FIRST && ONLY_IN_FIRST.includes(path))
   return {
     name: 'via-kit',

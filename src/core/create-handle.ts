@@ -2,6 +2,7 @@ import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { child } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
+import type { DoctorReport } from '../doctor/report.ts'
 import type { Calls } from '../shell/calls.ts'
 import type { Context } from './context.ts'
 import { LATER_METHODS, type LaterMethods, type OpenOptions, type WalletModal } from './handle.ts'
@@ -30,6 +31,8 @@ interface Parts {
   painted(): Promise<void>
   /** Asks a wallet, in the caller's task. */
   connect(entry: WalletEntry, connector: Connector): Promise<Account>
+  /** Looks for what is wrong with these options, and around them. */
+  examine(given: WalletModalOptions): Promise<DoctorReport>
 }
 
 /** The handle's methods over the parts that do the work. `input`: the options as the host gave them. */
@@ -137,6 +140,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
     setTheme: theme.set,
     setLocale: alive(tag => i18n.use(tag)),
+    doctor: alive(() => parts.examine(given)),
     updateOptions(change) {
       try {
         const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)

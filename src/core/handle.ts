@@ -1,5 +1,6 @@
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Provider, SharedAccount } from '../connectors/connector.ts'
+import type { DoctorReport } from '../doctor/report.ts'
 import type { Account } from './connection.ts'
 import type { EventMap } from './events.ts'
 import type { SIWX, SIWXSession } from './sign-in.ts'
@@ -201,6 +202,8 @@ export interface WalletModal {
    * endpoints, RPC URLs and `enable…` switches are read once, at the start.
    */
   updateOptions(options: Partial<WalletModalOptions>): void
+  /** Says on the console what is wrong with options, page and services; resolves with it. Rejects with `chunk/failed`. */
+  doctor(): Promise<DoctorReport>
 }
 
 /** Methods that nothing on screen needs: what comes with the first opening answers them. */
@@ -219,7 +222,15 @@ export const LATER_METHODS = [
 export type LaterMethods = Pick<WalletModal, (typeof LATER_METHODS)[number]>
 
 /** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
-export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'switchNetwork', 'setLocale', ...LATER_METHODS] as const
+export const ASYNC_METHODS = [
+  'open',
+  'connect',
+  'disconnect',
+  'switchNetwork',
+  'setLocale',
+  'doctor',
+  ...LATER_METHODS,
+] as const
 export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */

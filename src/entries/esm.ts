@@ -11,6 +11,7 @@ export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/n
 export type { Provider } from '../connectors/connector.ts'
 export type { EventMap, TrackedEvent } from '../core/events.ts'
 export type { Account } from '../core/connection.ts'
+export type { DoctorReport, Finding } from '../doctor/report.ts'
 export type {
   Balance,
   ConnectionStatus,

@@ -109,6 +109,8 @@ const OF_EMBEDDED = ['names']
 const OF_PROJECT = ['project']
 /** Of those whose page is shown inside a frame of a Safe. */
 const OF_SAFE = ['safe']
+/** Of those who call `doctor`. */
+const OF_DOCTOR = ['doctor']
 /** Of those who pick Coinbase Wallet. */
 const OF_COINBASE = ['coinbase']
 /** Of those who meet a failure. */
@@ -153,6 +155,7 @@ test('the table of chunks here is that of the build', () => {
       OF_SAFE,
       OF_COINBASE,
       OF_FAILURES,
+      OF_DOCTOR,
     ]
       .flat()
       .sort(),

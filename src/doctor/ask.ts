@@ -1,0 +1,89 @@
+import type { SharedCode } from './catalogue.ts'
+import type { Clock } from './clock.ts'
+import { placeOf, type Notes } from './report.ts'
+
+/** What came of a question; `dateMs` as far as the answer says what time it is there. */
+export type Answer =
+  | { kind: 'answer'; status: number; text: string; dateMs?: number }
+  | { kind: 'policy' | 'cors' | 'redirect' | 'unreachable' | 'silent' }
+
+export interface Question {
+  method?: 'OPTIONS'
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** Asks as the modal does: no cookies, no redirects. Never throws. */
+export type Ask = (url: string, question?: Question) => Promise<Answer>
+
+export const WAIT_MS = 10_000
+/** Of an answer as much is read. */
+export const CAP_BYTES = 300_000
+
+/** What every check of a service has at hand. */
+export interface Examination {
+  notes: Notes<SharedCode>
+  ask: Ask
+  /** Origin of the page. */
+  page: string
+  clock: Clock
+}
+
+export const ASKED = [
+  'endpoint/unreachable',
+  'endpoint/cors',
+  'endpoint/redirect',
+  'endpoint/status',
+  'endpoint/bad-reply',
+  'project/invalid-key',
+  'project/origin',
+] as const satisfies readonly SharedCode[]
+
+const UNASKED = {
+  cors: ['endpoint/cors', 'answers without leave for this page to read it (CORS)'],
+  redirect: ['endpoint/redirect', 'redirects'],
+  unreachable: ['endpoint/unreachable', 'cannot be reached'],
+  silent: ['endpoint/unreachable', 'does not answer within 10 seconds'],
+} as const
+
+/** Text as JSON; undefined where it is none. */
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The answer of a service as JSON; undefined where there is none, which is said. `of`: what the service is called.
+ */
+export async function askFor(
+  { notes, ask, page, clock }: Examination,
+  of: string,
+  url: string,
+  question?: Question,
+): Promise<{ reply: unknown } | undefined> {
+  notes.look(...ASKED)
+  const answer = await ask(url, question)
+  const place = placeOf(url)
+  if (answer.kind === 'policy')
+    return void notes.find('policy/connect-src', `connect-src does not allow ${place} (${of})`)
+  if (answer.kind !== 'answer') {
+    const [code, words] = UNASKED[answer.kind]
+    return void notes.find(code, `${place} (${of}) ${words}`)
+  }
+  const { status, text, dateMs } = answer
+  if (dateMs) clock.tellTime(dateMs)
+  if (status >= 200 && status < 300) {
+    const reply = parsed(text)
+    if (reply !== undefined) return { reply }
+    return void notes.find('endpoint/bad-reply', `${place} (${of}) answers with something other than JSON`)
+  }
+  const isRefusal = status === 401 || status === 403
+  if (isRefusal && /origin not allowed/i.test(text))
+    return void notes.find('project/origin', `${place} (${of}) refuses the origin ${page}`)
+  if (isRefusal && /invalid key|project id/i.test(text))
+    return void notes.find('project/invalid-key', `${place} (${of}) refuses the project id`)
+  return void notes.find('endpoint/status', `${place} (${of}) answers with status ${status}`)
+}

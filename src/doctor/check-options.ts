@@ -1,0 +1,116 @@
+import { policyOf } from '../chains/namespaces.ts'
+import type { Network } from '../chains/network.ts'
+import type { Options } from '../core/options.ts'
+import { own } from '../lib/bag.ts'
+import { attempt, type ModalError } from '../lib/errors.ts'
+import { DATA_URL } from '../lib/public-endpoints.ts'
+import { unknownOptions } from '../lib/unknown-options.ts'
+import { httpsUrl, ownImageUrl } from '../lib/url.ts'
+import { DIRECTORY_ID } from '../lib/wallet-list.ts'
+import type { SharedCode } from './catalogue.ts'
+import { placeOf, type Notes } from './report.ts'
+import { rpcOf } from './services-of.ts'
+
+/** Reads options as the modal does (core/read-options.ts). */
+export type Resolve = (input: unknown, warn: (text: string) => void) => Options
+
+const WORDS: Record<string, string> = {
+  'options/project-id': 'The options have no project id',
+  'options/siwx-conflict': 'Both siwx and siweConfig are set',
+}
+
+/** The options as the modal reads them, or what keeps it from doing so. Undefined: it cannot start. */
+export function readOptions(notes: Notes<SharedCode>, input: unknown, resolve: Resolve): Options | undefined {
+  notes.look('options/project-id', 'options/siwx-conflict', 'options/invalid', 'network/not-found', 'options/ignored')
+  try {
+    return resolve(input, text => notes.find('options/ignored', text))
+  } catch (thrown) {
+    const { code, message } = thrown as ModalError
+    notes.find(code as SharedCode, WORDS[code] ?? (message === code ? 'The options cannot be read' : message))
+    return undefined
+  }
+}
+
+/** `known`: names of the options that have a default. `page`: its origin. */
+export function checkOptions(
+  notes: Notes<SharedCode>,
+  options: Options,
+  { known, page, input }: { known: readonly string[]; page: string; input: unknown },
+): void {
+  notes.look('options/unknown', 'options/default-network', 'options/wallet-ids', 'metadata/other-origin')
+  for (const { name, hint } of unknownOptions(options, known))
+    notes.find('options/unknown', `Option ${name} is not known${hint ? `; here: ${hint}` : ''}`)
+  checkDefault(notes, options, own(input, 'defaultNetwork'))
+  for (const name of ['featuredWalletIds', 'includeWalletIds'] as const)
+    for (const id of options[name])
+      if (!DIRECTORY_ID.test(id)) notes.find('options/wallet-ids', `${name} has "${id.slice(0, 70)}"`)
+  const { url } = options.metadata
+  if (url && attempt(() => new URL(url).origin) !== page)
+    notes.find('metadata/other-origin', `metadata.url is ${placeOf(url)}, and the page is at ${page}`)
+  checkPictures(notes, options)
+  checkAddresses(notes, options)
+  notes.look('network/no-rpc', 'network/not-served')
+  for (const network of options.networks) {
+    const { caipNetworkId, chainNamespace } = network
+    if (!policyOf(chainNamespace).chunk) notes.find('network/not-served', `networks has ${caipNetworkId}`)
+    else if (!rpcOf(options, network, options.endpoints.data ?? DATA_URL).length)
+      notes.find('network/no-rpc', `${network.name} (${caipNetworkId}) has no RPC endpoint`)
+  }
+}
+
+/** The one that was given is lost in the options, which have the first of the list where it is none of it. */
+function checkDefault(notes: Notes<SharedCode>, { networks, defaultNetwork }: Options, given: unknown): void {
+  const wanted = typeof given === 'object' ? (own(given, 'caipNetworkId') ?? own(given, 'id')) : given
+  if (wanted === undefined || wanted === null) return
+  const isNamed = ({ id, caipNetworkId }: Network) => [String(id), caipNetworkId].includes(String(wanted))
+  const taken = networks.find(network => network.caipNetworkId === defaultNetwork)
+  if (taken && (isNamed(taken) || taken !== networks[0] || (wanted === 'solana' && taken.chainNamespace === 'solana')))
+    return
+  notes.find('options/default-network', `defaultNetwork ${String(wanted).slice(0, 70)} is none of networks`)
+}
+
+function checkPictures(notes: Notes<SharedCode>, options: Options): void {
+  notes.look('image/insecure')
+  const check = (name: string, url: unknown) => {
+    if (typeof url === 'string' && url && !ownImageUrl(url))
+      notes.find('image/insecure', `${name} is neither an https nor a small data: URL`)
+  }
+  for (const [at, wallet] of options.customWallets.entries())
+    check(`customWallets[${at}].image_url`, own(wallet, 'image_url'))
+  for (const name of ['chainImages', 'connectorImages'] as const)
+    for (const [id, url] of Object.entries(options[name])) check(`${name}["${id}"]`, url)
+  for (const [id, tokens] of Object.entries(options.tokens))
+    for (const token of [tokens].flat()) check(`an image of tokens["${id}"]`, own(token, 'image'))
+  for (const [at, url] of [options.metadata.icons ?? []].flat().entries()) check(`metadata.icons[${at}]`, url)
+}
+
+function checkAddresses(notes: Notes<SharedCode>, options: Options): void {
+  notes.look('endpoint/insecure')
+  const check = (name: string, url: unknown) => {
+    // A socket has schemes of its own, and the same rule.
+    const text =
+      typeof url !== 'string'
+        ? ''
+        : !name.endsWith('.relay')
+          ? url
+          : /^wss?:/.test(url)
+            ? url.replace('ws', 'http')
+            : ''
+    if (url !== undefined && !httpsUrl(text, true))
+      notes.find('endpoint/insecure', `${name} is ${typeof url === 'string' ? schemeOf(url) : 'no text'}`)
+  }
+  const { rpc } = options.endpoints
+  for (const name of ['data', 'explorer', 'relay', 'frame', 'coinbase', 'analytics'] as const)
+    check(`option endpoints.${name}`, options.endpoints[name])
+  if (typeof rpc === 'object') for (const [id, url] of Object.entries(rpc)) check(`option endpoints.rpc["${id}"]`, url)
+  else check('option endpoints.rpc', rpc)
+  for (const [id, entries] of Object.entries(options.customRpcUrls))
+    for (const [at, entry] of [entries].flat().entries()) check(`customRpcUrls["${id}"][${at}].url`, own(entry, 'url'))
+  for (const { caipNetworkId, rpcUrls } of options.networks)
+    for (const url of [rpcUrls?.default?.http ?? []].flat()) check(`an RPC URL of the network ${caipNetworkId}`, url)
+}
+
+const schemeOf = (url: string) => {
+  const parsed = attempt(() => new URL(url.trim()))
+  return parsed ? `at ${placeOf(url)}` : 'no URL'
+}

@@ -1,0 +1,34 @@
+import type { Options } from '../core/options.ts'
+import { placeOf } from './report.ts'
+import { servicesOf } from './services-of.ts'
+
+/** What a content security policy has to allow. */
+export interface Need {
+  directive: 'connect-src' | 'img-src' | 'frame-src'
+  /** Origin, or `data:`. */
+  source: string
+  /** Who needs it. */
+  of: string
+}
+
+/** What these options lead to; each once. Chunks come by `script-src`, whatever the options say. */
+export function needsOf(options: Options): Need[] {
+  const { data, explorer, relay, frame, analytics, rpc } = servicesOf(options)
+  const named = { data, explorer, relay, analytics }
+  const needs: Need[] = [
+    ...Object.entries(named).flatMap(([name, url]): Need[] =>
+      url ? [{ directive: 'connect-src', source: placeOf(url), of: `option endpoints.${name}` }] : [],
+    ),
+    ...rpc.map(({ network, url }): Need => ({
+      directive: 'connect-src',
+      source: placeOf(url),
+      of: `RPC of ${network.name}`,
+    })),
+    ...(frame ? [{ directive: 'frame-src', source: placeOf(frame), of: 'option endpoints.frame' } as const] : []),
+    { directive: 'img-src', source: placeOf(explorer), of: 'pictures of wallets and networks' },
+    { directive: 'img-src', source: 'data:', of: 'icons of installed wallets' },
+  ]
+  return needs.filter(
+    ({ directive, source }, at) => needs.findIndex(it => it.directive === directive && it.source === source) === at,
+  )
+}

@@ -1,0 +1,85 @@
+import { abortable, delay, timeout } from '../../lib/abort.ts'
+import { toBase58, toBase64 } from '../../lib/bytes.ts'
+import { attempt } from '../../lib/errors.ts'
+import { WAIT_MS, type Examination } from '../ask.ts'
+import { placeOf } from '../report.ts'
+import type { Violations } from './violations.ts'
+
+/** A relay that refuses says why right after it has opened. */
+const REFUSAL_MS = 800
+const DAY_S = 86_400
+/** Of Ed25519 among kinds of keys. */
+const ED25519 = [0xed, 0x01]
+
+const utf8 = (value: object) => new TextEncoder().encode(JSON.stringify(value))
+const inUrl = (bytes: Uint8Array) => toBase64(bytes).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
+
+/**
+ * What every client shows to the relay: a JWT of a key of its own, here one that is thrown away. Undefined where the
+ * browser does not have such keys.
+ */
+async function createToken(aud: string): Promise<string | undefined> {
+  try {
+    const keys = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
+    const key = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
+    const iat = Math.floor(Date.now() / 1000)
+    const iss = `did:key:z${toBase58(Uint8Array.from([...ED25519, ...key]))}`
+    const claims = { iss, sub: inUrl(crypto.getRandomValues(new Uint8Array(32))), aud, iat, exp: iat + DAY_S }
+    const text = `${inUrl(utf8({ alg: 'EdDSA', typ: 'JWT' }))}.${inUrl(utf8(claims))}`
+    const signature = await crypto.subtle.sign('Ed25519', keys.privateKey, new TextEncoder().encode(text))
+    return `${text}.${inUrl(new Uint8Array(signature))}`
+  } catch {
+    return undefined
+  }
+}
+
+/** How a socket ends, if it does: never opened, or closed with a code and the relay's words. */
+async function knock(url: string, life: AbortSignal) {
+  const { signal, done } = timeout(WAIT_MS, life)
+  const socket = attempt(() => new WebSocket(url))
+  if (!socket) return { isOpen: false, code: 0, reason: '' }
+  try {
+    return await abortable(
+      new Promise<{ isOpen: boolean; code: number; reason: string }>(resolve => {
+        let isOpen = false
+        socket.onopen = () => {
+          isOpen = true
+          delay(REFUSAL_MS).then(() => resolve({ isOpen, code: 0, reason: '' }))
+        }
+        socket.onclose = ({ code, reason }) => resolve({ isOpen, code, reason })
+      }),
+      signal,
+    )
+  } catch {
+    return { isOpen: false, code: 0, reason: '' }
+  } finally {
+    done()
+    socket.onclose = null
+    socket.close()
+  }
+}
+
+/** Whether the relay lets this page in, and takes the time of its clock. */
+export async function checkRelay(
+  { notes, page }: Examination,
+  { url, projectId }: { url: string; projectId: string },
+  violations: Violations,
+  life: AbortSignal,
+): Promise<void> {
+  const place = `${placeOf(url)} (option endpoints.relay)`
+  const token = await createToken(url)
+  const query = new URLSearchParams({ projectId, ...(token && { auth: token }) })
+  const { isOpen, code, reason } = await knock(`${url}${url.includes('?') ? '&' : '?'}${query}`, life)
+  if (!isOpen) {
+    if (await violations.isBlocked('connect-src', url))
+      notes.find('policy/connect-src', `connect-src does not allow ${place}`)
+    // Without a token nobody is let in, and nobody is told why.
+    else if (token) notes.find('endpoint/unreachable', `${place} cannot be reached`)
+    return
+  }
+  if (!code) return
+  if (/origin not allowed/i.test(reason)) notes.find('project/origin', `${place} refuses the origin ${page}`)
+  else if (/invalid key|project/i.test(reason)) notes.find('project/invalid-key', `${place} refuses the project id`)
+  else if (/not yet valid|expired/i.test(reason)) notes.find('clock/off', `${place} refuses the time of this device`)
+  else notes.find('endpoint/status', `${place} closes the socket with code ${code}`)
+}

@@ -1,0 +1,49 @@
+import type { Options } from '../../core/options.ts'
+import { attempt } from '../../lib/errors.ts'
+import { platform } from '../../lib/platform.ts'
+import type { PageCode } from './page-catalogue.ts'
+import type { Notes } from '../report.ts'
+import { hasWindows } from '../services-of.ts'
+
+const OURS = /^wallet-(button|account-button|network-button|pay)$|^(w3m|appkit)-/
+const STORAGE_KEY = 'wallet-modal/1/doctor'
+
+/** Whether the page has what the modal uses of a browser. Asks nobody. */
+export function checkSurroundings(notes: Notes<PageCode>): void {
+  notes.look('page/insecure', 'element/undefined', 'storage/blocked', 'storage/partitioned')
+  notes.look('popup/sandbox', 'popup/in-app', 'clipboard/denied')
+  if (!isSecureContext) notes.find('page/insecure', 'The page is no secure context')
+  for (const { localName } of document.querySelectorAll(':not(:defined)'))
+    if (OURS.test(localName)) notes.find('element/undefined', `The page has <${localName}>, which nobody defines`)
+  const isKept = attempt(() => {
+    localStorage.setItem(STORAGE_KEY, '1')
+    localStorage.removeItem(STORAGE_KEY)
+    return true
+  })
+  if (!isKept) notes.find('storage/blocked', 'localStorage cannot be written')
+  if (window !== top && attempt(() => top!.location.origin) !== location.origin)
+    notes.find('storage/partitioned', 'The page is shown in a frame of another site')
+  const sandbox = attempt(() => frameElement?.getAttribute('sandbox'))
+  if (typeof sandbox === 'string' && !/\ballow-popups(\s|$)/.test(sandbox))
+    notes.find('popup/sandbox', 'The frame around the page is sandboxed without allow-popups')
+  if (platform(navigator).inApp) notes.find('popup/in-app', 'The page is shown in a browser within another app')
+  const policies = document as { permissionsPolicy?: Permits; featurePolicy?: Permits }
+  if (attempt(() => (policies.permissionsPolicy ?? policies.featurePolicy)?.allowsFeature('clipboard-write')) === false)
+    notes.find('clipboard/denied', 'The page may not write to the clipboard')
+}
+
+interface Permits {
+  allowsFeature(name: string): boolean
+}
+
+/** What these options use of it besides. */
+export function checkUse(notes: Notes<PageCode>, options: Options): void {
+  notes.look('popup/opener-policy', 'element/not-found')
+  if (crossOriginIsolated && hasWindows(options))
+    notes.find(
+      'popup/opener-policy',
+      'The page is cross-origin isolated, so its Cross-Origin-Opener-Policy is same-origin',
+    )
+  if (options.disableAppend && !document.querySelector('wallet-modal'))
+    notes.find('element/not-found', 'disableAppend is set, and the page has no <wallet-modal>')
+}

@@ -1,0 +1,27 @@
+import { delay } from '../../lib/abort.ts'
+import { attempt } from '../../lib/errors.ts'
+
+/** What the browser says that it has blocked comes a moment after the failure itself. */
+const SETTLE_MS = 60
+
+/** What the policy of the page has blocked since. */
+export interface Violations {
+  /** `url`: an address, or `data:`. */
+  isBlocked(directive: string, url: string): Promise<boolean>
+}
+
+export function watchViolations(life: AbortSignal): Violations {
+  const seen: [directive: string, blocked: string][] = []
+  const listen = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    // A policy that is on trial only tells.
+    if (disposition !== 'report') seen.push([effectiveDirective, blockedURI])
+  }
+  addEventListener('securitypolicyviolation', listen, { signal: life, capture: true })
+  const placeOf = (url: string) => attempt(() => new URL(url).host) || url.replace(':', '')
+  return {
+    async isBlocked(directive, url) {
+      await delay(SETTLE_MS)
+      return seen.some(([name, blocked]) => name === directive && placeOf(blocked) === placeOf(url))
+    },
+  }
+}

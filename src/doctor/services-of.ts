@@ -1,0 +1,61 @@
+import { endpoints, settingsOf, type Known } from '../chains/endpoints.ts'
+import { readHostOptions } from '../chains/host-options.ts'
+import { isProxied as isProxiedElsewhere } from '../chains/proxied.ts'
+import { isProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
+import type { RpcSettings } from '../chains/rpc-settings.ts'
+import type { Network } from '../chains/network.ts'
+import type { Options } from '../core/options.ts'
+import { DATA_URL, EXPLORER_URL, RELAY_URL } from '../lib/public-endpoints.ts'
+import { SECURE_SITE } from '../lib/secure-site.ts'
+
+/** An RPC endpoint as the modal would ask it. */
+export interface RpcEndpoint {
+  network: Network
+  url: string
+  settings?: RpcSettings
+}
+
+/** Every address that these options may lead to. Undefined: of what is switched off, or not named. */
+export interface Services {
+  data: string
+  explorer: string
+  relay?: string
+  frame?: string
+  analytics?: string
+  rpc: RpcEndpoint[]
+}
+
+const known = ({ caipNetworkId, chainNamespace }: Network): Known =>
+  chainNamespace === 'eip155'
+    ? { publicUrl: publicRpcUrl(caipNetworkId), isProxied: isProxied(caipNetworkId) }
+    : { isProxied: isProxiedElsewhere(caipNetworkId) }
+
+/** Whether e-mail or social login is offered, which need the secure site. */
+export const hasLogin = ({ features: { email, socials } }: Pick<Options, 'features'>): boolean =>
+  email !== false || (socials !== false && socials?.length !== 0)
+
+/** Whether anything opens a window that has to answer: Coinbase's wallet, a social login. */
+export const hasWindows = ({ enableCoinbase, features }: Pick<Options, 'features' | 'enableCoinbase'>): boolean =>
+  enableCoinbase || (features.socials !== false && features.socials?.length !== 0)
+
+/** RPC endpoints of a network, those of the host first. */
+export function rpcOf(options: Options, network: Network, data: string): RpcEndpoint[] {
+  // Names are asked of no node here.
+  const given = readHostOptions({ options, proxy: data, chunks: undefined as never })
+  const settings = settingsOf(network, given)
+  const { first, spare } = endpoints(network, given, known(network))
+  return [...first, ...spare].map(url => ({ network, url, settings: settings.get(url) }))
+}
+
+export function servicesOf(options: Options): Services {
+  const { data = DATA_URL, explorer = EXPLORER_URL, relay = RELAY_URL, frame = SECURE_SITE } = options.endpoints
+  const { analytics } = options.endpoints
+  return {
+    data,
+    explorer,
+    relay: options.enableWalletConnect ? relay : undefined,
+    frame: hasLogin(options) ? frame : undefined,
+    analytics: options.features.analytics === false ? undefined : analytics,
+    rpc: options.networks.flatMap(network => rpcOf(options, network, data)),
+  }
+}
