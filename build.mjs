@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACEHOLDER, bundleChunk } from './src/build/chunk.mjs'
+import { bundleCli } from './src/build/cli.mjs'
 import { FIRST, readChunkTable } from './src/build/chunk-table.mjs'
 import { bundleCore } from './src/build/core.mjs'
 import { declarations } from './src/build/declarations.mjs'
@@ -72,6 +73,7 @@ export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false 
   const { emit, finish } = createOutput(dist)
   const carried = {}
   const { id, inputs } = await buildScripts(emit, carried)
+  emit('cli.js', await bundleCli())
   if (!scriptsOnly) await buildModules(dist, emit, carried)
   emit('sbom.json', JSON.stringify(billOfMaterials(root, carried), null, 2) + '\n')
   return { ...finish(version, id), inputs, carried }

@@ -198,6 +198,7 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
 
 /** Who takes letters for the same in either case, and why no address, mint or signature of base58 comes there. */
 const FOLDS = [
+  [/^doctor\/outside\/(html|outside-ask|policy)\.ts$/, 'names of tags, attributes, headers and hosts'],
   [
     /^(chains\/evm|connectors\/safe)\/|^(services\/(convert|wallet-assets|collectibles)|features\/swap)/,
     'hex: EVM alone',

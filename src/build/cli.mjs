@@ -1,0 +1,17 @@
+// The command of the package, for Node: one file without dependencies.
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { esbuildOptions, src, version } from './options.mjs'
+
+export async function bundleCli() {
+  const { outputFiles } = await build({
+    ...esbuildOptions,
+    entryPoints: [join(src, 'entries/cli.ts')],
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    banner: { js: '#!/usr/bin/env node' },
+    define: { __VERSION__: JSON.stringify(version) },
+  })
+  return outputFiles[0].text
+}

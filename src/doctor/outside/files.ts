@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { isBag, own } from '../../lib/bag.ts'
+import type { OutsideCode } from './outside-catalogue.ts'
+import { placeOf, type Notes } from '../report.ts'
+import { fetchFor, isReadable } from './outside-ask.ts'
+
+const SCRIPT = /^(text|application)\/(javascript|ecmascript|x-javascript)\b/i
+const AT_ONCE = 8
+const NAMED = 3
+
+const integrityOf = (kind: string, bytes: Uint8Array) => `${kind}-${createHash(kind).update(bytes).digest('base64')}`
+
+interface Served {
+  /** Address of the script. */
+  src: string
+  integrity: string
+  isPinned: boolean
+  /** Of the page. */
+  page: string
+}
+
+/** The script as it is served; its bytes, where there are any. */
+export async function checkScript(
+  notes: Notes<OutsideCode>,
+  { src, integrity, isPinned, page }: Served,
+): Promise<Uint8Array | undefined> {
+  notes.look('script/unreachable', 'script/type', 'script/cors', 'script/integrity')
+  const place = placeOf(src)
+  const response = await fetchFor(src, page, { redirect: 'follow' }).catch(() => undefined)
+  if (!response) return void notes.find('script/unreachable', `${place} cannot be reached`)
+  if (!response.ok)
+    return void notes.find('script/unreachable', `The script is answered with status ${response.status}`)
+  const type = response.headers.get('content-type') ?? 'none'
+  if (!SCRIPT.test(type)) notes.find('script/type', `The Content-Type of the script is ${type}`)
+  if (isPinned && !isReadable(response, src, page))
+    notes.find('script/cors', `${place} sends no Access-Control-Allow-Origin for the script`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  // Any hash of the strongest kind may fit.
+  const hashes: string[] = integrity.match(/sha(256|384|512)-[\w+/]+=*/g) ?? []
+  const strongest = hashes
+    .map(hash => hash.slice(0, 6))
+    .sort()
+    .at(-1)
+  if (strongest && !hashes.includes(integrityOf(strongest, bytes)))
+    notes.find('script/integrity', 'The bytes of the script are not those of its integrity')
+  return bytes
+}
+
+const names = (paths: string[]) =>
+  paths.slice(0, NAMED).join(', ') + (paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '')
+
+/** Reads the manifest beside the script, and looks at each file that it names; the version of what is served there. */
+export async function checkFiles(
+  notes: Notes<OutsideCode>,
+  { src, page, bytes }: { src: string; page: string; bytes: Uint8Array },
+): Promise<string | undefined> {
+  notes.look('files/manifest')
+  const manifest: unknown = await fetchFor(new URL('./manifest.json', src).href, page)
+    .then(response => (response.ok ? response.json() : undefined))
+    .catch(() => undefined)
+  const files = own(manifest, 'files')
+  const version = own(manifest, 'version')
+  if (!isBag(files) || typeof version !== 'string')
+    return void notes.find('files/manifest', `There is no manifest.json beside the script at ${placeOf(src)}`)
+  notes.look('files/mixed', 'files/missing', 'files/changed', 'files/type', 'files/cors')
+  const hashOf = (path: string) => own(files[path], 'integrity')
+  const own384 = integrityOf('sha384', bytes)
+  if (!Object.keys(files).some(path => !path.includes('/') && hashOf(path) === own384))
+    notes.find('files/mixed', 'The manifest.json beside the script names another build')
+  const wrong: Record<'missing' | 'changed' | 'type' | 'cors', string[]> = {
+    missing: [],
+    changed: [],
+    type: [],
+    cors: [],
+  }
+  const look = async (path: string) => {
+    const url = new URL(path, src).href
+    const response = await fetchFor(url, page).catch(() => undefined)
+    if (!response?.ok) return wrong.missing.push(path)
+    if (path.endsWith('.js') && !SCRIPT.test(response.headers.get('content-type') ?? '')) wrong.type.push(path)
+    if (!isReadable(response, url, page)) wrong.cors.push(path)
+    const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0))
+    if (integrityOf('sha384', new Uint8Array(bytes)) !== hashOf(path)) wrong.changed.push(path)
+  }
+  const queue = Object.keys(files).filter(path => /^(chunks|locales)\/[\w.-]+$/.test(path))
+  const work = async () => {
+    for (let path = queue.shift(); path; path = queue.shift()) await look(path)
+  }
+  await Promise.all(Array(AT_ONCE).fill(0).map(work))
+  const say = (code: OutsideCode, paths: string[], words: string) => {
+    if (paths.length) notes.find(code, `${words}: ${names(paths.sort())}`)
+  }
+  say('files/missing', wrong.missing, 'Not served beside the script')
+  say('files/changed', wrong.changed, 'Served with other bytes than those of the build')
+  say('files/type', wrong.type, 'Served as something other than a script')
+  say('files/cors', wrong.cors, 'Served without Access-Control-Allow-Origin')
+  return version
+}

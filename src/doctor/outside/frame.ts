@@ -1,0 +1,25 @@
+import { attempt } from '../../lib/errors.ts'
+import { secureOrigin } from '../../lib/secure-site.ts'
+import type { OutsideCode } from './outside-catalogue.ts'
+import { placeOf, type Notes } from '../report.ts'
+import { fetchFor } from './outside-ask.ts'
+import { allowAll, readPolicies } from './policy.ts'
+
+/** Whether the secure site is there, and lets itself be shown in a frame of a page of this origin. */
+export async function checkFrame(notes: Notes<OutsideCode>, frame: string, page: string): Promise<void> {
+  const origin = attempt(() => secureOrigin(frame))
+  if (!origin) return
+  notes.look('frame/no-answer')
+  const response = await fetchFor(`${origin}/sdk`, page, { redirect: 'follow' }).catch(() => undefined)
+  const place = `${placeOf(origin)} (option endpoints.frame)`
+  if (!response) return notes.find('frame/no-answer', `${place} cannot be reached`)
+  if (response.status > 499) return notes.find('frame/no-answer', `${place} answers with status ${response.status}`)
+  const policies = readPolicies(response.headers.get('content-security-policy') ?? '').filter(it =>
+    it.has('frame-ancestors'),
+  )
+  // Where there is a policy, the older header counts for nothing.
+  const isRefused = policies.length
+    ? !allowAll(policies, 'frame-ancestors', page, origin)
+    : response.headers.has('x-frame-options')
+  if (isRefused) notes.find('frame/no-answer', `${place} refuses to be shown in a frame of this page`)
+}

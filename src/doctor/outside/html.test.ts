@@ -1,0 +1,36 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { datasetOf, tagsIn } from './html.ts'
+
+const test = suite('tags of a page')
+
+test('tags are read with their attributes, however they are written', () => {
+  const [html, meta, script] = tagsIn(`<!doctype html><HTML lang=de>
+    <meta http-equiv='Content-Security-Policy' content="default-src 'none'">
+    <script
+      src="https://cdn.example/wallet-modal.js?a=1&amp;b=2" crossorigin async
+      data-endpoints='{"data":"https://a.example/>"}' data-project-id="a&quot;b&#39;c&#x64;" SRC="twice"></script>`)
+  assert.is(html!.attributes.get('lang'), 'de')
+  assert.is(meta!.attributes.get('content'), "default-src 'none'")
+  assert.is(script!.attributes.get('src'), 'https://cdn.example/wallet-modal.js?a=1&b=2')
+  assert.is(script!.attributes.get('crossorigin'), '')
+  assert.equal(datasetOf(script!), { endpoints: '{"data":"https://a.example/>"}', projectId: `a"b'cd` })
+})
+
+test('what stands in comments and in scripts is no tag', () => {
+  const found = tagsIn(
+    `<!-- <script src="old.js"></script> --><script>document.write("<script src='x.js'>")</script><script src="y.js"></script>`,
+  )
+  assert.equal(
+    found.map(({ attributes }) => attributes.get('src')),
+    [undefined, 'y.js'],
+  )
+})
+
+test('a page that never ends takes no time', () => {
+  const began = performance.now()
+  for (const text of ['<script '.repeat(50_000), '<!--'.repeat(50_000), `<script ${'a="'.repeat(50_000)}`]) tagsIn(text)
+  assert.ok(performance.now() - began < 2000, `${performance.now() - began} ms`)
+})
+
+test.run()

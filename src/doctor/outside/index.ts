@@ -1,0 +1,175 @@
+import { fromDataset } from '../../lib/dataset.ts'
+import { attempt } from '../../lib/errors.ts'
+import { nearness } from '../../lib/local-host.ts'
+import type { Options } from '../../core/options.ts'
+import { readText } from '../../services/http.ts'
+import { WAIT_MS, type Examination } from '../ask.ts'
+import { SHARED } from '../catalogue.ts'
+import { OUTSIDE, type OutsideCode } from './outside-catalogue.ts'
+import { checkOptions, readOptions, type Resolve } from '../check-options.ts'
+import { checkRpc } from '../check-rpc.ts'
+import { checkServices } from '../check-services.ts'
+import { checkTags, isOurs } from '../check-tags.ts'
+import { createClock, type Clock } from '../clock.ts'
+import { needsOf } from '../needs.ts'
+import { createNotes, placeOf, type DoctorReport, type Notes } from '../report.ts'
+import { hasWindows, servicesOf } from '../services-of.ts'
+import { checkFiles, checkScript } from './files.ts'
+import { checkFrame } from './frame.ts'
+import { datasetOf, tagsIn, type Tag } from './html.ts'
+import { createOutsideAsk, isListening } from './outside-ask.ts'
+import { allowAll, allowScript, allowTypes, readPolicies, type Policy } from './policy.ts'
+
+const PAGE_CAP_BYTES = 5_000_000
+
+export interface Tools {
+  /** How the core reads options, and names of those that have a default. */
+  resolve: Resolve
+  known: readonly string[]
+  /** Of this package. */
+  version: string
+}
+
+interface Page {
+  notes: Notes<OutsideCode>
+  /** After redirects. */
+  address: string
+  origin: string
+  headers: Headers
+  tags: Tag[]
+  policies: Policy[]
+}
+
+async function fetchPage(notes: Notes<OutsideCode>, url: string, clock: Clock) {
+  notes.look('page/unreachable', 'page/status', 'page/type', 'page/insecure')
+  const response = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS), headers: { accept: 'text/html' } }).catch(
+    () => undefined,
+  )
+  if (!response) return void notes.find('page/unreachable', `${placeOf(url)} cannot be reached`)
+  const { headers, status, ok } = response
+  const address = response.url || url
+  const { origin, protocol, hostname } = new URL(address)
+  if (!ok) return void notes.find('page/status', `The page is answered with status ${status}`)
+  if (protocol !== 'https:' && nearness(hostname) !== 'loopback')
+    notes.find('page/insecure', `The page is at ${origin}`)
+  const type = headers.get('content-type') ?? 'none'
+  if (!/html/.test(type)) notes.find('page/type', `The Content-Type of the page is ${type}`)
+  const there = Date.parse(headers.get('date') ?? '')
+  if (there) clock.tellTime(there)
+  const tags = tagsIn(await readText(response, PAGE_CAP_BYTES, true))
+  const meta = tags.filter(({ attributes }) => /^content-security-policy$/i.test(attributes.get('http-equiv') ?? ''))
+  const policies = [headers.get('content-security-policy') ?? '', ...meta.map(it => it.attributes.get('content') ?? '')]
+  return { notes, address, origin, headers, tags, policies: policies.flatMap(readPolicies) }
+}
+
+function checkHeaders({ notes, headers, policies }: Page, options: Options | undefined): void {
+  notes.look('popup/opener-policy', 'popup/sandbox', 'clipboard/denied')
+  const opener = headers.get('cross-origin-opener-policy') ?? ''
+  if (/^\s*same-origin(\s*;|\s*$)/.test(opener) && (!options || hasWindows(options)))
+    notes.find('popup/opener-policy', `The Cross-Origin-Opener-Policy of the page is ${opener}`)
+  if (policies.some(policy => policy.has('sandbox') && !policy.get('sandbox')!.includes('allow-popups')))
+    notes.find('popup/sandbox', 'The content security policy of the page has a sandbox without allow-popups')
+  if (/clipboard-write\s*=\s*\(\s*\)/.test(headers.get('permissions-policy') ?? ''))
+    notes.find('clipboard/denied', 'The Permissions-Policy of the page allows clipboard-write nowhere')
+}
+
+/** What the policy of the page keeps these options from. */
+function checkPolicy({ notes, policies, origin }: Page, options: Options, src: string, lang: string): void {
+  notes.look('policy/connect-src', 'policy/img-src', 'policy/frame-src', 'policy/languages')
+  for (const { directive, source, of } of needsOf(options))
+    if (!allowAll(policies, directive, source, origin))
+      notes.find(`policy/${directive}`, `${directive} does not allow ${source} (${of})`)
+  const language = options.locale || lang || 'en'
+  if (!/^en\b/i.test(language) && !allowAll(policies, 'connect-src', src, origin))
+    notes.find('policy/languages', `connect-src does not allow ${placeOf(src)}, where the texts of "${language}" are`)
+}
+
+/** The script tag, the files that it leads to, and whether they may run. The address of the script. */
+async function checkDelivery(page: Page, ours: Tag[], base: string): Promise<string> {
+  const { notes, address, origin, policies } = page
+  const [first] = ours as [Tag]
+  const of = (name: string) => first.attributes.get(name)
+  const src = new URL(of('src')!, base).href
+  const tag = { src, integrity: of('integrity') ?? '', crossOrigin: of('crossorigin') ?? null, hasProjectId: true }
+  const isForeign = new URL(src).origin !== origin
+  notes.look('script/module', 'script/blocked', 'policy/script-src', 'policy/trusted-types')
+  if (of('type') === 'module') notes.find('script/module', 'The script tag has type="module"')
+  if (isForeign && tag.integrity && tag.crossOrigin === null)
+    notes.find('script/blocked', 'The script tag has integrity without crossorigin')
+  const nonce = of('nonce') ?? ''
+  const runs = (of: string) => allowScript(policies, { src: of, nonce, integrity: tag.integrity }, origin)
+  if (!runs(src)) notes.find('policy/script-src', `script-src does not allow the script at ${placeOf(src)}`)
+  else if (!runs(new URL('chunks/any.js', src).href))
+    notes.find('policy/script-src', `script-src allows the script, and not the chunks beside it at ${placeOf(src)}`)
+  if (!allowTypes(policies)) notes.find('policy/trusted-types', 'trusted-types does not have wallet-modal')
+  const bytes = await checkScript(notes, {
+    src,
+    integrity: tag.integrity,
+    isPinned: tag.crossOrigin !== null,
+    page: origin,
+  })
+  const version = bytes && (await checkFiles(notes, { src, page: origin, bytes }))
+  checkTags(notes, [tag, ...ours.slice(1).map(() => tag)], { page: address, version })
+  return src
+}
+
+async function checkRemote(page: Page, options: Options, examination: Examination, version: string): Promise<void> {
+  const services = servicesOf(options)
+  const { relay, frame, rpc } = services
+  await Promise.all([
+    checkServices(examination, services, { projectId: options.projectId, version }),
+    ...rpc.map(endpoint => checkRpc(examination, endpoint)),
+    frame && checkFrame(page.notes, frame, page.origin),
+    (async () => {
+      if (!relay || !attempt(() => new URL(relay)) || (await isListening(relay, page.origin))) return
+      page.notes.find('endpoint/unreachable', `${placeOf(relay)} (option endpoints.relay) cannot be reached`)
+    })(),
+  ])
+}
+
+/** Looks at a page from outside. Never throws for what the page is like. */
+export async function examineFrom(url: string, { resolve, known, version }: Tools): Promise<DoctorReport> {
+  const notes = createNotes<OutsideCode>({ ...SHARED, ...OUTSIDE }, version)
+  const clock = createClock(notes, Date.now)
+  const examinationOf = (origin: string): Examination => ({ notes, ask: createOutsideAsk(origin), page: origin, clock })
+  const page = await fetchPage(notes, url, clock)
+  if (!page) return notes.report()
+  const { address, origin, tags } = page
+  notes.look('page/no-script', 'clock/off')
+  const base = new URL(tags.find(({ name }) => name === 'base')?.attributes.get('href') ?? '', address).href
+  const ours = tags.filter(
+    tag =>
+      tag.name === 'script' &&
+      isOurs(
+        {
+          src: tag.attributes.get('src') ?? '',
+          integrity: '',
+          crossOrigin: null,
+          hasProjectId: tag.attributes.has('data-project-id'),
+        },
+        base,
+      ),
+  )
+  const [first] = ours
+  if (!first) {
+    notes.find('page/no-script', 'The page has no script tag of the modal')
+    checkHeaders(page, undefined)
+    clock.judge()
+    return notes.report()
+  }
+  const src = await checkDelivery(page, ours, base)
+  const given = fromDataset(datasetOf(first))
+  // Without the id on the tag it comes by `init`, and so does the rest.
+  const isHere = 'projectId' in given
+  notes.look('options/unseen')
+  if (!isHere) notes.find('options/unseen', 'The script tag has no data-project-id')
+  const options = isHere ? readOptions(notes, given, resolve) : undefined
+  checkHeaders(page, options)
+  if (options) {
+    checkOptions(notes, options, { known, page: origin, input: given })
+    checkPolicy(page, options, src, tags.find(({ name }) => name === 'html')?.attributes.get('lang') ?? '')
+    await checkRemote(page, options, examinationOf(origin), version)
+  }
+  clock.judge()
+  return notes.report()
+}

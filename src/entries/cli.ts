@@ -1,0 +1,61 @@
+import { defaults } from '../core/default-options.ts'
+import { resolveOptions } from '../core/read-options.ts'
+import { examineFrom } from '../doctor/outside/index.ts'
+import type { DoctorReport } from '../doctor/report.ts'
+import { attempt } from '../lib/errors.ts'
+import { nearness } from '../lib/local-host.ts'
+
+declare const __VERSION__: string
+
+const USAGE = `wallet-modal ${__VERSION__}
+
+  wallet-modal doctor <url> [--json]
+
+Looks at a page with the modal from outside: script tag and files, policy, options and services, and says what is wrong,
+why, and how to mend it. Ends with 1 where something does not work, with 2 where it was not told what to look at.`
+
+const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
+
+/** As it reads without colours. */
+function written({ findings, checks, version }: DoctorReport, url: string): string {
+  const blocks = findings.map(
+    ({ severity, code, what, why, mend }) => `${severity}  ${code}\n  what  ${what}.\n  why   ${why}\n  mend  ${mend}`,
+  )
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const end = findings.length
+    ? `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}, ${count(checks.length, 'check')}.`
+    : `Nothing is wrong, as far as it can be seen from here; ${count(checks.length, 'check')}.\n` +
+      "WalletModal.doctor() in the page's console sees more."
+  return [`wallet-modal doctor ${version}, ${url}`, ...blocks, end].join('\n\n')
+}
+
+/** As it may be typed into a browser: without a scheme it is https, on this machine http. */
+function pageAt(address: string): URL | undefined {
+  const isWhole = /^https?:\/\//i.test(address)
+  const url = attempt(() => new URL(isWhole ? address : `https://${address}`))
+  return url && !isWhole && nearness(url.hostname) === 'loopback' ? new URL(`http://${address}`) : url
+}
+
+const fail = (text: string): number => {
+  console.error(text)
+  return 2
+}
+
+async function run(args: string[]): Promise<number> {
+  const flags = args.filter(arg => arg.startsWith('-'))
+  const [command, address, ...rest] = args.filter(arg => !arg.startsWith('-'))
+  if (flags.includes('--version')) return (console.log(__VERSION__), 0)
+  if (flags.includes('--help') || flags.includes('-h')) return (console.log(USAGE), 0)
+  const unknown = flags.find(flag => flag !== '--json')
+  if (unknown) return fail(`Unknown: ${unknown}\n\n${USAGE}`)
+  if (command !== 'doctor' || !address || rest.length) return fail(USAGE)
+  const url = pageAt(address)
+  if (!url) return fail(`${address} is no address of a page\n\n${USAGE}`)
+  const tools = { resolve: resolveOptions, known: Object.keys(defaults()), version: __VERSION__ }
+  const report = await examineFrom(url.href, tools)
+  const { href } = url
+  console.log(flags.includes('--json') ? JSON.stringify({ url: href, ...report }, null, 2) : written(report, href))
+  return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0
+}
+
+process.exitCode = await run(process.argv.slice(2))
