@@ -20,7 +20,7 @@ export const CHUNKS = {
       'restored',
       'titleOf',
     ],
-    limitKb: 15,
+    limitKb: 15.3,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   services: {
