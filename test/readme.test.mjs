@@ -52,6 +52,7 @@ test('its sections keep their order, and its links lead somewhere', () => {
     'API',
     'Events',
     'Errors',
+    'When something does not work',
     'Theming',
     'CSP and hosting',
     'Elements in the page',

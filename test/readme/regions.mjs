@@ -42,6 +42,39 @@ async function sizes(root, files) {
   return table(['file', 'gzip', 'requested with'], rows)
 }
 
+/** What the doctor can find: why it matters, how to mend it, and who sees it. */
+async function findings(root) {
+  const { SHARED } = await load(root, 'src/doctor/catalogue.ts')
+  const { IN_PAGE } = await load(root, 'src/doctor/page/page-catalogue.ts')
+  const { OUTSIDE } = await load(root, 'src/doctor/outside/outside-catalogue.ts')
+  const rows = (codes, seen) =>
+    Object.entries(codes).map(([name, [severity, why, mend]]) => [code(name), severity, seen, why, mend])
+  return table(
+    ['code', '', 'seen in', 'why', 'how to mend it'],
+    [...rows(SHARED, 'page, terminal'), ...rows(IN_PAGE, 'page'), ...rows(OUTSIDE, 'terminal')],
+  )
+}
+
+/** The narrowest policy for a page with nothing but a project id and Ethereum, whose script is on another host. */
+async function policy(root) {
+  const { needsOf } = await load(root, 'src/doctor/needs.ts')
+  const { resolveOptions } = await load(root, 'src/core/read-options.ts')
+  const needs = needsOf(resolveOptions({ projectId: 'p' }, () => {}))
+  const sources = directive => needs.filter(need => need.directive === directive).map(({ source }) => source)
+  return [
+    '```',
+    "default-src 'none';",
+    "script-src 'nonce-RANDOM';",
+    "style-src 'none';",
+    `connect-src ${[...sources('connect-src'), new URL(scriptUrl('0')).origin].join(' ')};`,
+    `frame-src ${sources('frame-src').join(' ')};`,
+    'img-src https: data:;',
+    "require-trusted-types-for 'script';",
+    'trusted-types wallet-modal',
+    '```',
+  ].join('\n')
+}
+
 /** Name → text. Those that need dist/ are absent without it. */
 export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -85,6 +118,8 @@ export async function regions(root) {
       ]),
     ),
     features: plain('src/core/options.ts', 'Features'),
+    doctor: await findings(root),
+    policy: await policy(root),
     endpoints: plain('src/core/endpoints.ts', 'Endpoints'),
     signIn: plain('src/core/sign-in.ts', 'SignInOptions'),
     methods: methods('src/core/handle.ts', 'WalletModal'),
