@@ -110,6 +110,7 @@ export function Row({ picture, title, detail, end, current, beside, ...press }: 
         <b>{title}</b>
         {detail && <small>{detail}</small>}
       </span>
+      {end && ' '}
       {end}
     </>
   )
