@@ -23,6 +23,12 @@ export const CHUNKS = {
     limitKb: 15.3,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
+  inline: {
+    module: () => import('./shell/inline/index.ts'),
+    slots: ['reveal'],
+    limitKb: 4,
+    when: 'a box of the page shows the modal',
+  },
   services: {
     module: () => import('./services/remote.ts'),
     limitKb: 16,

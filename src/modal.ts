@@ -126,6 +126,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     consent,
     mustAgree: () => !consent.value && !!options.features.legalCheckbox && hasTerms(options),
     site: location.hostname,
+    box: signal<Element | boolean>(!!options.target),
+    navigation: undefined as never,
     handle: undefined as never,
     pick: (entry, connectors) => pickWallet(ctx, entry, connectors),
     announce: (text, isUrgent) => {
@@ -143,12 +145,12 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     const { status } = connections.of(networks.namespace.value).value
     if (status !== 'disconnected') features.loadSlot('PageAccount').catch(() => {})
   })
+  ctx.navigation = createNavigation(ctx, warn)
   const handle = createHandle(
     {
       ctx,
       version: __VERSION__,
       abort,
-      navigation: createNavigation(ctx, warn),
       revised: () => parts.revision.value++,
       warn,
       painted,

@@ -253,6 +253,8 @@ export function createCore({
     loadSlot: async () => {},
     networkImage: () => undefined,
     site: 'app.example',
+    box: signal<Element | boolean>(false),
+    navigation: undefined as never,
     known,
     sessions,
     signIn: unexpected,

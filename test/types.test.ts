@@ -186,9 +186,12 @@ export const tree = (
   <WalletModalProvider modal={later}>
     <wallet-button label="Sign in" size="small" balance="show" className="wide" />
     <wallet-network-button />
+    <wallet-modal-inline className="wide" />
   </WalletModalProvider>
 )
 type Vue = InstanceType<GlobalComponents['wallet-account-button']>['$props']['label']
+type Boxes = [GlobalComponents['wallet-modal-inline'], SvelteHTMLElements['wallet-modal-inline']['class']]
+export type { Boxes }
 type Svelte = SvelteHTMLElements['wallet-button']['size']
 export const words: [Vue, Svelte] = ['Sign in', 'small']
 // @ts-expect-error no such size

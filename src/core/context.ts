@@ -12,6 +12,7 @@ import type { Connections } from './connections.ts'
 import type { Events, TrackedEvent } from './events.ts'
 import type { EmbeddedWalletInfo, KnownConnection, WalletModal, WalletModalState } from './handle.ts'
 import type { Chunks } from './load-chunks.ts'
+import type { Navigation } from './navigation.ts'
 import type { Networks } from './networks.ts'
 import type { Notifications } from './notifications.ts'
 import type { Options } from './options.ts'
@@ -98,6 +99,12 @@ export interface Context {
   /** Grows with every change of the options; read it where options are read. */
   revision: Signal<number>
   handle: WalletModal
+  navigation: Navigation
+  /**
+   * The box of the page that the modal is shown in; `true` while the option names one that nobody has looked for yet.
+   * Without one it opens over the page.
+   */
+  box: Signal<Element | boolean>
   /**
    * Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows
    * where to get it. `connectors`: those that were chosen, asked one after the other. Must be called in the click.

@@ -7,7 +7,6 @@ import type { Calls } from '../shell/calls.ts'
 import type { Context } from './context.ts'
 import { LATER_METHODS, type LaterMethods, type OpenOptions, type WalletModal } from './handle.ts'
 import type { Account } from './connection.ts'
-import type { Navigation } from './navigation.ts'
 import type { WalletModalOptions } from './options.ts'
 import { copy, resolveOptions } from './read-options.ts'
 import { watch } from './resource.ts'
@@ -23,7 +22,6 @@ interface Parts {
   version: string
   /** Ends the modal. */
   abort: AbortController
-  navigation: Navigation
   /** Grows with every change of the options. */
   revised(): void
   warn(text: string): void
@@ -37,8 +35,9 @@ interface Parts {
 
 /** The handle's methods over the parts that do the work. `input`: the options as the host gave them. */
 export function createHandle(parts: Parts, input: WalletModalOptions): WalletModal {
-  const { ctx, version, abort, navigation, warn } = parts
-  const { life, options, events, router, networks, connections, wallets, theme, i18n, state, requests } = ctx
+  const { ctx, version, abort, warn } = parts
+  const { navigation, life, options, events, router, networks, connections, wallets, theme, i18n, state, requests } =
+    ctx
   let given = { ...input }
 
   const alive =
@@ -52,6 +51,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     if (uri !== undefined && !PAIRING.test(uri)) throw new ModalError('walletconnect/invalid-uri')
     if (namespace) networks.bringToFront(namespace)
     navigation.open(given)
+    ctx.slots.peek().reveal?.()
     await parts.painted()
   })
   /** A call that is answered by what comes with the first opening. */

@@ -8,6 +8,8 @@ import { entranceOf, type Audience, type Connecting, type Destination, type View
 export interface Navigation {
   /** Where connecting begins. */
   start(): 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'
+  /** The view that fits the connection. */
+  home(): ViewName
   /**
    * Opens what the host asks for, as far as it may be opened from outside, else what fits the connection. `namespace`: of
    * the wallets to choose from.
@@ -24,7 +26,6 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
 
   const start = () =>
     options.basic ? (isMobile(navigator) ? 'AllWallets' : 'ConnectingWalletConnectBasic') : 'Connect'
-  /** The view that fits the connection. */
   const home = () => {
     if (connections.of(networks.namespace.peek()).peek().status !== 'connected') return start()
     return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
@@ -69,6 +70,7 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
 
   return {
     start,
+    home,
     open({ uri, namespace: given, arguments: args, view = uri ? 'ConnectingWalletConnectBasic' : home() }) {
       // Brought to the front where it is offered; a link for a payment is for wallets of its own kind of chain.
       const namespace = given

@@ -4,6 +4,7 @@ import type { RpcConfig } from '../chains/rpc-settings.ts'
 import type { COMMITMENTS, CURRENCIES } from './option-words.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 import type { Endpoints } from './endpoints.ts'
+import type { HostToken } from './host-token.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from './sign-in.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
@@ -57,12 +58,6 @@ export interface Features {
   history?: boolean
   /** Buttons of the account view, in order: onramp, swaps, receive, send. */
   walletFeaturesOrder?: readonly string[]
-}
-
-/** A token contract. `image`: https or data URL. */
-export interface HostToken {
-  address: string
-  image?: string
 }
 
 /** Host options (specification sections 2, 5 and 6), as they are documented. */
@@ -219,6 +214,11 @@ export interface HostOptions {
    * place of one that it adds itself. Without such an element: `element/not-found`.
    */
   disableAppend?: boolean
+  /**
+   * Shows the views in a box of your page, an element or the first that a CSS selector finds, in place of over the page;
+   * see Inline. Read once, at the start.
+   */
+  target?: Element | string | null
   /** Lets the secure site of the embedded wallet write to the console. */
   enableAuthLogger?: boolean
 }

@@ -81,6 +81,8 @@ export interface Slots {
   titleOf: (view: ViewName) => string
   /** Makes the card comfortable, once it is on screen. */
   behave: (stage: Stage) => void
+  /** Brings the box of the page that the modal is in into sight, and the focus with whoever has just acted. */
+  reveal: () => void
   /** Fades the card out and ends its components; without it the card is simply gone. */
   leave: (layer: HTMLElement, app: { unmount(): void }) => void
   /** Name and picture of the account in front. */

@@ -1,18 +1,15 @@
 import { createElement } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { ModalContext } from '../core/context.ts'
-import { watch } from '../core/resource.ts'
+import type { Root } from 'react-dom/client'
 import type { Mounted } from '../modal.ts'
-import { rootClass } from '../ui/base.ts'
-import { adopt } from '../ui/sheet.ts'
-import { applyTheme } from '../ui/tokens.ts'
-import { AccountButton, ConnectButton, NetworkButton, PayButton, Unusable } from '../shell/page-buttons.tsx'
+import { createLayer } from '../shell/layer.tsx'
+import { AccountButton, ConnectButton, InlineBox, NetworkButton, PayButton, Unusable } from '../shell/page-buttons.tsx'
 
 const TAGS = {
   'wallet-button': ConnectButton,
   'wallet-account-button': AccountButton,
   'wallet-network-button': NetworkButton,
   'wallet-pay': PayButton,
+  'wallet-modal-inline': InlineBox,
 }
 
 /**
@@ -57,24 +54,15 @@ export function defineElements(): { attach(mounted: Mounted | undefined): void }
         draw() {
           this.#end()
           const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
-          adopt(root)
           const layer = document.createElement('div')
-          layer.className = rootClass()
           layer.dataset['inline'] = ''
           root.replaceChildren(layer)
           const life = (this.#life = new AbortController())
           const ctx = current?.ctx
           const why = current?.handle.getState().error?.message
-          if (ctx)
-            watch(life.signal, () =>
-              applyTheme(layer, { mode: ctx.theme.resolved.value, variables: ctx.theme.variables.value }),
-            )
-          else applyTheme(layer, { mode: 'dark', variables: {} })
-          this.#root = createRoot(layer)
+          const app = (this.#root = createLayer(ctx, layer, life.signal))
           const props = { why, label: this.getAttribute('label'), host: this }
-          this.#root.render(
-            createElement(ModalContext.Provider, { value: ctx }, createElement(why ? Unusable : Body, props)),
-          )
+          app.render(createElement(why ? Unusable : Body, props))
         }
       },
     )

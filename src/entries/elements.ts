@@ -15,8 +15,8 @@ export interface WalletElementAttributes {
 let elements: ReturnType<typeof defineElements> | undefined
 
 /**
- * Defines `<wallet-button>`, `<wallet-account-button>`, `<wallet-network-button>` and `<wallet-pay>` for a modal of
- * `createWalletModal`. Called again, it gives those of the page to the other modal.
+ * Defines `<wallet-button>`, `<wallet-account-button>`, `<wallet-network-button>`, `<wallet-pay>` and
+ * `<wallet-modal-inline>` for a modal of `createWalletModal`. Called again, it gives those of the page to the other modal.
  */
 export const defineWalletElements: (modal: WalletModal) => void = modal =>
   (elements ??= defineElements()).attach(mountedBy.get(modal))

@@ -19,7 +19,8 @@ import type { SIWXSession } from '../core/sign-in.ts'
 import { absentModal } from './absent.ts'
 import type { WalletElementAttributes } from './elements.ts'
 
-type PageElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & WalletElementAttributes
+type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
+type PageElement = Box & WalletElementAttributes
 
 // The page elements in JSX, for whoever imports this entry.
 declare module 'react' {
@@ -29,6 +30,7 @@ declare module 'react' {
       'wallet-account-button': PageElement
       'wallet-network-button': PageElement
       'wallet-pay': PageElement & { uri: string }
+      'wallet-modal-inline': Box
     }
   }
 }

@@ -12,5 +12,6 @@ declare module 'svelte/elements' {
     'wallet-account-button': PageElement
     'wallet-network-button': PageElement
     'wallet-pay': PageElement & { uri: string }
+    'wallet-modal-inline': HTMLAttributes<HTMLElement>
   }
 }

@@ -12,5 +12,6 @@ declare module 'vue' {
     'wallet-account-button': PageElement
     'wallet-network-button': PageElement
     'wallet-pay': DefineComponent<WalletElementAttributes & { uri: string }>
+    'wallet-modal-inline': DefineComponent
   }
 }

@@ -3,7 +3,7 @@ import type { Features, WalletModalOptions } from '../core/options.ts'
 import { isBag } from './bag.ts'
 
 /** Options that have no default. */
-const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig'] satisfies (keyof WalletModalOptions)[]
+const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig', 'target'] satisfies (keyof WalletModalOptions)[]
 const MEMBERS: Record<string, readonly string[]> = {
   features: [
     'analytics',

@@ -71,6 +71,8 @@ export interface Stage {
   /** What was announced before the card was there. */
   heard: Announcement | undefined
   signal: AbortSignal
+  /** In a box of the page, whose focus, scrolling and layers are not ours. */
+  isBox?: boolean
 }
 
 /**
@@ -78,16 +80,18 @@ export interface Stage {
  * arrow keys, soft keyboards, layers of the page above ours. A chunk of its own, because the modal works without, and
  * fetched as soon as it opens.
  */
-function behave(ctx: Context, { host, root, layer, router, announcement, heard, signal }: Stage): void {
-  const card = layer.querySelector<HTMLElement>('[role$=dialog]')!
+function behave(ctx: Context, stage: Stage): void {
+  const { host, root, layer, router, announcement, heard, signal, isBox } = stage
+  const card = layer.querySelector('section')!
   speak(root, announcement, heard, signal)
-  holdFocus(root, layer, signal)
   rememberOpeners(root, layer, router, signal)
   catchFallen(layer, router, signal)
   morph(card, signal)
   nudge(card, router, signal)
-  dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)
   walkLists(root, layer, signal)
+  if (isBox) return
+  holdFocus(root, layer, signal)
+  dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)
   trackKeyboard(layer, signal)
   stayInPlace(ctx, host, root, signal)
   // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.

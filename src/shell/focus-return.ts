@@ -90,6 +90,8 @@ export function catchFallen(layer: HTMLElement, router: Router, signal: AbortSig
   const observer = new MutationObserver(() => {
     // Of a new step the outlet takes care.
     if (!held || held.control.isConnected || held.step !== router.current.peek() || !isNowhere()) return
+    // Of a box that the user has left, as well.
+    if (layer.dataset['away'] === '') return
     const next = sameIn(layer, held.as) ?? (held.part?.isConnected ? held.part : layer.querySelector<HTMLElement>('h2'))
     next?.focus({ preventScroll: true })
   })

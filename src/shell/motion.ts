@@ -4,7 +4,7 @@ import { watch } from '../core/resource.ts'
 const MOVE = { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' }
 const NUDGE = ['0', '2px', '-2px', '0'].map(translate => ({ translate }))
 
-const isReduced = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+export const isReduced = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 /** The card changes height from what it was to what it is, so that the page around it never moves. */
 export function morph(card: HTMLElement, signal: AbortSignal): void {

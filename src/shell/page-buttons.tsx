@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { useModal, type Context } from '../core/context.ts'
 import type { ViewName } from '../core/routes.ts'
 import { truncate } from '../lib/format.ts'
@@ -125,6 +126,23 @@ export function PayButton({ label, host }: PageButtonProps) {
       {label || ctx.t('button.pay')}
     </button>
   )
+}
+
+/** `<wallet-modal-inline>`: a box that the modal is shown in. The one that came last has it. */
+export function InlineBox({ host }: PageButtonProps) {
+  const ctx = useModal() as Context | undefined
+  useLayoutEffect(() => {
+    if (!ctx) return
+    const { box, router } = ctx
+    box.value = host!
+    return () => {
+      if (box.peek() !== host) return
+      // What is shown in a box ends with it.
+      router.close(true)
+      box.value = false
+    }
+  }, [])
+  return <slot />
 }
 
 /** `<wallet-network-button>`: the active network; opens the list. */

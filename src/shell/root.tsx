@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'react'
-import { createRoot } from 'react-dom/client'
-import { ModalContext, useModal, type Context } from '../core/context.ts'
+import { useModal, type Context } from '../core/context.ts'
 import { watch } from '../core/resource.ts'
 import { IconButton } from '../ui/button.tsx'
-import { rootClass } from '../ui/base.ts'
-import { adopt, css, warm } from '../ui/sheet.ts'
-import { applyTheme } from '../ui/tokens.ts'
+import { css, warm } from '../ui/sheet.ts'
 import { leaveByEscape, restoreFocus } from './focus.ts'
+import { head, titleOf } from './head.tsx'
+import { createLayer } from './layer.tsx'
 import { Outlet, viewOf } from './outlet.tsx'
 import { later } from './painted.ts'
 import { lockScroll } from './scroll.ts'
@@ -57,29 +56,6 @@ const card = css`
   }
 `
 
-const head = css`
-  display: grid;
-  place-items: center;
-  grid-template-columns: 11u 1fr 11u;
-  gap: 2u;
-  flex: none;
-  min-height: 15u;
-  padding: 2u 1.25u;
-  & > h2 {
-    grid-column: 2;
-    max-width: 100%;
-    font: 600 var(--t3);
-    letter-spacing: -0.015em;
-    white-space: nowrap;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  /* It drags the sheet. */
-  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
-    touch-action: none;
-  }
-`
-
 const EXIT_MS = 150
 
 /** The card: header, view, notices. */
@@ -89,13 +65,9 @@ function Card() {
   const dialog = useRef<HTMLElement>(null)
   const steps = router.steps.value
   const step = steps.at(-1)!
-  const view = viewOf(ctx, step)
   const isFailed = useSignal(false)
-  const { Notices, titleOf } = ctx.slots.value
-  const title = view
-    ? // An own one: a page may have put its own on Object.prototype.
-      (Object.hasOwn(view, 'title') && view.title?.(step.payload)) || t(titleOf?.(step.view) ?? 'connect.title')
-    : t(isFailed.value ? 'chunk.title' : 'loading')
+  const { Notices } = ctx.slots.value
+  const view = viewOf(ctx, step)
   const Corner = view?.corner
   const isUndecided = !!view?.undecided?.()
   return (
@@ -112,7 +84,7 @@ function Card() {
       <header className={head()}>
         {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
         <h2 id="wm-title" tabIndex={-1}>
-          {title}
+          {titleOf(ctx, step, isFailed.value)}
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
@@ -124,20 +96,20 @@ function Card() {
 
 /** Mounts the modal while the router is open and removes every trace of it afterwards. */
 export function createShell(ctx: Context): void {
-  const { life, router, theme, i18n, announcement } = ctx
+  const { life, router, i18n, announcement, box } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
   const mount = () => {
     // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
     remove()
     const opener = document.activeElement as HTMLElement | null
-    const host = document.createElement('wallet-modal')
-    const root = host.attachShadow({ mode: 'open' })
     const heard = announcement.peek()
-    const layer = document.createElement('div')
-    root.append(layer)
     const held = new AbortController()
     const { signal } = held
+    const host = document.createElement('wallet-modal')
+    const root = host.attachShadow({ mode: 'open' })
+    const layer = document.createElement('div')
+    root.append(layer)
     // What measures the page comes first, while there is nothing of ours to style and lay out.
     watch(signal, () => {
       // The page's direction; where it names none, that of the language.
@@ -150,21 +122,18 @@ export function createShell(ctx: Context): void {
     // that is nowhere, the chunk that comes next says so.
     const home = ctx.options.disableAppend ? document.querySelector('wallet-modal') : document.documentElement
     home?.append(host)
-    adopt(root)
-    layer.className = rootClass()
-    watch(signal, () => applyTheme(layer, { mode: theme.resolved.value, variables: theme.variables.value }))
+    const app = createLayer(ctx, layer, signal)
     const clickBeside = () => {
       const step = router.current.peek()
       const why = step && viewOf(ctx, step)?.undecided?.()
       if (why) router.refuse(why)
       else router.close()
     }
-    const app = createRoot(layer)
     app.render(
-      <ModalContext.Provider value={ctx}>
+      <>
         <div className={scrim()} data-scrim onClick={clickBeside} />
         <Card />
-      </ModalContext.Provider>,
+      </>,
     )
     leaveByEscape(layer, router, signal)
     later(() =>
@@ -197,9 +166,14 @@ export function createShell(ctx: Context): void {
   // A task of its own, and the next one, because a page may open the modal as soon as it has loaded.
   setTimeout(warm)
   watch(life, () => {
-    const isOpen = router.isOpen.value
+    const isOpen = router.isOpen.value && !box.value
     if (isOpen && !unmount) mount()
     else if (!isOpen) unmount?.()
+    // Where what shows a box does not come, all is as without one.
+    if (box.value)
+      ctx.loadSlot('reveal').catch(() => {
+        box.value = false
+      })
   })
   life.addEventListener(
     'abort',

@@ -9,6 +9,10 @@ const whole = css`
   unicode-bidi: isolate;
   font: 500 var(--t3);
   letter-spacing: 0.02em;
+  /* A narrow box of the page. */
+  @container (max-width: 319px) {
+    grid-template-columns: repeat(4, auto);
+  }
   & mark {
     margin: -1px -4px;
     padding: 1px 4px;

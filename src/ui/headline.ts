@@ -4,7 +4,7 @@ import { css } from './sheet.ts'
 export const headlines = {
   amount: css`
     --digits: 'calt' 0;
-    font: 600 var(--size, min(8.5u, 11vw))/10u var(--font);
+    font: 600 var(--size, min(8.5u, 17cqi - 20px))/10u var(--font);
     letter-spacing: -0.02em;
     & i {
       font-style: normal;

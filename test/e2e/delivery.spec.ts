@@ -95,8 +95,8 @@ const BY_VIEW: Record<string, [go: (page: Page) => Promise<void>, said: string]>
   ],
   walletconnect: [scan, 'Could not create a code'],
 }
-/** What a view is whole without, so that nothing is said when it does not come. */
-const SPARE = ['activity-tools']
+/** What a view is whole without, so that nothing is said when it does not come; boxes have a test of their own. */
+const SPARE = ['activity-tools', 'inline']
 /** Of those who offer a network of Solana. */
 const OF_SOLANA = ['solana', 'wallet-standard']
 /** Of those who offer e-mail or social login. */

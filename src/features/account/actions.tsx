@@ -14,6 +14,10 @@ const acts = css`
     padding: 0;
     font: 500 var(--t2);
   }
+  /* A narrow box of the page. */
+  @container (max-width: 319px) {
+    grid: auto-flow/1fr 1fr;
+  }
 `
 
 /** Order of specification section 6. */

@@ -6,7 +6,7 @@ import { hideFrame, showFrame } from '../../lib/frame-style.ts'
 /** The opening of the card is over by then, also where something keeps moving. */
 const STILL_BY_MS = 400
 
-const cardOf = (box: Element) => box.closest('[role$=dialog]')
+const cardOf = (box: Element) => box.closest('section')
 
 /** Takes Tab out of the frame, in either direction, back to the card. */
 function fence(box: Element, to: 'first' | 'last'): HTMLElement {
@@ -48,16 +48,19 @@ export function layOver(
 ): void {
   const began = performance.now()
   const fences = [fence(box, 'last'), fence(box, 'first')] as const
-  const card = (box.getRootNode() as ShadowRoot).host
+  const { host } = box.getRootNode() as ShadowRoot
+  // In the page's own flow, from where Tab goes on by itself; what is taken away together with it would load anew.
+  const isInFlow = cardOf(box)?.getAttribute('role') === 'region'
+  const place = () => (isInFlow ? host.closest('dialog') : host.parentElement)
   let shown: HTMLElement | undefined
   let before = ''
   let beside: Element | null = null
 
   const join = (element: HTMLElement) => {
-    beside = card.parentElement
+    beside = place()
     moveInto(beside, element)
     element.before(fences[0])
-    element.after(fences[1])
+    if (!isInFlow) element.after(fences[1])
     raise(element)
   }
 
@@ -74,10 +77,10 @@ export function layOver(
     const element = frame()
     if (shown && shown !== element) hide()
     const { left, top, width, height } = box.getBoundingClientRect()
-    const place = [left, top, width, height].join()
+    const edges = [left, top, width, height].join()
     // What still moves would be small and large in turn to the site.
-    const isStill = place === before || performance.now() - began > STILL_BY_MS
-    if (element && (shown ? place !== before : isStill)) {
+    const isStill = edges === before || performance.now() - began > STILL_BY_MS
+    if (element && (shown ? edges !== before : isStill)) {
       const { borderRadius, colorScheme } = getComputedStyle(box)
       showFrame(element, {
         left: `${left}px`,
@@ -90,13 +93,14 @@ export function layOver(
       if (!shown) {
         shown = element
         join(element)
-        element.focus({ preventScroll: true })
+        // Whoever is elsewhere in the page stays there.
+        if (!box.closest('[data-away]')) element.focus({ preventScroll: true })
         tell(true)
       }
     }
     // The page has closed its dialog, or opened one.
-    if (shown && beside !== card.parentElement) join(shown)
-    before = place
+    if (shown && beside !== place()) join(shown)
+    before = edges
     turn = requestAnimationFrame(follow)
   }
   let turn = requestAnimationFrame(follow)
