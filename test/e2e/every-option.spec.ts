@@ -111,6 +111,7 @@ const OPTIONS: Record<string, Row> = {
   basic: { other: { basic: true }, see: list },
   manualWCControl: { other: { manualWCControl: true }, see: list },
   disableAppend: { other: { disableAppend: true }, see: see.isThere },
+  target: { other: { target: 'main' }, see: see.isThere },
   enableAuthLogger: {
     one: { features: LOGIN },
     other: { features: LOGIN, enableAuthLogger: false },
