@@ -53,7 +53,6 @@ test('its sections keep their order, and its links lead somewhere', () => {
     'Events',
     'Errors',
     'When something does not work',
-    'When something does not work',
     'Theming',
     'CSP and hosting',
     'Elements in the page',
