@@ -42,6 +42,28 @@ async function sizes(root, files) {
   return table(['file', 'gzip', 'requested with'], rows)
 }
 
+/** What `open` takes along with a view. */
+const TAKES = {
+  Connect: '`namespace`, `uri`',
+  AllWallets: '`namespace`, `uri`',
+  ConnectingWalletConnectBasic: '`namespace`, `uri`',
+  WalletSend: '`arguments`: `uri`, a payment link (EIP-681, Solana Pay)',
+  Swap: '`arguments`: `amount`, `fromToken`, `toToken`',
+}
+
+/** The views that `open({ view })` leads to. */
+async function views(root) {
+  const { entranceOf } = await load(root, 'src/core/routes.ts')
+  const { TITLES } = await load(root, 'src/core/titles.ts')
+  const rows = Object.keys(TITLES).flatMap(view => {
+    const { audience, feature } = entranceOf(view) ?? {}
+    const off = view === 'Networks' ? 'enableNetworkSwitch' : feature && `features.${feature}`
+    const whom = audience === 'anyone' ? 'anybody' : 'whoever is connected; others connect first'
+    return audience ? [[code(view), whom, off ? code(off) : '', TAKES[view] ?? '']] : []
+  })
+  return table(['view', 'opens for', 'not where this is `false`', 'takes'], rows)
+}
+
 /** What the doctor can find: why it matters, how to mend it, and who sees it. */
 async function findings(root) {
   const { SHARED } = await load(root, 'src/doctor/catalogue.ts')
@@ -123,6 +145,7 @@ export async function regions(root) {
     endpoints: plain('src/core/endpoints.ts', 'Endpoints'),
     signIn: plain('src/core/sign-in.ts', 'SignInOptions'),
     methods: methods('src/core/handle.ts', 'WalletModal'),
+    views: await views(root),
     coreMethods: methods('src/headless/wallet-core.ts', 'WalletCore'),
     coreConnect: methods('src/headless/wallet-core.ts', 'ConnectOptions'),
     coreWallets: methods('src/headless/wallet-offer.ts', 'WalletOffer'),
