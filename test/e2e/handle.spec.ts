@@ -79,6 +79,7 @@ test('has every name of the surface, and its version is the build', async ({ pag
     'switchConnection',
     'deleteConnection',
     'setAddressLabel',
+    'doctor',
   ]
   expect(kinds).toEqual({ version: 'string', ...Object.fromEntries(methods.map(name => [name, 'function'])) })
   expect(await modal(page, modal => modal.version)).toBe(manifest.version)
