@@ -18,8 +18,9 @@ export default defineConfig({
   // What counts leftovers of thousands of rounds has the cores to share with no other of its kind; what adds up all
   // others comes after them.
   projects: [
-    { name: 'journeys', testIgnore: [...ROUNDS, 'heard.spec.ts'] },
+    // Before the others, so that nobody waits for them in the end.
     { name: 'rounds', testMatch: ROUNDS, workers: 1 },
+    { name: 'journeys', testIgnore: [...ROUNDS, 'heard.spec.ts'] },
     { name: 'heard', testMatch: 'heard.spec.ts', dependencies: ['journeys', 'rounds'] },
   ],
   reporter: [['list'], ['json']],

@@ -25,6 +25,7 @@ export const LEFT_OUT: [title: RegExp, why: string][] = [
   [/an iframe of another origin/, 'clicks of the driver do not arrive in frames of another process'],
   [/a whole journey by keyboard alone/, 'counts stops, and a list that scrolls is one more; R131 goes round as well'],
   [/Tab and Shift\+Tab go round inside the modal/, 'the same'],
+  [/R94: 5,000 wallets|opened and closed 500 times/, 'much work, of which the engine is no matter'],
   [/a thousand times/, 'counts nodes and listeners, which the driver cannot tell'],
   [
     /shows the address as a code and in full/,
