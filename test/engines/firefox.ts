@@ -2,7 +2,6 @@
 export const SPECS = [
   'closing',
   'connect',
-  'directory',
   'elements',
   'embedding',
   'focus',
@@ -21,11 +20,10 @@ export const SPECS = [
 
 /** What of them is left out, and why. */
 export const LEFT_OUT: [title: RegExp, why: string][] = [
-  [/somebody without a wallet learns what it is/, 'the wallet in it has an extension for Chromium alone'],
   [/an iframe of another origin/, 'clicks of the driver do not arrive in frames of another process'],
   [/a whole journey by keyboard alone/, 'counts stops, and a list that scrolls is one more; R131 goes round as well'],
   [/Tab and Shift\+Tab go round inside the modal/, 'the same'],
-  [/R94: 5,000 wallets|opened and closed 500 times/, 'much work, of which the engine is no matter'],
+  [/opened and closed 500 times/, 'much work, of which the engine is no matter'],
   [/a thousand times/, 'counts nodes and listeners, which the driver cannot tell'],
   [
     /shows the address as a code and in full/,
