@@ -79,25 +79,27 @@ export async function holdings(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   let metrics: { name: string; value: number }[] = []
+  const count = (name: string) => metrics.find(metric => metric.name === name)!.value
   let listeners = Infinity
   let nodes = Infinity
-  // A call that was given up just now keeps its listener for a moment, and what was drawn for it its nodes: the least
-  // of a second counts.
-  for (let i = 0; i < 5; i++) {
+  // A call that was given up just now keeps its listener for a moment, and what was drawn for it its nodes, longer where
+  // the machine has other work: it is the least that counts, once it has been so for two seconds.
+  for (let still = 0, i = 0; still < 10 && i < 100; i++) {
     await page.waitForTimeout(200)
     for (let j = 0; j < 2; j++) await cdp.send('HeapProfiler.collectGarbage')
     metrics = ((await cdp.send('Performance.getMetrics')) as { metrics: typeof metrics }).metrics
-    listeners = Math.min(listeners, metrics.find(metric => metric.name === 'JSEventListeners')!.value)
-    nodes = Math.min(nodes, metrics.find(metric => metric.name === 'Nodes')!.value)
+    const [listenersNow, nodesNow] = [count('JSEventListeners'), count('Nodes')]
+    still = listenersNow < listeners || nodesNow < nodes ? 0 : still + 1
+    listeners = Math.min(listeners, listenersNow)
+    nodes = Math.min(nodes, nodesNow)
   }
   const objects = await objectBytes(cdp)
   await cdp.detach()
-  const of = (name: string) => metrics.find(metric => metric.name === name)!.value
   const live = await page.evaluate(() => {
     const {
       __ledger: { timers, observers, sockets },
     } = window as unknown as LedgerWindow
     return { timers: timers.size, observers: observers.size, sockets }
   })
-  return { ...live, documents: of('Documents'), listeners, nodes, heap: of('JSHeapUsedSize'), objects }
+  return { ...live, documents: count('Documents'), listeners, nodes, heap: count('JSHeapUsedSize'), objects }
 }
