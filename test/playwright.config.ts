@@ -15,12 +15,11 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   outputDir: '../.cache/browser',
-  // What counts leftovers of thousands of rounds has the cores to share with no other of its kind; what adds up all
-  // others comes after them.
+  // What counts leftovers of thousands of rounds comes when the others are done, with a core for each; what adds up all
+  // others comes last.
   projects: [
-    // Before the others, so that nobody waits for them in the end.
-    { name: 'rounds', testMatch: ROUNDS, workers: 1 },
     { name: 'journeys', testIgnore: [...ROUNDS, 'heard.spec.ts'] },
+    { name: 'rounds', testMatch: ROUNDS, workers: 2 },
     { name: 'heard', testMatch: 'heard.spec.ts', dependencies: ['journeys', 'rounds'] },
   ],
   reporter: [['list'], ['json']],
