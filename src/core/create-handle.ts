@@ -1,15 +1,15 @@
 import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { child } from '../lib/abort.ts'
-import { ModalError, toModalError } from '../lib/errors.ts'
+import { ModalError } from '../lib/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { Calls } from '../shell/calls.ts'
+import { disconnect, switchNetwork } from './connection-calls.ts'
 import type { Context } from './context.ts'
 import { LATER_METHODS, type LaterMethods, type OpenOptions, type WalletModal } from './handle.ts'
 import type { Account } from './connection.ts'
 import type { WalletModalOptions } from './options.ts'
 import { copy, resolveOptions } from './read-options.ts'
-import { watch } from './resource.ts'
+import { readable } from './readable.ts'
 import type { WalletEntry } from './wallets.ts'
 
 const quiet = () => {}
@@ -107,35 +107,13 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       const front = networks.namespace.peek()
       // Whatever is open is about the account that goes.
       if (spaces.includes(front) && connections.of(front).peek().connector) router.close(true)
-      let failure: ModalError | undefined
-      for (const space of spaces)
-        await connections.disconnect(space).catch(thrown => {
-          failure ??= toModalError(thrown, 'wallet/failed')
-        })
-      if (!failure) return events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
-      events.track('DISCONNECT_ERROR', { message: failure.code })
-      throw failure
+      return disconnect(ctx, namespace)
     }),
-    switchNetwork: alive(async ref => {
-      const network = networks.find(ref)
-      if (!network) throw new ModalError('network/unsupported')
-      await connections.switchNetwork(network, { signal: life })
-      events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-    }),
+    switchNetwork: alive(ref => switchNetwork(ctx, ref)),
     addNetwork: network => networks.add(network),
     removeNetwork: ref => networks.remove(ref),
     getNetworks: () => networks.list.peek(),
-    getState: () => state.peek(),
-    subscribe(listener) {
-      let isFirst = true
-      const held = child(life)
-      watch(held.signal, () => {
-        const now = state.value
-        if (!isFirst) events.deliver(listener, now)
-        isFirst = false
-      })
-      return () => held.abort()
-    },
+    ...readable(life, events, state),
     on: events.on,
     getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
     setTheme: theme.set,

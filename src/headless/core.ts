@@ -1,19 +1,20 @@
 import { computed, signal } from '@preact/signals-core'
 import { compose } from '../compose.ts'
+import { disconnect, switchNetwork } from '../core/connection-calls.ts'
 import { expectSessions } from '../core/expect-sessions.ts'
 import type { KnownConnection } from '../core/handle.ts'
 import { createChunks } from '../core/load-chunks.ts'
 import { namespaceStates } from '../core/namespace-states.ts'
 import { resolveOptions } from '../core/read-options.ts'
+import { readable } from '../core/readable.ts'
 import { createReport } from '../core/report.ts'
 import { watch } from '../core/resource.ts'
 import type { Slots } from '../core/slots.ts'
-import { ModalError, toModalError } from '../lib/errors.ts'
+import { ModalError } from '../lib/errors.ts'
 import { createGate, type GateParts } from './authorizing.ts'
 import { createConnect, type WithSignal } from './connecting.ts'
 import { headlessLoader, part, PARTS } from './loader.ts'
 import { createOffer } from './offer.ts'
-import { readable } from './readable.ts'
 import type { WalletCore, WalletCoreOptions, WalletCoreState } from './wallet-core.ts'
 
 declare const __VERSION__: string
@@ -117,22 +118,8 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     ...readable(life, events, state),
     on: events.on,
     connect: createConnect({ ...ctx, offer, pairing, withSignal }),
-    disconnect: alive(async namespace => {
-      let failure: ModalError | undefined
-      for (const space of namespace ? [namespace] : networks.namespaces())
-        await connections.disconnect(space).catch((thrown: unknown) => {
-          failure ??= toModalError(thrown, 'wallet/failed')
-        })
-      if (!failure) return events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
-      events.track('DISCONNECT_ERROR', { message: failure.code })
-      throw failure
-    }),
-    switchNetwork: alive(async ref => {
-      const network = networks.find(ref)
-      if (!network) throw new ModalError('network/unsupported')
-      await connections.switchNetwork(network, { signal: life })
-      events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-    }),
+    disconnect: alive(namespace => disconnect(parts, namespace)),
+    switchNetwork: alive(ref => switchNetwork(parts, ref)),
     getNetworks: () => networks.list.peek(),
     getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
     getBalance: alive(async namespace => (await account()).getBalance(namespace)),

@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals-core'
 import type { Context } from '../core/context.ts'
+import { readable } from '../core/readable.ts'
 import { watch } from '../core/resource.ts'
 import type { WalletEntry } from '../core/wallets.ts'
 import type { WalletList } from '../features/connect/directory/controller.ts'
 import { child } from '../lib/abort.ts'
 import type { Wallet } from '../services/explorer.ts'
 import type { Directory } from './directory.ts'
-import { readable } from './readable.ts'
 import type { WalletChoice, WalletOffer, WalletOfferState } from './wallet-offer.ts'
 
 /** The list, and what stands behind it. */

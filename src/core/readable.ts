@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core'
-import type { Emitter } from '../core/events.ts'
-import { watch } from '../core/resource.ts'
+import type { Emitter } from './events.ts'
+import { watch } from './resource.ts'
 import { child } from '../lib/abort.ts'
 
 /** State as hosts read and follow it, without our signals. */
