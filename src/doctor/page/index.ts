@@ -58,7 +58,7 @@ async function checkLanguages(notes: Notes<PageCode>, { locale }: Options, viola
 
 async function checkRemote(
   notes: Notes<PageCode>,
-  { options, life, namespace }: { options: Options; life: AbortSignal; namespace?: string },
+  { options, life }: { options: Options; life: AbortSignal },
 ): Promise<void> {
   const violations = watchViolations(life)
   const clock = createClock(notes, Date.now)
@@ -83,7 +83,7 @@ async function checkRemote(
     checkPicture(notes, violations),
     ...rpc.map(endpoint => checkRpc(examination, endpoint)),
     relay && checkRelay(examination, { url: relay, projectId }, violations, life),
-    frame && checkFrame(notes, { frame, projectId, chainId: namespace ?? options.defaultNetwork }, violations, life),
+    frame && checkFrame(notes, { frame, projectId, chainId: options.defaultNetwork }, violations, life),
     analytics && checkAnalytics(analytics),
     checkLanguages(notes, options, violations),
   ])
