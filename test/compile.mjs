@@ -5,8 +5,11 @@ import { alias, esbuildOptions } from '../build.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** Into `out`, one module for each test, and what they share. `named`: packages by the name that is taken instead. */
-export const compile = (sources, out, named = {}) =>
+/**
+ * Into `out`, one module for each test, and what they share. `named`: packages by the name that is taken instead.
+ * `isPure`: for tests without a page.
+ */
+export const compile = (sources, out, named = {}, isPure = false) =>
   build({
     ...esbuildOptions,
     minify: false,
@@ -36,6 +39,6 @@ export const compile = (sources, out, named = {}) =>
         },
       },
     ],
-    inject: [join(root, 'test/setup.ts')],
+    inject: isPure ? [] : [join(root, 'test/setup.ts')],
     define: { __BUILD__: '"test"', __VERSION__: '"0.0.0-test"', __FIRST__: '["first","TEST"]', __LOCALES__: '{}' },
   })

@@ -6,6 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { defaults } from '../src/core/default-options.ts'
+import { resolveOptions } from '../src/core/read-options.ts'
+import { examineFrom } from '../src/doctor/outside/index.ts'
 import type { DoctorReport } from '../src/doctor/report.ts'
 import { startSite, type Site } from './e2e/site.ts'
 
@@ -101,7 +104,14 @@ const run = (...args: string[]) =>
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   )
-async function examine(given?: Given): Promise<DoctorReport & { exit: number }> {
+const tools = { resolve: resolveOptions, known: Object.keys(defaults()), version: manifest.version }
+/** What the command calls, without a process of its own. */
+function examine(given?: Given): Promise<DoctorReport> {
+  put(given)
+  return examineFrom(`${site.origin}/`, tools)
+}
+/** The command itself. */
+async function command(given?: Given): Promise<DoctorReport & { exit: number }> {
   put(given)
   const { code, stdout, stderr } = await run('doctor', `${site.origin}/`, '--json')
   assert.is(stderr, '')
@@ -110,7 +120,7 @@ async function examine(given?: Given): Promise<DoctorReport & { exit: number }> 
 const codesOf = ({ findings }: DoctorReport) => [...new Set(findings.map(({ code }) => code))].sort()
 
 test('nothing is wrong with a page as README.md has it, and it is told so', async () => {
-  const report = await examine()
+  const report = await command()
   assert.equal(report.findings, [])
   assert.is(report.exit, 0)
   assert.ok(report.checks.length > 45)
@@ -210,14 +220,26 @@ for (const [code, plant, also = []] of PLANTED)
     const report = await examine(plant() ?? undefined)
     assert.equal(codesOf(report), [code, ...also].sort(), JSON.stringify(report.findings, null, 1))
     assert.ok(report.checks.includes(code))
-    assert.is(report.exit, report.findings.some(({ severity }) => severity === 'error') ? 1 : 0)
   })
+
+test('the command finds what its parts find, and ends with 1 where something does not work', async () => {
+  for (const [code, exit, given] of [
+    ['project/invalid-key', 1, { options: { projectId: 'nobody' } }],
+    ['options/unknown', 0, { options: { nettworks: '1' } }],
+  ] as const) {
+    const report = await command(given)
+    assert.equal(codesOf(report), [code])
+    assert.is(report.exit, exit)
+    const { findings } = await examine(given)
+    assert.equal(report.findings, JSON.parse(JSON.stringify(findings)))
+  }
+})
 
 test('script/twice is told of a second tag, and a page that is not there, refuses or is none is named', async () => {
   put()
   const tag = `<script src="${cdn.origin}/wallet-modal.js" integrity="${integrity}" crossorigin nonce="${NONCE}"></script>`
   assert.equal(codesOf(await examine({ head: tag + tag })), ['options/unseen', 'script/twice'])
-  const of = async (url: string) => codesOf(JSON.parse((await run('doctor', url, '--json')).stdout) as DoctorReport)
+  const of = async (url: string) => codesOf(await examineFrom(url, tools))
   assert.equal(await of(`${site.origin}/nowhere`), ['page/status'])
   assert.equal(await of('http://127.0.0.1:1/'), ['page/unreachable'])
   site.put('/text', answer({ 'content-type': 'text/plain' }, 'text'))

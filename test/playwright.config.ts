@@ -1,41 +1,52 @@
 import { defineConfig } from 'playwright/test'
+import { LEFT_OUT, SPECS } from './engines/firefox.ts'
+import type { Engine } from './engines/fixtures.ts'
+import { LAUNCH } from './engines/launch.ts'
+import { CHROMIUM } from './launch.ts'
 
-/** The browser with all that belongs to one; the tests that need more than its engine start it themselves. */
-export const fullChromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+/** How much slower than a quiet machine this one is (run/load.mjs). */
+const factor = Math.max(1, Number(process.env['TIME_FACTOR']) || 1)
+const TEST_MS = 120_000
+const EXPECT_MS = 30_000
 
 const ROUNDS = ['embedded.spec.ts', 'endurance.spec.ts', 'leaving.spec.ts', 'mounting.spec.ts']
+const { channel, firefoxUserPrefs, ...firefox } = LAUNCH.firefox
+// The driver cannot ask for less motion in one page; motion belongs to the journeys.
+const STILL = { ...firefoxUserPrefs, 'ui.prefersReducedMotion': 1 }
+const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', use: { engine } })
 
-// Chromium of the system; the built bundles in dist/ are what is tested.
-export default defineConfig({
+// Browsers of the system; the built bundles in dist/ are what is tested. Each project can run without the others. Those
+// whose tests take longest come first.
+export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
   fullyParallel: true,
   // They wait more than they work: two cores have room for four.
   workers: 4,
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: TEST_MS * factor,
+  expect: { timeout: EXPECT_MS * factor },
   outputDir: '../.cache/browser',
-  // What counts leftovers of thousands of rounds comes when the others are done, with a core for each; what adds up all
-  // others comes last.
   projects: [
+    // They count what thousands of rounds leave behind.
+    { name: 'rounds', testMatch: ROUNDS },
+    inEngine('webkit'),
+    inEngine('firefox'),
+    inEngine('chromium'),
+    // Of the browser tests what depends on the engine.
+    {
+      name: 'firefox-browser',
+      testMatch: SPECS.map(name => `${name}.spec.ts`),
+      ...(LEFT_OUT.length && { grepInvert: LEFT_OUT.map(([title]) => title) }),
+      use: { browserName: 'firefox', channel, launchOptions: { ...firefox, firefoxUserPrefs: STILL } },
+    },
+    // One browser and one stack for all of them.
+    { name: 'hosts', testDir: 'hosts', workers: 1 },
+    { name: 'stack', testDir: 'stack' },
     { name: 'journeys', testIgnore: [...ROUNDS, 'heard.spec.ts'] },
-    { name: 'rounds', testMatch: ROUNDS, workers: 2 },
-    { name: 'heard', testMatch: 'heard.spec.ts', dependencies: ['journeys', 'rounds'] },
+    { name: 'pictures', testDir: 'pictures' },
+    // Adds up what all the others heard: run/playwright.mjs runs it after them.
+    { name: 'heard', testMatch: 'heard.spec.ts' },
   ],
   reporter: [['list'], ['json']],
-  use: {
-    viewport: { width: 1024, height: 800 },
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_SHELL_PATH'] ?? fullChromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-  },
+  use: { viewport: { width: 1024, height: 800 }, launchOptions: CHROMIUM },
 })

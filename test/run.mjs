@@ -1,213 +1,110 @@
-// npm test: installs, type-checks, builds, checks sizes, runs unit and browser tests, and closes with one line.
+// npm test: installs, type-checks, builds, checks sizes, runs all tests, and closes with one line.
 //   node test/run.mjs                      everything
+//   node test/run.mjs fast                 types, lint, unit tests and thirty browser journeys (npm run test:fast)
+//   node test/run.mjs soak                 what counts leftovers of thousands of rounds, in full (npm run test:soak)
 //   node test/run.mjs unit [file ...]      unit tests only
-//   node test/run.mjs browser [args ...]   browser tests only, arguments go to Playwright
-//   node test/run.mjs hosts [args ...]     the example hosts only, installed and built; arguments go to Playwright
+//   node test/run.mjs browser [args ...]   browser tests in Chromium; arguments go to Playwright, and --project=… names others
+//   node test/run.mjs hosts [args ...]     the example hosts only, installed and built
 //   node test/run.mjs engines [firefox|webkit|chromium] [args ...]
 //                                          the journeys in other engines, and the browser tests that run in Firefox too
 //   node test/run.mjs pictures             a picture of every view, into .cache/pictures
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { findChromium, findShell } from './chromium.mjs'
-import { findEngine } from './engines/install.mjs'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowsers } from './run/browsers.mjs'
+import { measureLoad } from './run/load.mjs'
+import { installPackages } from './run/packages.mjs'
+import { PROJECTS, browsersOf, playwright } from './run/playwright.mjs'
+import { fail, finish, phase, root, run, say } from './run/tally.mjs'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [mode = 'all', ...rest] = process.argv.slice(2)
-const tally = { passed: 0, failed: 0 }
-/** What failed, named again at the end, when the first of it is far up. */
-const failures = []
-const fail = (what, count = 1) => {
-  tally.failed += count
-  failures.push(what)
+const node = process.execPath
+const ENGINES = { webkit: ['webkit'], firefox: ['firefox', 'firefox-browser'], chromium: ['chromium'] }
+/** In every whole run; heard adds up what the others heard, and comes after them. */
+const WHOLE = ['rounds', 'webkit', 'firefox', 'firefox-browser', 'hosts', 'stack', 'journeys']
+/** Left to the whole run: what looks at the package as it is published, in processes of its own. */
+const SLOW = ['test/build.test.mjs', 'test/viem-range.test.mjs', 'test/types.test.ts', 'test/exports.test.ts']
+
+/** Arguments without the projects that they name, and those. */
+const named = args => ({
+  projects: args.flatMap(arg => (arg.startsWith('--project=') ? [arg.slice(10)] : [])),
+  args: args.filter(arg => !arg.startsWith('--project=')),
+})
+const MODES = {
+  all: () => ({ projects: WHOLE }),
+  fast: () => ({ projects: ['journeys'], args: ['--grep', '@fast'] }),
+  soak: () => ({ projects: ['rounds'] }),
+  unit: () => ({ projects: [] }),
+  browser(args) {
+    const it = named(args)
+    return it.projects.length ? it : { ...it, projects: ['rounds', 'stack', 'journeys'] }
+  },
+  hosts: args => ({ projects: ['hosts'], args }),
+  engines: ([first, ...others]) =>
+    first in ENGINES
+      ? { projects: ENGINES[first], args: others }
+      : { projects: [...ENGINES.webkit, ...ENGINES.firefox], args: [first, ...others].filter(Boolean) },
+  pictures: args => ({ projects: ['pictures'], args }),
 }
-const say = text => console.log(`\n— ${text}`)
-const run = (label, command, args, options = {}) => {
-  say(label)
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
-  if (status === 0) tally.passed++
-  else fail(label)
-  return status === 0
+if (!Object.hasOwn(MODES, mode)) {
+  console.error(`There is no mode ${mode}: ${Object.keys(MODES).join(', ')}`)
+  process.exit(1)
 }
-/** Runs beside what follows; what it said comes out when it has ended. */
-const runBeside = (label, command, args) =>
-  new Promise(done => {
-    const child = spawn(command, args, { cwd: root })
-    let text = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', data => {
-        text += data
-      })
-    child.on('close', status => {
-      say(label)
-      process.stdout.write(text)
-      if (status === 0) tally.passed++
-      else fail(label)
-      done()
-    })
+const { projects: wanted, args = [] } = MODES[mode](rest)
+
+/** Everything that has to be installed, before anything else runs. */
+async function install() {
+  const { env, lost } = await findBrowsers(browsersOf(wanted), say)
+  installPackages()
+  for (const name of lost) fail(`no ${name} to test with`)
+  Object.assign(process.env, env)
+  return wanted.filter(project => !PROJECTS[project]?.some(name => lost.includes(name)))
+}
+
+/** The factor by which every time limit is stretched, so that a busy machine is waited for. */
+async function stretch() {
+  const factor = Math.max(await measureLoad(), Number(process.env['TIME_FACTOR'] ?? 1))
+  process.env['TIME_FACTOR'] = factor.toFixed(2)
+  say(`time limits of the tests: × ${factor.toFixed(2)}`)
+}
+
+const lint = () =>
+  run('types, layout and lint', 'npm', ['run', 'lint', '--silent'], { isBeside: true, alone: 'npm run lint' })
+const build = () => run('build', node, ['build.mjs'], { alone: 'npm run build' })
+const sizes = () =>
+  run('sizes', node, ['node_modules/size-limit/bin.js', '--config', 'size-limit.json'], { alone: 'npm run size' })
+const units = async options => (await import('./run/unit.mjs')).unit(options)
+const hosts = isBeside =>
+  run('example hosts, installed and built', node, ['test/hosts/prepare.mjs'], {
+    isBeside,
+    alone: 'node test/run.mjs hosts',
   })
-const finish = () => {
-  for (const what of failures) console.log(`failed: ${what}`)
-  console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
-  process.exit(tally.failed ? 1 : 0)
-}
 
-/**
- * Whether everything the lockfile asks for is there, in its version: npm lists what it installed in a lockfile of its
- * own.
- */
-function isInstalled() {
-  const read = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
-  try {
-    const there = read('node_modules/.package-lock.json')
-    return Object.entries(read('package-lock.json')).every(
-      ([path, it]) => !path || it.optional || there[path]?.version === it.version,
-    )
-  } catch {
-    return false
-  }
-}
-
-function install() {
-  if (isInstalled()) return
-  say('installing packages')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
-  if (status === 0) return
-  fail('npm ci: the tests need the packages of package-lock.json')
-  finish()
-}
-
-function find(dir, pattern) {
-  return readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
-    const path = join(dir, entry.name)
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : find(path, pattern)
-    return pattern.test(entry.name) ? [path] : []
-  })
-}
-
-/** Compiles each test with the product's own aliases and runs it in a process of its own, a few at a time. */
-async function unit(only) {
-  const { compile } = await import('./compile.mjs')
-  const files = only.length
-    ? only.map(path => join(root, path))
-    : ['src', 'test', 'demo'].flatMap(dir =>
-        existsSync(join(root, dir)) ? find(join(root, dir), /\.test\.(tsx?|mjs)$/) : [],
-      )
-  const out = join(root, '.cache/unit')
-  rmSync(out, { recursive: true, force: true })
-  mkdirSync(out, { recursive: true })
-  const scripts = files.filter(path => path.endsWith('.mjs')).map(path => [path, path])
-  const sources = files.filter(path => !path.endsWith('.mjs'))
-  if (sources.length) {
-    await compile(sources, out)
-    for (const path of sources) scripts.push([path, join(out, relative(root, path)).replace(/\.tsx?$/, '.mjs')])
-  }
-  say(`unit tests (${files.length} files)`)
-  const one = ([source, script]) =>
-    new Promise(done => {
-      const child = spawn(process.execPath, ['--enable-source-maps', script], {
-        cwd: root,
-        env: { ...process.env, NODE_NO_WARNINGS: '1' },
-      })
-      const began = performance.now()
-      let text = ''
-      child.stdout.on('data', data => {
-        text += data
-      })
-      child.stderr.on('data', data => {
-        text += data
-      })
-      const timer = setTimeout(() => child.kill('SIGKILL'), 900_000)
-      child.on('close', status => {
-        clearTimeout(timer)
-        const total = [...text.matchAll(/Total:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
-        const passed = [...text.matchAll(/Passed:\s+(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
-        const ok = status === 0 && total > 0 && total === passed
-        tally.passed += passed
-        if (!ok) fail(relative(root, source), Math.max(total - passed, 1))
-        const seconds = ((performance.now() - began) / 1000).toFixed(1)
-        console.log(`${ok ? 'ok  ' : 'FAIL'} ${relative(root, source)} ${passed}/${total} ${seconds} s`)
-        if (!ok) console.log(text)
-        done()
-      })
-    })
-  const queue = [...scripts]
-  await Promise.all(
-    [0, 1, 2].map(async () => {
-      while (queue.length) await one(queue.shift())
-    }),
-  )
-}
-
-/** Chromium of the system; where there is none, Debian's package. */
-function chromium() {
-  const found = findChromium(say)
-  if (found) return found
-  fail('no Chromium to test with')
-  finish()
-}
-
-/** Runs Playwright and adds what it counted. */
-function playwright(name, config, args, env) {
-  const label = `${name} tests`
-  const report = join(root, `.cache/${name}.json`)
-  rmSync(report, { force: true })
+async function whole(projects) {
+  const [isBuilt] = await phase('build and lint', () => Promise.all([build(), lint()]))
+  if (!isBuilt) return
+  await sizes()
+  const [, areHostsThere] = await phase('unit tests', () => Promise.all([units(), hosts(true)]))
+  await stretch()
   rmSync(join(root, '.cache/heard'), { recursive: true, force: true })
-  mkdirSync(dirname(report), { recursive: true })
-  say(label)
-  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', '--config', config, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  })
-  if (!existsSync(report)) return fail(`${label}: no report`)
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
-  tally.passed += stats.expected
-  const wrong = stats.unexpected + stats.flaky + (stats.expected ? 0 : 1) + (errors?.length ? 1 : 0)
-  if (wrong) fail(label, wrong)
+  await phase('browser tests', () =>
+    playwright(
+      projects.filter(name => name !== 'hosts' || areHostsThere),
+      { label: 'browser tests' },
+    ),
+  )
+  await playwright(['heard'], { label: 'what was heard in them' })
 }
 
-function browser(args, config = 'test/playwright.config.ts', name = 'browser') {
-  const full = chromium()
-  playwright(name, config, args, { CHROMIUM_PATH: full, CHROMIUM_SHELL_PATH: findShell(full, say) })
+const projects = await phase('installing', install)
+await stretch()
+if (mode === 'all') await whole(projects)
+else if (mode === 'fast') {
+  const [isBuilt] = await phase('build and lint', () => Promise.all([build(), lint()]))
+  await phase('unit tests', () => units({ leaveOut: SLOW }))
+  if (isBuilt) await phase('browser tests', () => playwright(projects, { args }))
+} else if (mode === 'unit') await units({ only: rest })
+else {
+  if (mode === 'soak') process.env['SOAK'] = '1'
+  if (!projects.includes('hosts') || (await hosts(false))) await playwright(projects, { args })
 }
-
-/** Projects of demo/hosts, with the package as it is published. */
-function hosts(args) {
-  if (run('example hosts, installed and built', process.execPath, ['test/hosts/prepare.mjs']))
-    browser(args, 'test/hosts/playwright.config.ts', 'hosts')
-}
-
-/** The projects of an engine in test/engines/playwright.config.ts. */
-const PROJECTS = { webkit: ['webkit'], firefox: ['firefox', 'firefox-browser'], chromium: ['chromium'] }
-
-/** An engine that is missing and cannot be installed fails; the others are tested nevertheless. */
-function engines([first, ...rest]) {
-  const isNamed = first in PROJECTS
-  const wanted = isNamed ? [first] : ['webkit', 'firefox']
-  const env = {}
-  const projects = wanted.flatMap(name => {
-    const found = name === 'chromium' ? { CHROMIUM_PATH: chromium() } : findEngine(name, say)
-    if (!found) fail(`no ${name} to test with`)
-    Object.assign(env, found)
-    return found ? PROJECTS[name] : []
-  })
-  const args = [...projects.map(name => `--project=${name}`), ...(isNamed ? rest : [first, ...rest].filter(Boolean))]
-  if (projects.length) playwright('engine', 'test/engines/playwright.config.ts', args, env)
-}
-
-install()
-if (mode === 'all') {
-  const linted = runBeside('types, layout and lint', 'npm', ['run', 'lint', '--silent'])
-  const isBuilt = run('build', process.execPath, ['build.mjs'])
-  await linted
-  if (!isBuilt) finish()
-  run('sizes', process.execPath, ['node_modules/size-limit/bin.js', '--config', 'size-limit.json'])
-}
-if (mode === 'all' || mode === 'unit') await unit(mode === 'unit' ? rest : [])
-if (mode === 'pictures') browser(rest, 'test/pictures/playwright.config.ts')
-if (mode === 'all' || mode === 'browser') browser(mode === 'browser' ? rest : [])
-if (mode === 'all' || mode === 'hosts') hosts(mode === 'hosts' ? rest : [])
-if (mode === 'all' || mode === 'engines') engines(mode === 'engines' ? rest : [])
 finish()

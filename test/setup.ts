@@ -1,8 +1,10 @@
 import { Window } from 'happy-dom'
 
-// A page for unit tests: the globals that the product reads, from a fresh happy-dom window.
-const window = new Window({ url: 'https://app.example/', width: 1024, height: 768 })
-const skip = new Set([
+// A page for unit tests: the globals that the product reads, from a fresh happy-dom window. Files that run one after the
+// other in a process get a new one each (run/unit-worker.mjs).
+
+/** What stays Node's own. */
+const NODES = new Set([
   'undefined',
   'globalThis',
   'global',
@@ -31,47 +33,50 @@ const skip = new Set([
   'Buffer',
   'structuredClone',
 ])
+/** What Node has as well, and the page's is wanted. */
+const PAGES = [
+  'navigator',
+  'Event',
+  'EventTarget',
+  'CustomEvent',
+  'MessageEvent',
+  'addEventListener',
+  'removeEventListener',
+  'dispatchEvent',
+]
 const target = globalThis as unknown as Record<string, unknown>
-const source = window as unknown as Record<string, unknown>
-for (let proto: object | null = window; proto && proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
-  for (const key of Object.getOwnPropertyNames(proto)) {
-    if (
-      skip.has(key) ||
-      key.startsWith('_') ||
-      (key in target &&
-        ![
-          'navigator',
-          'Event',
-          'EventTarget',
-          'CustomEvent',
-          'MessageEvent',
-          'addEventListener',
-          'removeEventListener',
-          'dispatchEvent',
-        ].includes(key))
-    )
-      continue
-    try {
-      const value = source[key]
-      Object.defineProperty(target, key, {
-        value:
-          typeof value === 'function' && !/^[A-Z]/.test(key)
-            ? (value as (...args: unknown[]) => unknown).bind(window)
-            : value,
-        configurable: true,
-        writable: true,
-      })
-    } catch {
-      /* a few getters need a browser; nothing here reads them */
+const inNode = new Set(Object.getOwnPropertyNames(target))
+
+function freshPage(): void {
+  const window = new Window({ url: 'https://app.example/', width: 1024, height: 768 })
+  const source = window as unknown as Record<string, unknown>
+  for (let proto: object | null = window; proto && proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
+    for (const key of Object.getOwnPropertyNames(proto)) {
+      if (NODES.has(key) || key.startsWith('_') || (inNode.has(key) && !PAGES.includes(key))) continue
+      try {
+        const value = source[key]
+        Object.defineProperty(target, key, {
+          value:
+            typeof value === 'function' && !/^[A-Z]/.test(key)
+              ? (value as (...args: unknown[]) => unknown).bind(window)
+              : value,
+          configurable: true,
+          writable: true,
+        })
+      } catch {
+        /* a few getters need a browser; nothing here reads them */
+      }
     }
   }
-}
-target['window'] = globalThis
+  target['window'] = globalThis
 
-// Its style sheets know no layers, and nothing here reads what they come to: rules are kept as they are written.
-const { insertRule } = window.CSSStyleSheet.prototype
-window.CSSStyleSheet.prototype.insertRule = function (text: string, index = 0) {
-  if (!text.startsWith('@layer')) return insertRule.call(this, text, index)
-  this.cssRules.splice(index, 0, { cssText: text } as (typeof this.cssRules)[number])
-  return index
+  // Its style sheets know no layers, and nothing here reads what they come to: rules are kept as they are written.
+  const { insertRule } = window.CSSStyleSheet.prototype
+  window.CSSStyleSheet.prototype.insertRule = function (text: string, index = 0) {
+    if (!text.startsWith('@layer')) return insertRule.call(this, text, index)
+    this.cssRules.splice(index, 0, { cssText: text } as (typeof this.cssRules)[number])
+    return index
+  }
 }
+freshPage()
+target['freshPage'] = freshPage

@@ -30,7 +30,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import { findChromium } from '../chromium.mjs'
+import { whereIs } from '../run/browsers.mjs'
 import { pinnedPage } from './assemble.mjs'
 import { limitPage } from './limit.mjs'
 import { measureLists } from './lists.mjs'
@@ -53,8 +53,11 @@ const { values: options } = parseArgs({
   },
 })
 const runs = Math.max(1, Number(options.runs) || 0)
-const executablePath = findChromium()
-if (!executablePath) process.exit(1)
+const { CHROMIUM_PATH: executablePath } = whereIs('chromium')
+if (!executablePath) {
+  console.error('No Chromium: install one, or set CHROMIUM_PATH')
+  process.exit(1)
+}
 
 const probe = readFileSync(join(here, 'probe.js'), 'utf8')
 const median = list => {

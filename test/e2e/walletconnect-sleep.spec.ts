@@ -1,5 +1,5 @@
 import { chromium } from 'playwright/test'
-import { fullChromium } from '../playwright.config.ts'
+import { fullChromium } from '../launch.ts'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import {
   expect,

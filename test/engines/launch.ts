@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { LaunchOptions } from 'playwright/test'
-import chromium from '../playwright.config.ts'
+import { CHROMIUM } from '../launch.ts'
 
 /** How Playwright starts the engines that it drives. */
 export const LAUNCH: Record<'chromium' | 'firefox', LaunchOptions> = {
-  chromium: chromium.use!.launchOptions!,
+  chromium: CHROMIUM,
   firefox: {
     channel: 'moz-firefox',
     executablePath: fileURLToPath(new URL('firefox-bidi.mjs', import.meta.url)),

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../../test/async.ts'
@@ -252,11 +253,16 @@ test('R126: a session that the site has ended leaves nothing behind, and neither
 
   const it = start({ SIGN_OUT: () => new Promise(() => {}) }, { other: 'kept' })
   await it.evm.connect(wait())
-  const began = Date.now()
-  const over = it.evm.disconnect()
-  assert.equal([it.area.items, it.user()], [{ other: 'kept' }, undefined])
-  await over
-  assert.ok(Date.now() - began < 3500)
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const over = it.evm.disconnect()
+    await settled()
+    assert.equal([it.area.items, it.user()], [{ other: 'kept' }, undefined])
+    mock.timers.tick(3_000)
+    await over
+  } finally {
+    mock.timers.reset()
+  }
   assert.equal(it.heard, [['solana', 'disconnect']])
 })
 

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../../test/async.ts'
@@ -161,15 +162,27 @@ test('a provider without a state, or an answer without one, is taken as it is', 
 
 test('R26: a window that the user closes ends the login at once, before the address is known as well', async () => {
   document.hasFocus = () => true
-  const began = Date.now()
-  const { popup, outcome } = await atProvider()
-  popup.closed = true
-  assert.is(((await outcome) as [string])[0], 'embedded/declined')
-  const early = await atProvider(start({ GET_SOCIAL_REDIRECT_URI: never }))
-  early.popup.closed = true
-  assert.is(((await early.outcome) as [string])[0], 'embedded/declined')
-  assert.equal(early.popup.went, [])
-  assert.ok(Date.now() - began < 1000)
+  mock.timers.enable({ apis: ['setTimeout'] })
+  // One look finds a window closed, a second one that it stays so.
+  const looks = async () => {
+    for (let look = 0; look < 2; look++) {
+      mock.timers.tick(5)
+      await settled()
+    }
+  }
+  try {
+    const { popup, outcome } = await atProvider()
+    popup.closed = true
+    await looks()
+    assert.is(((await outcome) as [string])[0], 'embedded/declined')
+    const early = await atProvider(start({ GET_SOCIAL_REDIRECT_URI: never }))
+    early.popup.closed = true
+    await looks()
+    assert.is(((await early.outcome) as [string])[0], 'embedded/declined')
+    assert.equal(early.popup.went, [])
+  } finally {
+    mock.timers.reset()
+  }
 })
 
 test('R127: a window that was cut off by its provider may answer a while, then its loss has a name', async () => {

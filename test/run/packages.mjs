@@ -1,0 +1,27 @@
+// The packages of package-lock.json, in node_modules.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, finish, root, say } from './tally.mjs'
+
+/** Whether everything the lockfile asks for is there: npm lists what it installed in a lockfile of its own. */
+function isInstalled() {
+  const read = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  try {
+    const there = read('node_modules/.package-lock.json')
+    return Object.entries(read('package-lock.json')).every(
+      ([path, it]) => !path || it.optional || there[path]?.version === it.version,
+    )
+  } catch {
+    return false
+  }
+}
+
+export function installPackages() {
+  if (isInstalled()) return
+  say('installing packages')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
+  if (status === 0) return
+  fail('npm ci: the tests need the packages of package-lock.json')
+  finish()
+}
