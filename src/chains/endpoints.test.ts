@@ -12,6 +12,7 @@ const network = {
 }
 
 test("orders custom endpoints, the proxy and the host's own, each once", () => {
+  // @spec:3.42
   const customRpcUrls = {
     'eip155:1': [{ url: 'https://custom.example/x' }, { url: 'https://host.example/b' }],
     'eip155:10': [{ url: 'https://other.example' }],
@@ -28,6 +29,7 @@ test("orders custom endpoints, the proxy and the host's own, each once", () => {
 })
 
 test('R17: the public endpoint is asked where the host names nobody for a network, or wants it asked', () => {
+  // @spec:7.27
   const rows: [Parameters<typeof endpoints>, string[], string[]][] = [
     [[network, { projectId: 'p1' }, known], ['https://host.example/a', 'https://host.example/b'], []],
     [[plain, { projectId: 'p1' }, known], ['https://public.example/'], []],

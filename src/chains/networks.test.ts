@@ -20,6 +20,7 @@ const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 
 test('knows every network by number, by decimal text and by CAIP-2 id', () => {
+  // @spec:3.40 @spec:9.38
   for (const id of EVM_IDS) {
     const network = findNetwork(id)
     assert.ok(network, `${id}`)
@@ -42,6 +43,7 @@ test('knows the clusters of Solana by the ids they had before, as what they are 
 })
 
 test('names networks and currencies as their chains do', () => {
+  // @spec:3.41 @spec:3.45
   const rows: [number | string, string, string, string, boolean][] = [
     [1, 'Ethereum', 'Ether', 'ETH', false],
     [30, 'Rootstock Mainnet', 'Rootstock Bitcoin', 'RBTC', false],
@@ -209,6 +211,7 @@ test('R63: names and symbols of the host are cleaned like any other foreign text
 })
 
 test('stands a placeholder in for a chain outside the list', () => {
+  // @spec:4.11
   assert.equal(unsupportedNetwork('eip155:424242'), {
     id: 424242,
     caipNetworkId: 'eip155:424242',
@@ -242,6 +245,7 @@ test('has a valid https endpoint for each EVM network but the retired one', () =
 })
 
 test('knows which networks the proxy serves', () => {
+  // @spec:7.28 @spec:9.39
   assert.equal(
     EVM_IDS.filter(id => !isProxied(`eip155:${id}`)),
     [5, 250, 280, 420, 999, 80001, 84531, 421613],
@@ -285,6 +289,7 @@ test('R45: links only to https explorers and keeps ids inside the path', () => {
 })
 
 test("finds a picture for a network, the host's first", () => {
+  // @spec:3.43
   assert.is(networkImageId(findNetwork(1)!), 'ba0ba0cd-17c6-4806-ad93-f9d174f17900')
   assert.is(networkImageId(findNetwork('solana')!), 'a1b58899-f671-4276-6a5e-56ca5bd59700')
   assert.is(networkImageId({ ...findNetwork(1)!, assets: { imageId: 'own' } }), 'own')

@@ -9,6 +9,7 @@ const of = (id: number | string) => findNetwork(id)!
 const host = { providerUrl: 'https://buy.example/', publicKey: 'k' }
 
 test('the card provider delivers on its own networks, under its own names', () => {
+  // @spec:9.23 @spec:9.26
   const names: [number, string][] = [
     [1, 'ethereum'],
     [42161, 'arbitrum'],
@@ -25,6 +26,7 @@ test('the card provider delivers on its own networks, under its own names', () =
 })
 
 test('elsewhere on EVM chains it delivers on Ethereum, where the page has that', () => {
+  // @spec:9.27
   assert.equal(offersOf(of(56), [of(56), of(1)], {}).card, { network: of(1), name: 'ethereum' })
   assert.is(offersOf(of(56), [of(56)], {}).card, undefined)
   assert.not(canBuy(of(56), [of(56)], {}))
@@ -41,6 +43,7 @@ test('nobody sells on test networks, on unknown ones and on other kinds of chain
 })
 
 test('the aggregator is there once the host names its page and a key, and serves Solana too', () => {
+  // @spec:9.24
   const solana = of('solana')
   assert.equal(offersOf(solana, [solana], host), {
     card: undefined,

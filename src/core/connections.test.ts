@@ -206,6 +206,7 @@ test('connecting another wallet leaves the one before without a word of disconne
 })
 
 test('two namespaces are connected, changed and ended apart', async () => {
+  // @spec:4.1
   const evm = fakeConnector()
   const solana = fakeConnector({ id: 'app.sol', namespace: 'solana' })
   const key = '5'.repeat(40)
@@ -221,6 +222,7 @@ test('two namespaces are connected, changed and ended apart', async () => {
 })
 
 test('a silent reconnect brings the session back, or forgets it when the wallet shares nothing', async () => {
+  // @spec:4.2
   const wallet = fakeConnector()
   const core = createCore({ items: { [SESSION]: '{"eip155":"io.test"}' } })
   core.connections.expect('eip155')
@@ -331,6 +333,7 @@ test('an answer that comes after the attempt was given up is not authorized, and
 })
 
 test('all accounts of a connection are kept with their type, and told', async () => {
+  // @spec:3.38
   const wallet = fakeConnector()
   wallet.answer = async () => ({
     accounts: [{ address: A, type: 'smartAccount' }, { address: B }],

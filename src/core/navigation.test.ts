@@ -23,6 +23,7 @@ async function start({ isConnected = true, ...input }: CoreInput & { isConnected
 }
 
 test('opens what may be opened from outside, and says what may not', async () => {
+  // @spec:2.6
   const { opened, warned } = await start()
   const views = Object.keys(TITLES)
   for (const view of views) assert.is(opened(view), entranceOf(view) ? view : 'Account')
@@ -34,6 +35,7 @@ test('opens what may be opened from outside, and says what may not', async () =>
 })
 
 test('a switch of the host that is off keeps its views out', async () => {
+  // @spec:2.24
   const off = { swaps: false, onramp: false, receive: false, send: false, history: false, allWallets: false }
   const { opened, warned } = await start({ options: { features: off } })
   const closed = [

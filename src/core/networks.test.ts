@@ -20,6 +20,7 @@ const codeOf = (run: () => void) => {
 }
 
 test('starts on the default network, else on the first one, else on the one of the last visit', () => {
+  // @spec:9.40
   assert.is(createCore().networks.active.peek().name, 'Ethereum')
   assert.is(createCore({ options: { defaultNetwork: 8453 } }).networks.active.peek().name, 'Base')
   assert.is(createCore({ items: { 'wallet-modal/1/network': '"eip155:8453"' } }).networks.active.peek().name, 'Base')
@@ -36,6 +37,7 @@ test('R85: a stored network that the page no longer offers is dropped', () => {
 })
 
 test('a chain outside the list becomes the placeholder while a wallet is on it', async () => {
+  // @spec:4.10
   const { networks, connections, area } = createCore()
   networks.record('eip155:56')
   assert.is(networks.active.peek().name, 'Ethereum')
@@ -107,6 +109,7 @@ test('the first of the list can be removed, and another one takes its place', ()
 })
 
 test('the last network of a namespace stays', () => {
+  // @spec:4.14
   const core = createCore({ options: { networks: [1, 'solana'] } })
   assert.is(
     codeOf(() => core.networks.remove(1)),
@@ -129,6 +132,7 @@ test('what is no network is refused by name', () => {
 })
 
 test('the list of a connected namespace cannot be edited, that of another one can', async () => {
+  // @spec:4.13
   const core = createCore()
   await core.connections.connect(fakeConnector(), live())
   assert.is(

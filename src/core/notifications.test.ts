@@ -34,6 +34,7 @@ const start = (delay?: number) => createNotifications(new AbortController().sign
 
 test('a notice on an empty place is there at once', () =>
   withTimers(() => {
+    // @spec:3.46
     const notices = start()
     notices.show(notice('one'))
     assert.is(notices.current.peek()!.message, 'one')
@@ -41,6 +42,7 @@ test('a notice on an empty place is there at once', () =>
 
 test('a new notice closes the one on screen and follows after 150 ms', () =>
   withTimers(move => {
+    // @spec:4.53 @spec:9.8
     const notices = start()
     notices.show(notice('one'))
     notices.show(notice('two'))
@@ -79,6 +81,7 @@ test('what failed and then worked is taken back, unless something else is said b
 
 test('success goes by itself, errors and loading stay', () =>
   withTimers(move => {
+    // @spec:3.47
     for (const [variant, isGone] of [
       ['success', true],
       ['error', false],

@@ -24,6 +24,7 @@ const otherTab = (core: Core, text: string | undefined, key = KEY) => {
 }
 
 test('without a stored session no wallet is asked and all is settled at once', async () => {
+  // @spec:4.4
   const wallet = fakeConnector()
   const core = start({ items: {}, connectors: [wallet] })
   assert.is(statusOf(core), 'disconnected')
@@ -32,6 +33,7 @@ test('without a stored session no wallet is asked and all is settled at once', a
 })
 
 test('a stored session shows as connecting and comes back without a prompt', async () => {
+  // @spec:4.3
   const wallet = fakeConnector()
   const core = start({ connectors: [wallet] }, 60_000)
   assert.is(statusOf(core), 'connecting')

@@ -24,6 +24,7 @@ const recommended =
     fakeDirectory({ recommended: ids.map(id => fakeWallet({ id })) })
 
 test('installed wallets lead, then featured, custom and recommended ones', async () => {
+  // @spec:2.29 @spec:2.37
   const { rows } = await listOf({
     connectors: [fakeConnector({ id: 'io.one', name: 'One' }), browser()],
     directory: async () =>
@@ -37,6 +38,7 @@ test('installed wallets lead, then featured, custom and recommended ones', async
 })
 
 test('the order of groups follows the host', async () => {
+  // @spec:2.33
   const { rows } = await listOf({
     options: { features: { connectorTypeOrder: ['recommended', 'custom'] } },
     directory: async () =>
@@ -50,6 +52,7 @@ test('the order of groups follows the host', async () => {
 })
 
 test('wallets used recently lead their kind, newest first', async () => {
+  // @spec:2.30
   const { rows } = await listOf({
     items: recent('io.two', 'Top'),
     connectors: [fakeConnector({ id: 'io.one', name: 'One' }), fakeConnector({ id: 'io.two', name: 'Two' })],
@@ -62,6 +65,7 @@ const OLD = 'ab'.repeat(32)
 const before = (name = 'Old') => ({ 'wallet-modal/1/recent': JSON.stringify([{ id: OLD, name }]) })
 
 test('a directory wallet of before is on the list at once, and has its picture and links when the directory tells', async () => {
+  // @spec:2.35
   const answer = deferred<Directory>()
   const { rows, core } = await listOf({ items: before(), directory: () => answer.promise })
   assert.equal(rows, ['Old*:recent'])
@@ -124,6 +128,7 @@ test('pictures of the host take the place of the own ones of wallets', async () 
 })
 
 test('at most two wallets are remembered, each once, and also on the next visit', () => {
+  // @spec:3.37 @spec:9.16
   const core = createCore()
   for (const id of ['a', 'b', 'a', 'c']) core.wallets.remember({ id, rdns: `io.${id}`, name: id.toUpperCase() })
   assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [
@@ -150,6 +155,7 @@ const TWINS: [string, Parameters<typeof fakeWallet>[0]][] = [
 ]
 for (const [what, wallet] of TWINS) {
   test(`a directory wallet that is installed is no second row: same ${what}`, async () => {
+    // @spec:2.34
     const { rows, core } = await listOf({
       connectors: [fakeConnector({ id: 'io.one', name: 'One' })],
       directory: async () => fakeDirectory({ featured: [fakeWallet(wallet)], recommended: [fakeWallet(wallet)] }),
@@ -184,6 +190,7 @@ test('R33: two wallets that claim one reverse-DNS id are both there and told apa
 })
 
 test('one wallet in two namespaces is one row with both, in either order', async () => {
+  // @spec:2.32
   const evm = fakeConnector({ id: 'io.two', key: 'evm', name: 'Two' }),
     solana = fakeConnector({ id: 'io.two', key: 'sol', namespace: 'solana', name: 'Two' })
   for (const connectors of [
@@ -244,6 +251,7 @@ const HIDDEN: [string, Partial<WalletModalOptions>][] = [
 ]
 for (const [what, options] of HIDDEN) {
   test(`the host hides a wallet by ${what}`, async () => {
+    // @spec:2.39
     const { rows } = await listOf({
       options,
       connectors: [fakeConnector({ id: 'io.one', name: 'One' }), fakeConnector({ id: 'io.two', name: 'Two' })],

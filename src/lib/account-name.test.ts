@@ -61,6 +61,7 @@ test('R65: the name of an account looks like a name, never like an address or a 
 })
 
 test('a label has letters, digits and hyphens, at least four and at most as many as fit', () => {
+  // @spec:5.33
   for (const label of ['otto', '1234', 'o-t-t-o', '----', 'o'.repeat(55)]) assert.ok(isLabel(label), label)
   for (const label of [
     '',

@@ -16,6 +16,7 @@ const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const SOLANA = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 test('reads network ids of exactly two non-empty parts and a known namespace', () => {
+  // @spec:3.61 @spec:5.8
   assert.equal(parseNetworkId('eip155:8453'), { namespace: 'eip155', chainId: '8453' })
   assert.equal(parseNetworkId(`solana:${SOLANA}`), { namespace: 'solana', chainId: SOLANA })
   for (const namespace of ['polkadot', 'bip122', 'cosmos', 'sui', 'stacks'])
@@ -47,6 +48,7 @@ test('reads network ids of exactly two non-empty parts and a known namespace', (
 })
 
 test('reads account ids of exactly three non-empty parts and a known namespace', () => {
+  // @spec:3.60 @spec:5.7
   assert.equal(parseAccountId(`eip155:1:${ADDRESS}`), { namespace: 'eip155', chainId: '1', address: ADDRESS })
   for (const bad of [
     '',
@@ -76,6 +78,7 @@ test('prints what it reads', () => {
 })
 
 test('checks address shapes per namespace', () => {
+  // @spec:5.5 @spec:5.6
   const rows: [Parameters<typeof isAddress>[0], unknown, boolean][] = [
     ['eip155', ADDRESS, true],
     ['eip155', ADDRESS.slice(2), true],

@@ -18,6 +18,7 @@ const test = suite('format')
 const text = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
 
 test('writes money with 2 decimals, and 4 significant digits below a cent', () => {
+  // @spec:9.18
   assert.is(fiat(1234.567, 'en'), '$1,234.57')
   assert.is(fiat(0, 'en'), '$0.00')
   assert.is(fiat(0.01, 'en'), '$0.01')
@@ -52,6 +53,7 @@ test('knows the mark of the reader’s language', () => {
 })
 
 test('rounds what is owned down to 3 decimals and never hides it as zero', () => {
+  // @spec:9.17
   assert.is(balance('1.9999', 'en'), '1.999')
   assert.is(balance('1.0001', 'en'), '1.000')
   assert.is(balance('100.1001', 'en'), '100.100')
@@ -102,6 +104,7 @@ test("falls back to the reader's own locale when the given one is none", () => {
 })
 
 test('shortens addresses to 4 leading and 6 trailing characters', () => {
+  // @spec:9.21
   assert.is(truncate('0x12abcdef0000000000000000000000000000345678'), '0x12ab...345678')
   assert.is(truncate('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), '5eyk...qZKvdp')
   assert.is(truncate('0x12ab345678'), '0x12ab345678')
@@ -113,6 +116,7 @@ test('shortens addresses to 4 leading and 6 trailing characters', () => {
 })
 
 test('names months, with the year only when it is another', () => {
+  // @spec:2.44
   const now = new Date(2025, 5, 15)
   assert.is(monthTitle(new Date(2025, 0, 31), 'en', now), 'January')
   assert.is(monthTitle(new Date(2024, 11, 31), 'en', now), 'December 2024')

@@ -6,6 +6,7 @@ const test = suite('sums of a swap')
 const side = (units: bigint, price?: number, decimals = 6) => ({ units, decimals, price })
 
 test('the least that comes is rounded down, as the services round that build for it', () => {
+  // @spec:3.20
   assert.is(minimumOf(1000n, 100), 990n)
   assert.is(minimumOf(999n, 100), 989n)
   assert.is(minimumOf(1n, 5000), 0n)
@@ -24,6 +25,7 @@ test('R108: a later offer is asked for with just so much slippage that no less c
 })
 
 test('the provider keeps 0.85 % of what is paid, and nothing where one for one comes', () => {
+  // @spec:3.21 @spec:9.1
   assert.equal(
     [990_000n, 1_000_000n].map(quoted => partOf(1_000_000n, providerFeeOf(1_000_000n, quoted))),
     [8500n, 0n],
@@ -31,6 +33,7 @@ test('the provider keeps 0.85 % of what is paid, and nothing where one for one c
 })
 
 test('R76: impact compares what both sides are worth, and what is not known is not nothing', () => {
+  // @spec:3.19
   assert.is(impactOf(side(100_000_000n, 1), side(97_000_000n, 1)), 3)
   assert.is(Math.round(impactOf(side(10n ** 18n, 3000, 18), side(3_030_000_000n, 1))!), -1)
   for (const [source, destination] of [

@@ -52,6 +52,7 @@ const codeOf = (run: Promise<unknown>) =>
   )
 
 test('tokens come once for each network, each one once; those without decimals do not', async () => {
+  // @spec:3.4 @spec:5.13 @spec:7.11
   const odd = [
     { ...TOKEN, decimals: 0 },
     { ...TOKEN, decimals: 37 },
@@ -108,6 +109,7 @@ test('R64: a token that passes itself off as a known one, or as the native curre
 })
 
 test('a quote is asked in base units, and only the first one counts', async () => {
+  // @spec:7.7
   const { convert, seen } = convertOf({ quotes: [QUOTE, { ...QUOTE, toAmount: '9' }] })
   assert.is(await convert.quote({ ...pair, amount: 1_000_000n, gasPrice: 21n }), 320_000_000_000_000n)
   assert.equal(Object.fromEntries(seen[0]!.url.searchParams), {
@@ -126,6 +128,7 @@ test('a quote is asked in base units, and only the first one counts', async () =
 })
 
 test('approvals and swaps come with plain addresses and whole numbers, whichever way the service writes those', async () => {
+  // @spec:3.23 @spec:7.8 @spec:7.9
   const approve = convertOf({ tx: APPROVE })
   assert.equal(await approve.convert.buildApprove(pair), {
     from: FROM,
@@ -239,6 +242,7 @@ for (const [kind, sample, call] of KINDS) {
 }
 
 test('nobody swaps without an address', async () => {
+  // @spec:5.9 @spec:8.27
   const { convert, seen } = convertOf({})
   const nobody = { ...pair, account: '', amount: 1n, slippage: 1 }
   for (const run of [convert.quote, convert.buildApprove, convert.buildSwap]) {

@@ -55,6 +55,7 @@ const balancesOf = async (...tokens: unknown[]) =>
   (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: NETWORK, address: OWNER }))!
 
 test('asks for the balances of an address on a network', async () => {
+  // @spec:3.1 @spec:3.2 @spec:7.4 @spec:9.28
   const { data, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER, DOLLAR] }) })
   const tokens = await data.balances({ network: NETWORK, address: OWNER })
   assert.equal(
@@ -75,6 +76,7 @@ test('asks for the balances of an address on a network', async () => {
 })
 
 test('keeps balances for 30 seconds, and asks again at once for tokens that changed', async () => {
+  // @spec:7.5 @spec:9.12
   let time = 1_000_000
   const { data, calls, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER] }) }, () => time)
   const ask = () => data.balances({ network: NETWORK, address: OWNER })
@@ -122,6 +124,7 @@ test('asks once for the supported networks, again while the list is empty or fai
 })
 
 test('says that balances are unavailable, with the status, and recovers', async () => {
+  // @spec:8.2
   let answer: string | Response = new Response('', { status: 404 })
   const { data } = dataOf({ balance: () => answer })
   const ask = () => data.balances({ network: NETWORK, address: OWNER })
@@ -154,6 +157,7 @@ test('R53: leaving is silent', async () => {
 })
 
 test('drops tokens that are none: no or 0 decimals, odd amounts, another network, an address that is none', async () => {
+  // @spec:3.3 @spec:5.12
   const quantity = (decimals: unknown, numeric: unknown) => ({ ...DOLLAR, quantity: { decimals, numeric } })
   const bad = [
     quantity('0', '1'),
@@ -215,6 +219,7 @@ test('R61: an unknown price stays unknown, and a missing value follows from the 
 })
 
 test('asks for prices in the body, with the project id', async () => {
+  // @spec:7.6
   const { data, seen } = dataOf({
     price: JSON.stringify({
       fungibles: [
@@ -245,6 +250,7 @@ test('asks for prices in the body, with the project id', async () => {
 })
 
 test('reads gas prices as wei', async () => {
+  // @spec:7.12
   const { data, seen } = dataOf({ 'gas-price': '{"standard":"21000000000","fast":"25000000000","instant":30}' })
   assert.equal(await data.gasPrice({ network: NETWORK }), {
     standard: 21_000_000_000n,
@@ -257,6 +263,7 @@ test('reads gas prices as wei', async () => {
 })
 
 test('keeps an identity for 5 minutes; names are cleaned and pictures checked', async () => {
+  // @spec:7.16 @spec:9.15
   let time = 0
   const { data, seen } = dataOf({ identity: '{"name":"ali\\u200bce.eth","avatar":"javascript:alert(1)"}' }, () => time)
   assert.equal(await data.identity({ address: OWNER, sender: '0xme' }), { name: 'alice.eth', avatar: undefined })
@@ -316,6 +323,7 @@ const GOT = {
 }
 
 test('asks for the history of an address on a network, page after page, and only on networks the service knows', async () => {
+  // @spec:7.13 @spec:8.28
   const { data, seen } = dataOf({ history: JSON.stringify({ data: [SENT, GOT], next: 'eyJwIjoyfQ' }) })
   const page = await data.history({ network: NETWORK, address: OWNER })
   assert.equal([page!.rows.map(row => row.id), page!.next], [['t-001', 't-002'], 'eyJwIjoyfQ'])

@@ -34,6 +34,7 @@ const paged =
   })
 
 test('gives a page at a time until there is no next', async () => {
+  // @spec:3.25 @spec:4.38
   const { pages, asked } = start(paged(3))
   for (const [length, status] of [
     [20, 'ready'],
@@ -104,6 +105,7 @@ test('a history that never ends is not read for ever', async () => {
 })
 
 test('rows of other networks are left out', async () => {
+  // @spec:4.40
   const { pages } = start(() => ({ rows: [row(1), row(2, { chain: 'eip155:8453' }), row(3)] }))
   const state = await pages.read(live())
   assert.equal([ids(state.rows), ids(state.hidden), state.status], [['t1', 't3'], [], 'done'])
@@ -120,6 +122,7 @@ test('a network that the service does not know is no empty history', async () =>
 const spam: Transfer = { direction: 'in', quantity: { numeric: '1' }, nft: { name: 'x', isSpam: true } }
 const nothing: Transfer = { ...ether, direction: 'in', quantity: { numeric: '0' } }
 test('R65, R66: spam, planted rows of no value and rows without transfers go under the fold, nothing else does', () => {
+  // @spec:4.39 @spec:5.32
   for (const transfers of [
     [],
     [spam],
@@ -141,6 +144,7 @@ test('R65, R66: spam, planted rows of no value and rows without transfers go und
 })
 
 test('the newest is first, whatever the order of the service', async () => {
+  // @spec:2.43
   const { pages } = start((cursor = '0') => ({
     rows: cursor === '0' ? [row(5), row(1), row(9)] : [row(3), row(7)],
     next: cursor === '0' ? '1' : undefined,
@@ -150,6 +154,7 @@ test('the newest is first, whatever the order of the service', async () => {
 })
 
 test('a failure clears the cursor: the next read starts over, and replaces what there was', async () => {
+  // @spec:3.28 @spec:4.42
   let isDown = false
   const { pages, asked } = start(cursor => {
     if (isDown) throw new ModalError('http/status')

@@ -39,6 +39,7 @@ const row = (change: object = {}, transfers: unknown = [ether]) =>
   decodeTransaction({ id: 't', metadata: { ...metadata, ...change }, transfers }, NOW)
 
 test('reads a row of tokens and one of NFTs', () => {
+  // @spec:3.30 @spec:3.31
   const { nonce: _, ...kept } = metadata
   assert.equal(row(), {
     id: 't',

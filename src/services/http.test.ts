@@ -49,6 +49,7 @@ async function served<T>(listener: RequestListener, use: (base: string) => Promi
 }
 
 test('skips empty params, sends "0", adds the common ones to GETs and the client id last', async () => {
+  // @spec:7.25
   const { http, seen } = scripted([json({})], { params: { projectId: 'id', st: 'a' }, clientId: () => 'relay' })
   await http.get('/v1/x', { params: { a: '0', b: '', c: undefined, d: null, e: 0, f: false, g: 5, h: 'x y&z' } })
   assert.is(seen[0]!.url.href, 'https://data.example/v1/x?a=0&g=5&h=x+y%26z&projectId=id&st=a&clientId=relay')
@@ -79,6 +80,7 @@ test('keeps a path of the base and never lets a path choose the host', async () 
 })
 
 test('sends bodies as JSON, with the header only where asked', async () => {
+  // @spec:7.24
   const { http, seen } = scripted([json({ ok: 1 })])
   for (const verb of ['post', 'put', 'delete'] as const)
     assert.equal(await http[verb]('/x', { body: { a: 1 } }), { ok: 1 })
@@ -99,6 +101,7 @@ test('sends bodies as JSON, with the header only where asked', async () => {
 })
 
 test('sends no cookies, follows no redirect, tells no path, and passes the cache mode on', async () => {
+  // @spec:7.14
   const { http, seen } = scripted([json({})])
   await http.get('/x', { cache: 'no-store' })
   const { credentials, redirect, referrerPolicy, cache } = seen[0]!.init
@@ -106,6 +109,7 @@ test('sends no cookies, follows no redirect, tells no path, and passes the cache
 })
 
 test('throws the status of a refused reply, with the response as its cause', async () => {
+  // @spec:7.26
   const error = await failure(scripted([status(404, { 'content-type': 'text/x' }, 'nothing here')]).http.get('/x'))
   const cause = error.cause as Response
   assert.equal(

@@ -139,6 +139,7 @@ const profile = (over: object = {}) => ({
 })
 
 test('the name that the service gave an address comes with its picture, the first of several', async () => {
+  // @spec:7.17
   const { asked, http } = asking([profile(), profile({ name: 'quay.reown.id' })])
   assert.equal(await reverseName(http, { address: A.toLowerCase(), sender: B }), {
     name: NAME,

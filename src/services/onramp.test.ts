@@ -203,6 +203,7 @@ test('R100: a page opens only at an origin that is known', async () => {
 })
 
 test('purchases are those of the network that was asked for', async () => {
+  // @spec:3.27 @spec:7.15
   const { onramp, seen } = onrampOf({
     data: [
       ROW,

@@ -7,6 +7,7 @@ const good = (ms: number): Sample => ({ ok: true, ms })
 const bad: Sample = { ok: false, ms: 0 }
 
 test('weighs stability 0.7 and latency 0.3', () => {
+  // @spec:9.46
   assert.equal(scores([[good(100)], [good(50)], [good(25)]]), [0.7, 0.85, 0.7 + 0.3 * 0.75])
   assert.equal(
     scores([
@@ -43,6 +44,7 @@ test('keeps the given order until every endpoint has been looked at', () => {
 })
 
 test('remembers ten samples', () => {
+  // @spec:9.47
   let samples: Sample[] = []
   for (let ms = 1; ms <= 15; ms++) samples = addSample(samples, good(ms))
   assert.equal(

@@ -54,14 +54,17 @@ const broken: Node = () => {
 }
 const hostOf = ({ url }: Seen) => url[8]
 
-test('refuses to start without a URL', () =>
+test('refuses to start without a URL', () => {
+  // @spec:8.33
   assert.throws(
     () => createRpc({ urls: [] }),
     (error: { code: string; message: string }) =>
       error.code === 'rpc/no-url' && error.message === 'No URL was provided to the Transport...',
-  ))
+  )
+})
 
 test('sends one call plainly, and calls of one tick as a batch, matched by id in any order', async () => {
+  // @spec:7.30
   const { rpc, seen } = rpcOf({ [A]: echo })
   assert.equal(await rpc.request('eth_getBalance', ['0x1', 'latest']), ['eth_getBalance', '0x1', 'latest'])
   assert.equal(
@@ -91,6 +94,7 @@ test('sends one call plainly, and calls of one tick as a batch, matched by id in
 })
 
 test('puts at most 1000 calls in a batch', async () => {
+  // @spec:7.31
   const { rpc, seen } = rpcOf({ [A]: echo })
   await Promise.all(Array.from({ length: 2500 }, (_, i) => rpc.request('eth_call', [i])))
   assert.equal(
@@ -266,6 +270,7 @@ test('ends everything on destroy', async () => {
 })
 
 test('an endpoint has ten seconds where nobody says otherwise, then the next one is asked', async () => {
+  // @spec:7.32
   const { setTimeout } = globalThis
   const waits: (number | undefined)[] = []
   // Ten seconds pass at once.
@@ -281,6 +286,7 @@ test('an endpoint has ten seconds where nobody says otherwise, then the next one
 })
 
 test('looks at all endpoints every 4 s while there are calls, and prefers what proves best', async () => {
+  // @spec:9.48
   let time = 100_000
   const slow = answering(async ({ calls }) => {
     time += 500

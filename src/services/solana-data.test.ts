@@ -41,6 +41,7 @@ const amounts = async () =>
   ) as Record<string, string>
 
 test('balances of both token programs come through, but for what cannot be divided', async () => {
+  // @spec:9.29
   assert.ok(await data.isSupported(NETWORK))
   const tokens = (await data.balances({ network: NETWORK, address }))!
   assert.equal(tokens.map(it => it.symbol).sort(), ['BADGE', 'COLD', 'HOOK', 'NOTE', 'SOL', 'TOLL', 'USDC'])
@@ -62,6 +63,7 @@ test('prices of SOL and of tokens come through', async () => {
 })
 
 test('once tokens moved, they and SOL, which paid for it, are read anew', async () => {
+  // @spec:9.37
   const before = await amounts()
   await chain.send(everyday, [
     await createTokenAccount(address, small.address, 'USDC'),
@@ -75,6 +77,7 @@ test('once tokens moved, they and SOL, which paid for it, are read anew', async 
 })
 
 test('the history comes through: hashes, owners, and none of it as noise', async () => {
+  // @spec:9.32
   const sent = await chain.send(everyday, [transferSol(address, small.address, SOL)])
   const failed = await chain.send(
     everyday,

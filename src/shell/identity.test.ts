@@ -79,6 +79,7 @@ test('nobody is asked before somebody looks, and who looks next asks nobody agai
 })
 
 test('an embedded wallet without any other name has that of the service, asked for once in five minutes, also across visits', async () => {
+  // @spec:9.14
   const it = await start({ type: 'auth' })
   await open(it)
   assert.equal([it.name(), it.asked], ['mona.reown.id', [`identity ${A}`, 'reverse eip155:1']])

@@ -34,6 +34,7 @@ test('R17: nobody is asked before a button looks, then the network, once', async
 })
 
 test('what was kept within half a minute is there at once, of this account alone', async () => {
+  // @spec:9.13
   const kept = (account: string, at: number) => ({ [KEY]: JSON.stringify({ account, amount: '0.7', at }) })
   const first = async (items: Record<string, string>) => {
     const { native } = await start({ items })

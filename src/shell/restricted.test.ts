@@ -6,6 +6,7 @@ import { tellRestricted } from './restricted.ts'
 const test = suite('restricted time zones')
 
 test('the host is told of each opening and each connection in one of the nine, and of nothing elsewhere', async () => {
+  // @spec:6.11
   const told = async (timeZone: string) => {
     const core = createCore()
     const zones: string[] = []
@@ -22,6 +23,7 @@ test('the host is told of each opening and each connection in one of the nine, a
 })
 
 test('a host that closes is obeyed, and a host that does nothing sees no difference', async () => {
+  // @spec:6.12
   const core = createCore()
   core.router.open('Connect')
   tellRestricted(core.ctx, 'Asia/Macau')

@@ -122,6 +122,7 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   world,
   allow,
 }) => {
+  // @spec:8.12 @spec:8.62
   allow(...NOISE)
   await visit({ csp: 'strict' })
   await page.evaluate(() =>
@@ -402,6 +403,7 @@ test('the tab is remembered while the page lives, and an account without a past 
   dialog,
   world,
 }) => {
+  // @spec:4.41
   await visit({ csp: 'strict', wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }] })
   await open(page, dialog)
   await expect(dialog.getByText('No activity yet')).toBeVisible()

@@ -73,6 +73,7 @@ test('a transfer on its way stands in the account view after a reload, with its 
   dialog,
   world,
 }) => {
+  // @spec:8.3
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   await form(page, dialog)
   await review(dialog, '0.0011', world.stack.accounts.eip155[3]!.address)

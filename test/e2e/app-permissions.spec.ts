@@ -37,6 +37,7 @@ test('what a page is granted is shown, listed for its account alone, and revoked
   world,
   dialog,
 }) => {
+  // @spec:7.55
   await visit(HOST(true))
   const smart = await signInByMail(page, world)
   await openModal(page)
@@ -122,6 +123,7 @@ test('R23: where the host has not switched it on, both are refused and the menu 
   world,
   dialog,
 }) => {
+  // @spec:6.17
   await visit(HOST())
   await signInByMail(page, world)
   for (const [method, params] of [

@@ -69,6 +69,7 @@ test('R124: the card says what is asked, by whom, with which account and where; 
   visit,
   world,
 }) => {
+  // @spec:2.20 @spec:6.9
   await visit(HOST)
   const address = await signInByMail(page, world)
   expect((await places(page)).frame).toBeUndefined()
@@ -173,6 +174,7 @@ test('R24: what is not permitted ends what is open, opens the modal and is told 
   world,
   dialog,
 }) => {
+  // @spec:8.50 @spec:8.51 @spec:8.53
   await visit(HOST)
   const address = await signInByMail(page, world)
   await ask(page, address)

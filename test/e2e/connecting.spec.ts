@@ -11,6 +11,7 @@ test('waiting says where to go on, hints after 15 seconds, and lets the user ask
   visit,
   dialog,
 }) => {
+  // @spec:2.13
   await page.clock.install()
   await visit({ wallets: [{}], head: SPY })
   await openModal(page)

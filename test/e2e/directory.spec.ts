@@ -74,6 +74,7 @@ test('lists installed ones first, then the directory, and goes on with the one t
   visit,
   dialog,
 }) => {
+  // @spec:2.10
   await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn' }] })
   await openModal(page, { view: 'AllWallets' })
   await expect(dialog.getByRole('heading', { name: 'All wallets' })).toBeVisible()

@@ -47,6 +47,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   allow,
   tracked,
 }) => {
+  // @spec:4.8 @spec:4.9 @spec:6.3 @spec:7.37 @spec:7.44 @spec:7.46
   /** What was told since it was looked at. */
   const told = () => tracked.splice(0).filter(({ event }) => !/^(INIT|MODAL|SELECT_W)/.test(event))
   const email = 'bea@example.com'
@@ -174,6 +175,7 @@ test('R128: looking at the list makes no frame, and with e-mail and socials off 
   visit,
   dialog,
 }) => {
+  // @spec:2.25
   await visit({ options: EMBEDDED, wallets: [] })
   await openModal(page)
   await expect(fieldOf(dialog)).toBeVisible()

@@ -78,6 +78,7 @@ test('R86: neither storage nor analytics keep or get an address, and disconnecti
   dialog,
   world,
 }) => {
+  // @spec:4.5
   const { analytics } = world.stack.urls
   await visit({}, '/account')
   await page.request.delete(`${analytics}/events`)

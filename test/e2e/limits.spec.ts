@@ -91,6 +91,7 @@ for (const [what, status, body, title, code] of ALERTS) {
     world,
     allow,
   }) => {
+    // @spec:8.44 @spec:8.45 @spec:8.47 @spec:8.48 @spec:8.49
     allow(...NOISE, /wallet-modal/)
     const lines: string[] = []
     page.on('console', message => {

@@ -152,6 +152,7 @@ test('switchNetwork of the handle takes ids of both kinds and refuses what is no
   page,
   visit,
 }) => {
+  // @spec:8.37
   await visit()
   await connectWallet(page)
   expect(await call(page, 'switchNetwork', 8453)).toBe('done')
@@ -200,6 +201,7 @@ test('the list is edited while disconnected only, and never loses the last netwo
   visit,
   dialog,
 }) => {
+  // @spec:8.38 @spec:8.39
   await visit({ body: '<wallet-network-button></wallet-network-button>' })
   expect(await call(page, 'removeNetwork', 1)).toBe('done')
   // What was removed is not active any more, the default included.

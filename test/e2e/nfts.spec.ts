@@ -240,6 +240,7 @@ test('nothing is asked for before the tab is opened; with the history turned off
   dialog,
   world,
 }) => {
+  // @spec:2.22
   const asked = await makeUp(page, [[{ name: 'Piece #1' }]])
   await visit({ csp: 'strict', head: SPY, wallets: [{ auto: 'approve', assets: world.stack.assets }] })
   await connectWallet(page)

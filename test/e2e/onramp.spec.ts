@@ -88,6 +88,7 @@ test('buying from the aggregator ends with what was bought in the account, also 
   dialog,
   world,
 }) => {
+  // @spec:9.25
   await shop(page, dialog, visit, {
     csp: 'strict',
     options: options(world),

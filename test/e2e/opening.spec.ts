@@ -102,6 +102,7 @@ test('without variables of the host the card is 360 px wide, on layer 999, its l
   visit,
   dialog,
 }) => {
+  // @spec:9.41 @spec:9.43
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit()
   await openModal(page)
@@ -115,6 +116,7 @@ test('without variables of the host the card is 360 px wide, on layer 999, its l
 })
 
 test('coming in takes 120 ms, a change of height 150, and the way out 150', async ({ page, visit, dialog }) => {
+  // @spec:9.42
   await visit()
   await openModal(page)
   expect(await dialog.evaluate(card => getComputedStyle(card).animationDuration)).toBe('0.12s')
@@ -144,6 +146,7 @@ test('views have no address: going through them leaves the address of the page a
   visit,
   dialog,
 }) => {
+  // @spec:2.1
   await visit()
   const place = () => page.evaluate(() => [location.href, history.length, JSON.stringify(history.state)])
   const before = await place()
@@ -159,6 +162,7 @@ test('views have no address: going through them leaves the address of the page a
 })
 
 test('focus goes to the title with the first frame, and back to the opener', async ({ page, visit, dialog }) => {
+  // @spec:2.4
   await visit()
   const opener = page.getByRole('button', { name: 'Connect wallet' })
   await opener.click()

@@ -69,6 +69,7 @@ test('a page of another origin is told so on the card and on the console', async
   dialog,
   allow,
 }) => {
+  // @spec:8.42
   allow(/^\[wallet-modal\] Invalid App Configuration/, /request to http:\/\/app\.localhost:/)
   await visit({ options: { remoteConfig: true, features: { email: true } } })
   world.stack.faults.set('explorer', `GET ${ORIGINS}`, { body: { allowedOrigins: ['https://other.example'] } })

@@ -58,6 +58,7 @@ test('a name is registered for a smart account that is not on the chain yet, and
   world,
   dialog,
 }) => {
+  // @spec:2.18
   await visit(HOST)
   await listen(page)
   const smart = await signInByMail(page, world)

@@ -25,6 +25,7 @@ test('native currency goes to an address, and what was shown is what arrives', a
   dialog,
   world,
 }) => {
+  // @spec:2.7
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await nativeOf(page, world, address)
@@ -45,6 +46,7 @@ test('a token goes to a name, typed in fiat, and balances agree to the last unit
   dialog,
   world,
 }) => {
+  // @spec:3.9
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const [own, address] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
   const [had, has] = [await tokenOf(page, world, own), await tokenOf(page, world, address)]

@@ -221,6 +221,7 @@ test('R83: whatever the service of nonces does, nothing is signed, and it goes o
   world,
   allow,
 }) => {
+  // @spec:8.22
   allow(NO_RESOURCE)
   await visitSite(visit, world)
   const { faults } = world.stack
@@ -611,6 +612,7 @@ test('R83: signed in in one tab, the question in another one goes, and nobody is
 })
 
 test('R83: Cancel while the server checks leaves nobody signed in there', async ({ page, visit, dialog, world }) => {
+  // @spec:8.21
   await visitSite(visit, world)
   await connect(page, dialog)
   world.stack.faults.set('sign-in', 'POST /auth/verify', { hold: true })

@@ -156,6 +156,7 @@ test('sign-in of the older kind asks the functions of the host, and no Solana ac
   dialog,
   world,
 }) => {
+  // @spec:2.14
   const config = `{
     getNonce: async address => (calls.push('getNonce ' + address), '0123456789abcdef'),
     getMessageParams: async () => ({ domain: location.host, uri: location.origin, chains: [1, 8453], statement: 'Older.' }),

@@ -31,6 +31,7 @@ test('R129: who has to sign in is connected once they have, and a host that read
   dialog,
   world,
 }) => {
+  // @spec:2.19 @spec:4.43
   const balances: string[] = []
   page.on('request', request => void (/balance/.test(request.url()) && balances.push(request.url())))
   await visit({ options: required, csp: 'strict', wallets: SILENT })
@@ -81,6 +82,7 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   visit,
   dialog,
 }) => {
+  // @spec:2.5 @spec:4.45 @spec:4.46 @spec:4.48 @spec:8.24 @spec:8.64
   await page.clock.install()
   await visit({ options: required, wallets: SILENT })
   await listen(page)
@@ -120,6 +122,7 @@ test('a sign-in that is not required can be left, which connects without, and as
   visit,
   dialog,
 }) => {
+  // @spec:4.47
   await visit({ options: optional, csp: 'strict', wallets: SILENT })
   await listen(page)
   await connectToSign(page, dialog)
@@ -161,6 +164,7 @@ test('R82: another account and another network sign in anew; cancelled, the acco
   visit,
   dialog,
 }) => {
+  // @spec:4.44 @spec:8.63
   await visit({ options: required, wallets: [{ auto: 'approve', share: 'all' }] })
   await connectToSign(page, dialog)
   await sign(dialog)
@@ -226,6 +230,7 @@ test('R82: a session that was tampered with, has ended or is of another site is 
 })
 
 test('without sign-in in the options the calls about it say so', async ({ page, visit }) => {
+  // @spec:8.29
   await visit({ wallets: [] })
   for (const name of ['signIn', 'signOut', 'getSIWX'] as const) {
     const error = await page.evaluate(

@@ -41,6 +41,7 @@ test('R26: each provider signs in by a window under the strict policy, and leave
   dialog,
   tracked,
 }) => {
+  // @spec:3.56
   test.slow()
   await visit(SOCIAL)
   const addresses = new Set<string | undefined>()
@@ -173,6 +174,7 @@ test('Farcaster’s code is approved on a phone; who backs out can go another wa
   dialog,
   browser,
 }) => {
+  // @spec:2.15
   await visit({ ...SOCIAL, options: { ...options, features: { email: true, socials: undefined } } })
   await openModal(page)
   const start = () => dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()

@@ -60,6 +60,7 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
   dialog,
   world,
 }) => {
+  // @spec:9.31
   const { address } = world.stack.accounts.solana[0]!
   const client = clientOf(world.stack.urls.rpc[CAIP])
   const before = (await client.lamportsOf(address)) as bigint

@@ -155,6 +155,7 @@ for (const [symbol, words] of [
 }
 
 test('a form that lacks an amount or a recipient says what to enter', async ({ page, visit, dialog, world }) => {
+  // @spec:5.4 @spec:8.6
   const notice = dialog.getByText('Please enter a valid amount and receiver address')
   await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
   await account(page, dialog)

@@ -95,6 +95,7 @@ test('R78: a price that moves while the allowance is asked for is agreed to befo
   dialog,
   world,
 }) => {
+  // @spec:4.25 @spec:8.17
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '50', 'DAI', 'USDC')
@@ -168,6 +169,7 @@ for (const { what, words, break: fail } of OUTAGES) {
     world,
     allow,
   }) => {
+    // @spec:8.9 @spec:8.10 @spec:8.11
     allow(/Failed to load resource/, /ERR_/, /request to https:/)
     // The public endpoints that stand in for the one of the page are not there either.
     await page.route(/^https:/, route => route.abort())
@@ -242,6 +244,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
   world,
   allow,
 }) => {
+  // @spec:4.15 @spec:4.16 @spec:8.7
   allow(/503/)
   await visit({})
   await connectWallet(page)
@@ -269,6 +272,7 @@ test('R53, R62, R76: without balances, prices and the price of gas a swap is wor
   world,
   allow,
 }) => {
+  // @spec:8.8
   allow(/503/)
   for (const match of ['GET /v1/account/*', 'POST /v1/fungible/price', 'GET /v1/convert/gas-price'])
     world.stack.faults.set('data', match, { status: 503 })
@@ -621,6 +625,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
   world,
   tracked,
 }) => {
+  // @spec:8.13
   await visit({ csp: 'strict', head: SPY })
   const own = ownOf(world)
   const [eth, usdc, block] = await Promise.all([
@@ -669,6 +674,7 @@ test('a swap on its way stands in the account view, also after a reload, until i
   dialog,
   world,
 }) => {
+  // @spec:8.19 @spec:8.20
   await visit({ csp: 'strict' })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -697,6 +703,7 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   visit,
   dialog,
 }) => {
+  // @spec:8.18
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')

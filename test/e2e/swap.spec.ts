@@ -40,6 +40,7 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   dialog,
   world,
 }) => {
+  // @spec:2.8 @spec:2.9 @spec:4.27
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, usdc, pool, block] = await Promise.all([
@@ -74,6 +75,7 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   dialog,
   world,
 }) => {
+  // @spec:5.18 @spec:9.19
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, usdc, block] = await Promise.all([
@@ -102,6 +104,7 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
   dialog,
   world,
 }) => {
+  // @spec:4.29
   const [{ address: own }, , , { address: other }] = world.stack.accounts.eip155 as [
     { address: string },
     unknown,
@@ -227,6 +230,7 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
 })
 
 test('with an allowance that is enough already, the swap is the only step', async ({ page, visit, dialog, world }) => {
+  // @spec:4.23
   const own = world.stack.accounts.eip155[0]!.address
   await allow(world, own, 'DAI', unitsOf('60', 'DAI'))
   await visit({ head: SPY })
@@ -423,6 +427,7 @@ test('R73: too much is told before anything is asked, also where only the fee is
   dialog,
   world,
 }) => {
+  // @spec:4.20 @spec:8.16
   const { privateKey } = world.stack.accounts.eip155[4]!
   await visit({})
   await form(page, dialog)
@@ -461,6 +466,7 @@ test('R73: too much is told before anything is asked, also where only the fee is
 })
 
 test('an amount that there is no way for is named, and there is no way on', async ({ page, visit, dialog, world }) => {
+  // @spec:4.19 @spec:8.15
   await visit({})
   await form(page, dialog)
   world.stack.faults.set('data', 'GET /v1/convert/quotes', { body: { quotes: [] } })
@@ -476,6 +482,7 @@ test('an amount that there is no way for is named, and there is no way on', asyn
 })
 
 test('how far the price may move is chosen, warned of, and never more than half', async ({ page, visit, dialog }) => {
+  // @spec:9.2
   await visit({ head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.1', 'ETH', 'USDC')
@@ -623,6 +630,7 @@ test('Buy, Swap, Receive and Send stand in this order, and the host may leave Sw
   visit,
   dialog,
 }) => {
+  // @spec:6.22
   const actions = dialog.getByRole('button', { name: /^(Buy|Swap|Receive|Send)$/ })
   await visit({})
   await connectWallet(page)

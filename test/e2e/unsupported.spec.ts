@@ -20,6 +20,7 @@ test('a wallet on a chain outside the list meets UnsupportedChain and gets out b
   visit,
   dialog,
 }) => {
+  // @spec:2.17
   await visit({ wallets: [FOREIGN], body })
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
@@ -71,6 +72,7 @@ test('allowUnsupportedChain shows the account with what can be known, and nothin
   visit,
   dialog,
 }) => {
+  // @spec:4.12
   await visit({ wallets: [FOREIGN], options: { allowUnsupportedChain: true }, body })
   await connectWallet(page)
   await expect(dialog.getByRole('button', { name: 'Change network, now Unknown Network' })).toBeVisible()

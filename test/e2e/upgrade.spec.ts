@@ -76,6 +76,7 @@ test('a signature of a smart account that fails says what may be the cause, and 
   world,
   dialog,
 }) => {
+  // @spec:8.25
   await visit(HOST)
   let address = (await signInByMail(page, world)) as string
   const hint = dialog.getByText('This application might not support Smart Accounts')

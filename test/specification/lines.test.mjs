@@ -1,24 +1,84 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sections, statementsOf, titlesIn, titlesWith } from './read.mjs'
+import { sections, statementsOf } from './read.mjs'
+import { oddIn, sources, tagsIn } from './tags.mjs'
 
 const test = suite('lines of the specification')
 const SPECIFICATION = '../shared/spec.md'
+const rows = sections.flatMap(it => it.rows)
+const files = sources()
+const tags = files.flatMap(({ text, file }) => tagsIn(text, file))
+/** Ids are put together, so that these texts have no tags themselves. */
+const spec = id => `@${'spec'}:${id}`
+const at = ({ file, line, tag }) => `${file}:${line}: ${tag}`
 
-test('titles are those of tests, whatever their quotes and wherever they begin; comments and other texts are none', () => {
+test('a tag belongs to the test around it, whichever way the test is made', () => {
   const text = [
-    "test('one’s own', () => {})",
-    'test(',
-    '  `two ${times}`,',
-    '  test("it\'s three", async () => {})',
-    "  // test('four', () => {})",
-    " * test('five', () => {})",
-    "const other = 'six'",
-    "contest('seven', () => {})",
-    "it.test('eight')",
+    "const sign = suite('sign')",
+    `// ${spec('2.1')}`,
+    "test('one’s own', async () => {",
+    '  for (const it of list) {',
+    `    // ${spec('2.2')} @${'R'}71`,
+    '    assert.ok(it)',
+    '  }',
+    '',
+    `  // ${spec('2.3')}`,
+    '})',
+    `// ${spec('2.4')}`,
+    'for (const [what, run] of [',
+    `  // ${spec('2.5')}`,
+    "  ['R1: a', b],",
+    '])',
+    '  test(`two ${what}`, () => {',
+    `    // ${spec('2.6')}`,
+    '  })',
+    'for (const run of RUNS) sign(run.title, () => {',
+    `  // ${spec('2.7')}`,
+    '})',
+    'sign.before(() => {',
+    `  // ${spec('2.8')}`,
+    '})',
+    'sign(`four`, async ({',
+    '  page,',
+    '}) => {',
+    `  // ${spec('2.11')}`,
+    '})',
+    'sign.after(async ({',
+    '  page,',
+    '}) => {',
+    `  // ${spec('2.12')}`,
+    '})',
+    'const asked = () => {',
+    `  // ${spec('2.9')}`,
+    '}',
+    'test.skip("three", () => {',
+    `  // ${spec('2.10')}`,
+    '})',
   ]
-  assert.equal(titlesIn(text.join('\n')), ['one’s own', 'two ${times}', "it's three"])
+  assert.equal(
+    tagsIn(text.join('\n')).map(({ tag, title }) => [tag, title]),
+    [
+      ['2.1', undefined],
+      ['2.2', 'one’s own'],
+      ['R71', 'one’s own'],
+      ['2.3', 'one’s own'],
+      ['2.4', undefined],
+      ['2.5', undefined],
+      ['2.6', 'two ${what}'],
+      ['2.7', 'run.title'],
+      ['2.8', undefined],
+      ['2.11', 'four'],
+      ['2.12', undefined],
+      ['2.9', undefined],
+      ['2.10', undefined],
+    ],
+  )
+})
+
+test('what looks like a tag and is none is found', () => {
+  const odd = [`assert.ok(a) // ${spec('2.1')}`, `// see ${spec('2.1')}`, `// ${spec('two')}`, ` * @${'R'}7`]
+  assert.equal(oddIn([`  // ${spec('2.1')} ${spec('2.12')}`, ...odd, '// @param R2'].join('\n')), odd)
 })
 
 test('statements are told apart, and none is lost', () => {
@@ -35,23 +95,39 @@ test('statements are told apart, and none is lost', () => {
   )
 })
 
-test('sections 2 to 9 have their rows, and each row one place to look or a reason', () => {
+test('sections 2 to 9 have their rows, each with an id of its own', () => {
   assert.equal(
     sections.map(({ number }) => number),
     [2, 3, 4, 5, 6, 7, 8, 9],
   )
-  for (const { rows } of sections)
+  for (const { number, rows } of sections)
     for (const row of rows) {
       assert.ok(row.every(it => typeof it === 'string' && it) && [2, 3].includes(row.length), row.join(' | '))
-      assert.is(/^(src|test|demo)\/.*\.(test|spec)\./.test(row[1]), row.length === 3, row.join(' | '))
+      assert.match(row[0], new RegExp(`^${number}\\.[1-9]\\d*$`))
     }
+  const ids = rows.map(([id]) => id)
+  assert.equal(
+    ids.filter((id, index) => ids.indexOf(id) < index),
+    [],
+  )
 })
 
-test('each row names a test that there is', () => {
-  const missing = sections.flatMap(({ rows }) =>
-    rows.filter(([, file, title]) => title && !(existsSync(file) && titlesWith(file, title).length)),
+test('each statement has a test that holds it, or a reason why none does', () => {
+  const held = new Set(tags.map(({ tag }) => tag))
+  assert.equal(
+    rows.filter(([id, , reason]) => held.has(id) === Boolean(reason)),
+    [],
   )
-  assert.equal(missing, [])
+})
+
+test('each tag stands alone in its line, within a test, and names a statement that there is', () => {
+  const known = new Set(rows.map(([id]) => id))
+  assert.equal(
+    files.flatMap(({ text, file }) => oddIn(text).map(line => `${file}: ${line.trim()}`)),
+    [],
+  )
+  assert.equal(tags.filter(({ title }) => title === undefined).map(at), [])
+  assert.equal(tags.filter(({ tag }) => !tag.startsWith('R') && !known.has(tag)).map(at), [])
 })
 
 // Where the specification is at hand.
@@ -61,7 +137,7 @@ if (existsSync(SPECIFICATION)) {
   test('each quote is of one line of its section', () => {
     const wrong = sections.flatMap(({ number, rows }) =>
       rows
-        .map(([quote]) => [number, quote, statements.get(number).filter(({ line }) => line.includes(quote)).length])
+        .map(([id, quote]) => [id, quote, statements.get(number).filter(({ line }) => line.includes(quote)).length])
         .filter(([, , count]) => count !== 1),
     )
     assert.equal(wrong, [])
@@ -70,7 +146,7 @@ if (existsSync(SPECIFICATION)) {
   test('no statement is forgotten', () => {
     const forgotten = sections.flatMap(({ number, rows }) =>
       statements.get(number).flatMap(({ line, parts }) => {
-        const places = rows.map(([quote]) => [line.indexOf(quote), line.indexOf(quote) + quote.length])
+        const places = rows.map(([, quote]) => [line.indexOf(quote), line.indexOf(quote) + quote.length])
         return parts
           .filter(([from, to]) => !places.some(([first, end]) => first >= 0 && first < to && end > from))
           .map(([from, to]) => `${number}: ${line.slice(from, to)}`)

@@ -1,12 +1,31 @@
-// Prints which test holds which statement of the specification, as a table in Markdown.
+// Prints which tests hold which statement of the specification and which case of robustness, as tables in Markdown.
 //   node test/specification/print.mjs
-import { sections, titlesWith } from './read.mjs'
+import { sections } from './read.mjs'
+import { numbersIn, sources, tagsIn } from './tags.mjs'
 
-const cell = text => text.replaceAll('|', '\\|').trim()
-const lines = sections.flatMap(({ number, rows }) =>
-  rows.map(([quote, file, title]) => {
-    const held = title ? `\`${file}\`: ${titlesWith(file, title)[0]}` : file
-    return `| ${number} | ${cell(quote)} | ${cell(held)} |`
-  }),
+const files = sources()
+/** @type {Map<string, Set<string>>} */
+const held = new Map()
+for (const { text, file } of files)
+  for (const { tag, title } of [...tagsIn(text, file), ...numbersIn(text, file)])
+    held.set(tag, (held.get(tag) ?? new Set()).add(`\`${file}\`: ${title}`))
+
+const testsOf = tag => [...(held.get(tag) ?? [])].join('; ')
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows]
+    .map(row => `| ${row.map(cell => cell.replaceAll('|', '\\|').trim()).join(' | ')} |`)
+    .join('\n')
+
+console.log(
+  table(
+    ['id', 'line', 'tests, or why there are none'],
+    sections.flatMap(({ rows }) => rows.map(([id, quote, reason]) => [id, quote, reason ?? testsOf(id)])),
+  ),
 )
-console.log(['| section | line | test, or why there is none |', '| --- | --- | --- |', ...lines].join('\n'))
+const numbers = [...held.keys()].filter(tag => tag.startsWith('R')).map(tag => +tag.slice(1))
+console.log(
+  `\n${table(
+    ['case', 'tests'],
+    numbers.sort((a, b) => a - b).map(number => [`R${number}`, testsOf(`R${number}`)]),
+  )}`,
+)

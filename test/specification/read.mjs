@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 
 /**
- * A statement, quoted from the specification, and where it is held: file of a test and a part of its title; or why
- * there is nothing to hold.
+ * A statement, quoted from the specification, by an id that tests name in their tags; or why there is nothing to hold.
  *
- * @typedef {readonly [quote: string, file: string, title: string] | readonly [quote: string, reason: string]} Row
+ * @typedef {readonly [id: string, quote: string, reason?: string]} Row
  */
 
 const here = new URL('.', import.meta.url)
@@ -18,30 +17,6 @@ export const sections = await Promise.all(
     return { number: +name.replace(/\D/g, ''), rows }
   }),
 )
-
-/**
- * Titles of the tests in a source: the first argument of `test`. A comment has none, and neither has another text.
- *
- * @param {string} text
- */
-export function titlesIn(text) {
-  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
-  return [...code.matchAll(/(?<![\w.])test\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].map(match => match[2])
-}
-
-/** @type {Map<string, string[]>} */
-const known = new Map()
-
-/**
- * Titles of the tests in `file` that contain `part`.
- *
- * @param {string} file
- * @param {string} part
- */
-export function titlesWith(file, part) {
-  if (!known.has(file)) known.set(file, titlesIn(readFileSync(file, 'utf8')))
-  return known.get(file).filter(title => title.includes(part))
-}
 
 /**
  * Statements of the specification by section: sentences of its lines, and cells of its tables. Lines that only rule a

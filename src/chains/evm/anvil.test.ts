@@ -91,6 +91,7 @@ test.after(() => {
 })
 
 test('sends native currency, and both balances follow', async () => {
+  // @spec:4.32
   const before = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
   const tx = { from: account.address, to: OTHER, value: ETHER }
   const { gas, gasPrice } = await adapter.calls!.estimateGas(network, tx)
@@ -108,6 +109,7 @@ test('sends native currency, and both balances follow', async () => {
 })
 
 test('transfers a token that returns nothing, and reads token balances with and without Multicall3', async () => {
+  // @spec:4.33
   const transfer = await adapter.prepareTransfer({
     network,
     from: account.address,

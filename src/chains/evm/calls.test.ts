@@ -57,6 +57,7 @@ const revoked = () => {
 }
 
 test('a wallet takes calls together where it says so of the chain, at once or after an upgrade', async () => {
+  // @spec:7.18
   for (const status of ['supported', 'ready']) assert.is(await asks(capable(status)), true)
   assert.is(await asks(capable('supported', '0X2105')), true)
   for (const status of ['unsupported', '', true, 1, null, undefined, { status: 'supported' }, ['supported']])

@@ -10,6 +10,7 @@ const throws = (run: () => unknown, code: string) =>
   assert.throws(run, (error: unknown) => error instanceof ModalError && error.code === code)
 
 test('R40: gives addresses their checksum and refuses a wrong one', () => {
+  // @spec:8.35
   const lower = CHECKSUMMED.toLowerCase()
   const rows: [string, string | undefined][] = [
     [CHECKSUMMED, CHECKSUMMED],

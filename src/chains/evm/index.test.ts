@@ -104,6 +104,7 @@ test('R104: a title is kept for its network and for whom it was read apart from;
 })
 
 test('R62: reads from the public endpoint only when the proxy fails, not when it answers an error', async () => {
+  // @spec:7.29
   for (const [reply, hosts, outcome] of [
     ['0x1', ['proxy.example'], 'resolved 1'],
     [new Error('no'), ['proxy.example'], 'rpc/error'],
@@ -181,6 +182,7 @@ test("prices gas at the node's price and a fifth of the base fee", () =>
       eth_feeHistory: { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0x32'], gasUsedRatio: [0.5] },
     },
     async (adapter, { asked }) => {
+      // @spec:7.20
       assert.equal(await adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS, value: 1n }), {
         gas: 21000n,
         gasPrice: 110n,

@@ -39,6 +39,7 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
 }
 
 test('hands the wallet hex fields and the chain id, and returns its hash', async () => {
+  // @spec:7.21
   const { provider, asked } = wallet()
   assert.is(
     await sendTransaction(provider, network, { ...tx, from: FROM.toLowerCase(), data: '0x01', gas: 21000n }),
@@ -117,6 +118,7 @@ test('asks the wallet nothing for a transaction that cannot be right', async () 
 })
 
 test('signs text as hex of its UTF-8 bytes with the account that was asked for', async () => {
+  // @spec:7.23
   const { provider, asked } = wallet()
   assert.is(await signMessage(provider, FROM.toLowerCase(), 'Hé ✓'), '0x' + '11'.repeat(65))
   assert.equal(asked.at(-1), { method: 'personal_sign', params: ['0x48c3a920e29c93', FROM] })

@@ -158,6 +158,7 @@ for (const [title, answer] of [
   ],
 ] as [string, object][]) {
   test(`SOL moves to the last lamport through ${title}, and costs what was said`, async () => {
+    // @spec:4.34
     const { signer } = createWallet(answer as never)
     const prepared = await adapter.prepareTransfer(intent())
     const preview = await prepared.preview()

@@ -92,6 +92,7 @@ const failed = (message: string) => () => {
 const used = { '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true' }
 
 test('whoever signed in shares the account that is preferred, then the others, and is remembered', async () => {
+  // @spec:3.55 @spec:3.58 @spec:3.59 @spec:7.40
   const it = start({}, { '@appkit-wallet/LAST_EMAIL_LOGIN_TIME': '1' })
   assert.equal(await it.evm.connect(wait()), {
     accounts: [
@@ -247,6 +248,7 @@ test('R128: without a login of before the site is not even asked; with one both 
 })
 
 test('R126: a session that the site has ended leaves nothing behind, and neither does signing out', async () => {
+  // @spec:4.6 @spec:7.42
   const ended = start({ IS_CONNECTED: () => ({ isConnected: false }) }, { ...used, '@appkit-wallet/EMAIL': EMAIL })
   assert.is(await ended.evm.reconnect(wait()), undefined)
   assert.equal(ended.area.items, {})
@@ -337,6 +339,7 @@ test('R125: a switch of network ends what is open first, and who else is asked w
 })
 
 test('requests name their chain; a no is EIP-1193’s own, anything else a fault', async () => {
+  // @spec:7.45
   const params = ['0x48', SMART]
   const it = start({ RPC_REQUEST: () => '0xsigned' })
   assert.is(await it.evm.provider.request({ method: 'personal_sign', params }), '0xsigned')
@@ -372,6 +375,7 @@ test('the site’s base58 transactions are the page’s base64', async () => {
 })
 
 test('a switch of network is the site’s own event, and the account may be another one there', async () => {
+  // @spec:7.35
   const it = start()
   assert.is(
     await it.evm.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2105' }] }),
@@ -383,6 +387,7 @@ test('a switch of network is the site’s own event, and the account may be anot
 })
 
 test('R30: another mail within 30 seconds is refused in words, and a time in the future locks nobody out', async () => {
+  // @spec:3.57 @spec:5.19 @spec:9.5
   let now = 1_000_000
   const it = start({ CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }) })
   const login = createEmailLogin(it.ask, it.store, () => now)
@@ -398,6 +403,7 @@ test('R30: another mail within 30 seconds is refused in words, and a time in the
 })
 
 test('what is no e-mail is told without asking, and a refused one starts no pause', async () => {
+  // @spec:5.20
   const it = start({ CONNECT_EMAIL: failed('Too many codes') })
   const login = createEmailLogin(it.ask, it.store)
   assert.is((await failure(login.begin('ana@'))).message, 'Invalid email')

@@ -10,11 +10,13 @@ const fails = (name: EventName, payload: unknown) =>
   assert.throws(() => EVENTS[name].read(payload), undefined, `${name} of ${JSON.stringify(payload)}`)
 
 test('every question has half a minute, but for the two that wait for somebody', () => {
+  // @spec:9.11
   const waiting = ['CONNECT_FARCASTER', 'RPC_REQUEST']
   for (const [name, { timeoutMs }] of Object.entries(EVENTS)) assert.is(timeoutMs, waiting.includes(name) ? 0 : 30_000)
 })
 
 test('a login by e-mail goes on in one of three ways, a change of the e-mail in one of two', () => {
+  // @spec:4.7
   for (const action of ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT'])
     assert.equal(EVENTS.CONNECT_EMAIL.read({ action }), { action })
   for (const action of ['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'])
@@ -28,6 +30,7 @@ test('a login by e-mail goes on in one of three ways, a change of the e-mail in 
 })
 
 test('e-mails have the form of one, wherever the site names them', () => {
+  // @spec:5.21
   const newEmail = 'ana@example.com'
   assert.equal(EVENTS.UPDATE_EMAIL_SECONDARY_OTP.read({ newEmail }), { newEmail })
   for (const bad of [undefined, null, '', 'ana', 'ana@', '@example.com', 'a b@example.com', '<a@b.c>', 7, [newEmail]])
@@ -36,6 +39,7 @@ test('e-mails have the form of one, wherever the site names them', () => {
 })
 
 test('a user is read with what they may lack, and with accounts of both kinds', () => {
+  // @spec:3.51 @spec:3.52 @spec:3.53
   assert.equal(EVENTS.GET_USER.read({ ...user, email: null, userName: undefined }), {
     email: undefined,
     userName: undefined,
@@ -67,6 +71,7 @@ test('a user is read with what they may lack, and with accounts of both kinds', 
 })
 
 test('there are six social accounts that open a window', () => {
+  // @spec:5.22
   assert.equal([...SOCIAL_PROVIDERS].sort(), ['apple', 'discord', 'facebook', 'github', 'google', 'x'])
 })
 

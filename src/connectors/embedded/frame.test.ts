@@ -80,6 +80,7 @@ const state = async (promise: Promise<unknown>) =>
   ])
 
 test('R22: the frame is hidden, is made with the first question, and may do no more than it needs', async () => {
+  // @spec:7.34 @spec:9.45
   const run = start()
   assert.is(run.sites.length, 0)
   assert.is(run.frame.element(), undefined)
@@ -104,6 +105,7 @@ test('R22: the frame is hidden, is made with the first question, and may do no m
 })
 
 test('R19: nothing is said before the site is ready, and then to its origin alone', async () => {
+  // @spec:7.36
   const run = start()
   const answer = run.frame.ask('CONNECT_EMAIL', { email: 'ana@example.com' })
   await settled()
@@ -118,6 +120,7 @@ test('R19: nothing is said before the site is ready, and then to its origin alon
 })
 
 test('R18: of 10,000 messages that are not the site’s own answer none is taken for one', async () => {
+  // @spec:7.33
   const run = start()
   const answer = run.frame.ask('IS_CONNECTED')
   await settled()
@@ -153,6 +156,7 @@ test('R18: of 10,000 messages that are not the site’s own answer none is taken
 })
 
 test('R28: the first valid answer counts; errors are the site’s words, cleaned; nothing is left listening', async () => {
+  // @spec:7.50 @spec:8.54
   const run = start()
   const first = asked(run, frame => frame.ask('SIGN_OUT'))
   await settled()
@@ -180,6 +184,7 @@ test('R28: the first valid answer counts; errors are the site’s words, cleaned
 })
 
 test('R28: a site that says nothing for 30 seconds has not answered; what waits for the user waits on', async () => {
+  // @spec:8.55
   const run = start()
   const { setTimeout } = globalThis
   // Half a minute passes at once.
@@ -245,6 +250,7 @@ test('a document that is given up answers nothing more, and the next question go
 })
 
 test('R27: a site that is never ready, or does not load, says so and is tried anew', async () => {
+  // @spec:8.57
   const run = start({ readyMs: 20 })
   const never = await failure(run.frame.ask('IS_CONNECTED'))
   assert.equal([never.code, never.message], ['embedded/unavailable', 'Unable to load email login dependency'])

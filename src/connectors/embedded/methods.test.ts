@@ -33,6 +33,7 @@ function oddNames(): unknown[] {
 }
 
 test('R23: of more than 500 odd names none is permitted', () => {
+  // @spec:5.29 @spec:6.10
   const names = oddNames()
   assert.ok(names.length > 500)
   for (const namespace of ['eip155', 'solana', 'bip122', 'constructor' as 'eip155'] as const)
@@ -43,6 +44,7 @@ test('R23: of more than 500 odd names none is permitted', () => {
 })
 
 test('what signs or moves anything needs the user, in its own kind of chain alone', () => {
+  // @spec:6.7 @spec:6.8 @spec:7.51 @spec:7.52 @spec:7.54
   for (const name of [
     'personal_sign',
     'eth_signTypedData_v4',
@@ -81,6 +83,7 @@ const PERMISSION = { type: 'native-token-transfer', data: { allowance: '0x1' } }
 const GRANT = { expiry: 2e9, signer: { type: 'account', data: { address: '0x1' } }, permissions: [PERMISSION] }
 
 test('R23: parameters of another shape never leave the page', () => {
+  // @spec:5.23 @spec:5.24 @spec:5.25 @spec:7.53
   const to = `0x${'1'.repeat(40)}`
   const good: ['eip155' | 'solana', string, unknown][] = [
     ['eip155', 'eth_blockNumber', undefined],

@@ -103,6 +103,7 @@ test('R26: the window has a name that nobody knows, stands over the middle of th
 })
 
 test('R26: what the secure site says in the window is the answer; it is closed, and the user signed in', async () => {
+  // @spec:7.38 @spec:7.41
   const { popup, outcome, asked, social, area } = await atProvider()
   assert.equal([popup.went, popup.closed], [[PROVIDER], false])
   say(popup, { resultUri: BACK })
@@ -213,6 +214,7 @@ test('who leaves takes the window along, and nothing listens any more', async ()
 })
 
 test('a site that names no provider in time is an alert for the developer, and the window is closed', async () => {
+  // @spec:8.43
   const silent = () => {
     throw new ModalError('embedded/timeout', { message: 'Something went wrong' })
   }
@@ -292,6 +294,7 @@ test('R127: an answer that nobody waits for, or that is another’s, has no prov
 })
 
 test('Farcaster’s link waits for its approval; who backs out has the site begin anew', async () => {
+  // @spec:7.39 @spec:7.49
   const { social, asked, area } = start()
   assert.is(await social.farcasterLink(), `${ORIGIN}/farcaster?token=t`)
   await social.farcasterApproved()

@@ -87,6 +87,7 @@ test('a code asks to sign in on every network, that of the message first, and fo
 })
 
 test('a wallet that signs for each network brings the session and every signature', async () => {
+  // @spec:3.35
   const { relay, answer } = await start()
   const cacaos = await cacaosOf(relay)
   await reply(relay, { result: { cacaos, responder } })

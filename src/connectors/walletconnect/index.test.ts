@@ -94,6 +94,7 @@ test('there is one connector for each kind of chain that can be reached, and not
 })
 
 test('shows a code that is good for four minutes, and connects with the wallet that takes it up', async () => {
+  // @spec:9.6
   const time = fakeTime()
   const { connect, relay, shown } = create()
   const { answer } = connect()
@@ -288,6 +289,7 @@ test('a client that comes up after the modal was destroyed is closed', async () 
 })
 
 test('R50: a code is renewed ten seconds before it runs out, as long as somebody waits', async () => {
+  // @spec:9.7
   const time = fakeTime()
   const { connect, relay, shown } = create()
   const { leave } = connect()

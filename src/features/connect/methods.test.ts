@@ -7,11 +7,13 @@ const test = suite('connect methods')
 const options = (features: object = {}) => resolveOptions({ projectId: 'p', features }, () => {})
 
 test('e-mail and social accounts lead, unless a wallet is installed', () => {
+  // @spec:2.26 @spec:2.27 @spec:6.14
   assert.equal(methodsOf(options(), false), ['email', 'social', 'wallet'])
   assert.equal(methodsOf(options(), true), ['wallet', 'email', 'social'])
 })
 
 test('the host’s order is above all, and what it leaves out follows', () => {
+  // @spec:2.28
   const own = options({ connectMethodsOrder: ['social', 'wallet', 'nothing', 'social'] })
   assert.equal(methodsOf(own, true), ['social', 'wallet', 'email'])
 })
@@ -23,11 +25,13 @@ test('R128: what the host turned off is not offered', () => {
 })
 
 test('social logins keep the order of the host, and are those that are known', () => {
+  // @spec:6.20 @spec:6.21
   assert.equal(socialsOf(options({ socials: ['apple', 'myspace', 'google'] })), ['apple', 'google'])
   assert.equal(socialsOf(options()), ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 })
 
 test('wallets stand behind a button where the host says so and there is another way in', () => {
+  // @spec:6.18
   const collapsed = (features: object) => isCollapsed(options(features), methodsOf(options(features), false))
   assert.is(collapsed({}), false)
   assert.is(collapsed({ collapseWallets: true }), true)

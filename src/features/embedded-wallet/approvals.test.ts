@@ -47,6 +47,7 @@ async function start() {
 const ABORTED = '4001: Request was aborted'
 
 test('R24: a closed modal opens for a request and closes after the answer', async () => {
+  // @spec:4.49
   const it = await start()
   it.ask('personal_sign')
   assert.equal(it.views(), [VIEW])
@@ -84,6 +85,7 @@ test('R27: a site that does not load leaves word of it where the modal was opene
 })
 
 test('R24: in an open modal the request stands before what was there, which comes back with the answer', async () => {
+  // @spec:2.21 @spec:4.50
   const it = await start()
   it.core.router.open('Account')
   it.core.router.push('WalletSend')
@@ -97,6 +99,7 @@ test('R24: in an open modal the request stands before what was there, which come
 })
 
 test('an answer that leads on does so behind the last request, and a refusal leads back', async () => {
+  // @spec:4.28
   const it = await start()
   const { router } = it.core
   const arrive = () => router.replace('SmartSessionCreated', [])
@@ -116,6 +119,7 @@ test('an answer that leads on does so behind the last request, and a refusal lea
 })
 
 test('R124: twenty at once are asked one after the other in one view, and one more is refused in words', async () => {
+  // @spec:4.51
   const it = await start()
   const names = Array.from({ length: 20 }).map((_, index) => `method_${index}`)
   for (const name of names) it.ask(name)
@@ -156,6 +160,7 @@ test('R124: Back declines the one in front and shows the next; behind the last o
 })
 
 test('R24: closing the modal, or leading it elsewhere, ends all that is open, and the site is told once', async () => {
+  // @spec:4.52 @spec:8.56
   for (const leave of ['close', 'open'] as const) {
     const it = await start()
     for (const name of ['one', 'two', 'three']) it.ask(name)
@@ -232,6 +237,7 @@ test('whoever would disturb the site waits until nothing is open, or ends it', a
 })
 
 test('what is not permitted ends what is open, opens the modal and says so', async () => {
+  // @spec:8.52 @spec:9.9
   const it = await start()
   let opened = 0
   it.core.ctx.handle.open = async () => void opened++

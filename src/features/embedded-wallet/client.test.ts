@@ -39,6 +39,7 @@ const METADATA = {
 }
 
 test('the site is told who the page is, with version and project, and nothing else of it', async () => {
+  // @spec:3.54 @spec:7.48
   const it = await start({ metadata: METADATA })
   it.told.length = 0
   it.introduce()
@@ -56,6 +57,7 @@ test('the site is told who the page is, with version and project, and nothing el
 })
 
 test('the site looks like the page: dark or light, with the host’s variables and the colours of its own pages', async () => {
+  // @spec:3.49 @spec:3.50 @spec:7.47
   const { core, last } = await start()
   assert.equal(last('SYNC_THEME'), {
     themeMode: 'dark',

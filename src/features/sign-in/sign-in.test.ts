@@ -56,6 +56,7 @@ test('R80: a message names this page and its origin, whatever its address has be
 })
 
 test('R82: what is stored is read from the text that was signed, and what is no message is absent', async () => {
+  // @spec:3.34
   const message = `${await createSIWX(createCore().ctx, {}).createMessage(WHO)}`
   const data = readMessage(message)!
   const good = { data: { ...data, accountAddress: '0x0' }, message, signature: SIGNATURE }
@@ -133,6 +134,7 @@ test('R109: a thousand questions asked and left leave nothing that lives with th
 })
 
 test('a page that asks for sign-in is told what is missing: an account, or one of its networks', async () => {
+  // @spec:8.30 @spec:8.31
   const wallet = fakeConnector()
   const { ctx, connections, life } = createCore({ connectors: [wallet], adapter: fakeAdapter() })
   ctx.handle = { connect: async () => undefined } as unknown as typeof ctx.handle

@@ -139,6 +139,7 @@ test('a failure is said once, counted, and clears the cursor; what is there stay
 })
 
 test("another account or network is another history; what comes late is nobody's", async () => {
+  // @spec:3.29
   const late = deferred<HistoryPage>()
   const { connector, networks, asked, ids } = await start((network, address) =>
     network === 'eip155:1' && address === A ? late.promise : { rows: [row(address === B ? 7 : 8, { chain: network })] },

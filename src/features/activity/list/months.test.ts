@@ -26,6 +26,7 @@ function seen(zone: string, rows: Transaction[]): string[] {
 }
 
 test('rows are by year, then month', () => {
+  // @spec:2.42 @spec:3.26
   const rows = [
     [2026, 4, 20],
     [2026, 4, 1],

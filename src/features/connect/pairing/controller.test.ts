@@ -229,6 +229,7 @@ test('a part of the modal that does not load shows as failed, and Retry loads it
 })
 
 test('without a network that can be reached there is an error and no crash', async () => {
+  // @spec:8.34
   const { attempt, stage } = start([])
   await settled()
   assert.is(stage(), 'failed')

@@ -236,6 +236,7 @@ test('R109: left while somebody is asked, the form asks nobody; what has come st
 })
 
 test('starts with the native currency, offers what is on this network, and keeps the choice while it is there', async () => {
+  // @spec:3.11
   const { form, state } = await start()
   assert.is(form.token.peek(), native)
   assert.equal(form.tokens.peek(), [coin, native])
@@ -320,6 +321,7 @@ test('Max where the fee takes more than there is gives no amount', async () => {
 })
 
 test('the fee is asked for the transfer to come: to the recipient, of the token', async () => {
+  // @spec:3.10
   const it = await start()
   assert.equal(it.estimated.at(-1), { from: A, to: A, value: 0n })
   await to(it, B)
@@ -330,6 +332,7 @@ test('the fee is asked for the transfer to come: to the recipient, of the token'
 })
 
 test('R101, R106: a name has one registry, told by its suffix, and the newest text wins', async () => {
+  // @spec:9.30
   const asked: string[] = []
   const it = await start(
     {
@@ -358,6 +361,7 @@ test('R101, R106: a name has one registry, told by its suffix, and the newest te
 })
 
 test('R101: what is found counts for the very text that was typed, whenever it comes', async () => {
+  // @spec:3.7
   const answers: Record<string, ReturnType<typeof deferred<NameAnswer>>> = {}
   const it = await start({
     names: { resolve: async (_, name) => (answers[name] = deferred<NameAnswer>()).promise },
@@ -383,6 +387,7 @@ test('R101: what is found counts for the very text that was typed, whenever it c
 })
 
 test('somebody who is named has their picture; nobody is asked about an address', async () => {
+  // @spec:3.8
   const it = await start({ names: { resolve: async () => ({ address: normalize(B)! }) } })
   await to(it, A)
   assert.equal([it.form.picture.peek().data, it.pictured], [undefined, []])
@@ -461,6 +466,7 @@ test('R66: who was sent to is known from the history; who only sent, or moved no
 })
 
 test('an intent is whole or none, and what was sent is remembered and clears the form', async () => {
+  // @spec:3.6 @spec:4.36 @spec:5.1
   const it = await start()
   assert.is(it.form.intent(), undefined)
   it.form.type('0.5')

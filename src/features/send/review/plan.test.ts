@@ -117,6 +117,7 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
 }
 
 test('R78: the wallet is asked for exactly what the check showed, and the hash is what is followed', async () => {
+  // @spec:8.58
   const previewed: TransactionRequest[] = []
   const { transaction, core, asked, stage, tracked, sent } = await start({
     preview: async (_network, tx) => (previewed.push(tx), simulated(tx)),
@@ -242,6 +243,7 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
 ]
 for (const [what, given, [stage, why, facts]] of CONTRADICTIONS) {
   test(`R104: a token that ${what} is not sent, and nothing is asked of the wallet`, async () => {
+    // @spec:5.3
     const it = await start({ intent: { token: coin, amount: 5_000_000n }, ...given })
     assert.equal([it.stage(), it.why(), it.facts(), it.prepared()], [stage, why, facts, undefined])
     it.transaction.submit()
@@ -332,6 +334,7 @@ test('what one sends to oneself is not measured by what leaves; without a simula
 })
 
 test('who is a smart account needs no native currency for the fee, with code or by the word of the connector', async () => {
+  // @spec:6.5
   const broke: Given = { intent: { token: coin, amount: 1n }, getBalance: async () => 0n }
   assert.is((await start(broke)).stage(), 'insufficient')
   assert.is((await start({ ...broke, isContract: async (_network, address) => address === A })).stage(), 'ready')
@@ -401,6 +404,7 @@ for (const obstacle of ['bound', 'frozen', 'frozenThere', 'memo', 'hook'])
   })
 
 test('a chain that nothing can be sent on is named as such', async () => {
+  // @spec:4.35 @spec:8.26
   const it = await start({
     prepareTransfer: async () => {
       throw new ModalError('adapter/missing')
@@ -679,6 +683,7 @@ for (const [what, error, end] of ENDS) {
 }
 
 test('the words of a failure are those of its kind of chain', async () => {
+  // @spec:8.4 @spec:8.5
   const { core } = await start()
   core.ctx.i18n.extend(messages)
   const network = core.networks.active.peek()

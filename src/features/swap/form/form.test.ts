@@ -104,6 +104,7 @@ const rest = async () => {
 }
 
 test('begins with the native currency, and knows what is owned of everything the service swaps', async () => {
+  // @spec:3.13
   const { form, pick } = await start()
   assert.is(form.from.peek()!.symbol, 'ETH')
   assert.is(form.to.peek(), undefined)
@@ -164,6 +165,7 @@ test('without the balances of the service nobody says that there is none of a to
 })
 
 test('the button says what is missing, one thing after the other', async () => {
+  // @spec:3.15 @spec:4.18 @spec:5.10 @spec:5.11 @spec:5.14
   const { form, pick, problem } = await start()
   assert.is(problem(), 'amount')
   for (const [typed, found] of [
@@ -185,6 +187,7 @@ test('the button says what is missing, one thing after the other', async () => {
 })
 
 test('an account that is a contract needs no native currency for the fee', async () => {
+  // @spec:4.21
   const { form, pick, problem } = await start({ isContract: async () => true })
   form.type('2')
   form.choose('to', pick('COIN'))
@@ -264,6 +267,7 @@ test('R59: 1,000 random schedules of late, duplicate and reordered replies never
 })
 
 test('tokens change places with the amount that was shown, or with 1 where there was none', async () => {
+  // @spec:4.30 @spec:4.31
   const { form, pick } = await start()
   form.choose('to', pick('COIN'))
   form.flip()
@@ -280,6 +284,7 @@ test('tokens change places with the amount that was shown, or with 1 where there
 })
 
 test('what was sent leaves the tokens and takes the amount', async () => {
+  // @spec:4.26
   const { form, pick } = await start()
   form.type('1')
   form.choose('to', pick('COIN'))
@@ -290,6 +295,7 @@ test('what was sent leaves the tokens and takes the amount', async () => {
 })
 
 test('Max of the native currency leaves the fee, of a token it is all; half is half', async () => {
+  // @spec:3.18 @spec:9.3
   const { form, pick } = await start()
   form.take(1)
   assert.is(form.amount.peek(), 2n * ETHER - (150_000n * 10n ** 10n * 12n) / 10n)
@@ -302,6 +308,7 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
 })
 
 test('a price that the balances do not have is asked for by symbol', async () => {
+  // @spec:3.14 @spec:4.17
   const { form, pick } = await start()
   form.choose('to', pick('LINK'))
   await rest()
@@ -309,6 +316,7 @@ test('a price that the balances do not have is asked for by symbol', async () =>
 })
 
 test('slippage is kept for its pair only', async () => {
+  // @spec:3.16
   const { form, pick } = await start()
   form.choose('to', pick('COIN'))
   form.setSlippage(300)
@@ -393,6 +401,7 @@ test('nothing is asked where nothing is swapped, or while nobody looks', async (
 })
 
 test('the choice: owned ones by value, then proposals, then all by symbol; imitations only when somebody looks for them', async () => {
+  // @spec:3.17 @spec:9.35
   const { form } = await start()
   const all = form.choices.peek().data!
   const lines = (text: string) => linesOf(all, text).map(line => (typeof line === 'string' ? line : line.symbol))

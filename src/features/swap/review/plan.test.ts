@@ -36,6 +36,7 @@ const test = suite('swaps')
 test.after.each(endAll)
 
 test('R78: without an allowance there are two steps, each asked for in a click, and each is exactly what the plan shows', async () => {
+  // @spec:3.22 @spec:4.22 @spec:4.24
   let allowed = 0n
   const it = await start({ allowance: () => allowed })
   assert.equal([it.stage(), it.kinds(), it.steps()], ['ready', ['approve', 'swap'], 2])
@@ -446,6 +447,7 @@ const TROUBLES: [string, Given, string, string][] = [
 ]
 for (const [what, given, stage, why] of TROUBLES) {
   test(`${what} is told as what it is, and the wallet is not asked`, async () => {
+    // @spec:3.24 @spec:5.16
     const it = await start(given)
     assert.equal([it.stage(), it.why()], [stage, why])
     it.transaction.submit()
@@ -471,6 +473,7 @@ test('wrapping, which no log tells of, brings what was offered; any other call t
 })
 
 test('who is a contract pays no fee of the native currency itself', async () => {
+  // @spec:5.15 @spec:6.6
   const it = await start({ chain: { getBalance: async () => 0n, isContract: async () => true } })
   assert.is(it.stage(), 'ready')
   const account = { address: A, type: 'smartAccount' as const }
@@ -580,6 +583,7 @@ for (const [what, error, end] of ENDS) {
 }
 
 test('R77: an allowance that failed on the chain says so; a declined one leaves all as it was', async () => {
+  // @spec:8.61
   const failed = await start({ chain: { waitForReceipt: async (_network, hash) => ({ status: 'reverted', hash }) } })
   failed.transaction.submit()
   await rest()
@@ -600,6 +604,7 @@ test('R77: an allowance that failed on the chain says so; a declined one leaves 
 })
 
 test('a failure has the words of the wallet, and without any says that the transaction failed', async () => {
+  // @spec:8.14
   const { plan, core } = await start()
   core.ctx.i18n.extend(messages)
   assert.is(plan.words.failed('execution reverted'), 'execution reverted')
@@ -607,6 +612,7 @@ test('a failure has the words of the wallet, and without any says that the trans
 })
 
 test('success is told when the chain confirms, once, and a swap that fails there is an error', async () => {
+  // @spec:8.60
   for (const [status, event] of [
     ['confirmed', 'SWAP_SUCCESS'],
     ['failed', 'SWAP_ERROR'],
