@@ -47,8 +47,12 @@ test('asks nobody before it is told to, so that whoever made it has it by the fi
   assert.is(asked, 1)
 })
 
-test('asks the page, and lists wallets that announce at once', () => {
+test('where nothing is installed it lists nobody', () => {
   // @spec:2.38
+  assert.equal(discover(createPage()).connectors(), [])
+})
+
+test('asks the page, and lists wallets that announce at once', () => {
   const page = createPage()
   const provider = createProvider()
   page.addEventListener('eip6963:requestProvider', () => announce(page, { info: infoOf(), provider }))
@@ -364,7 +368,6 @@ test('R35: the generic and the announced connector of one provider share the ope
 })
 
 test('R43: offers window.ethereum as the generic wallet, unless it was announced', () => {
-  // @spec:2.40
   const provider = createProvider()
   const page = createPage(provider)
   const { connectors } = discover(page)

@@ -23,10 +23,10 @@ async function start({ isConnected = true, ...input }: CoreInput & { isConnected
 }
 
 test('opens what may be opened from outside, and says what may not', async () => {
-  // @spec:2.6
   const { opened, warned } = await start()
   const views = Object.keys(TITLES)
   for (const view of views) assert.is(opened(view), entranceOf(view) ? view : 'Account')
+  // @spec:2.6
   assert.is(opened(), 'Account')
   assert.is(warned.length, views.filter(view => !entranceOf(view)).length)
   warned.length = 0
@@ -35,7 +35,6 @@ test('opens what may be opened from outside, and says what may not', async () =>
 })
 
 test('a switch of the host that is off keeps its views out', async () => {
-  // @spec:2.24
   const off = { swaps: false, onramp: false, receive: false, send: false, history: false, allWallets: false }
   const { opened, warned } = await start({ options: { features: off } })
   const closed = [
@@ -47,6 +46,7 @@ test('a switch of the host that is off keeps its views out', async () => {
     'Transactions',
     'AllWallets',
   ]
+  // @spec:2.24
   for (const view of closed) assert.is(opened(view), 'Account')
   assert.equal(
     warned,
@@ -136,6 +136,7 @@ test('R123: who connects on the other kind of chain arrives where they were goin
 
 test('without more than connecting, it begins with the code; who is on the way to a view arrives there', async () => {
   const { core, wallet, navigation, opened } = await start({ isConnected: false, options: { basic: true } })
+  // @spec:2.12
   assert.is(opened(), 'ConnectingWalletConnectBasic')
   assert.is(opened('Connect'), 'Connect')
   navigation.open({ view: 'WalletSend' })

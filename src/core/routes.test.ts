@@ -13,8 +13,8 @@ const test = suite('routes')
 const rows: Chunk[] = Object.values(CHUNKS)
 
 test('every view has one chunk that brings it; those of the wallet list are the core’s own', () => {
-  // @spec:2.2
   const brought = rows.flatMap(({ views = [] }): readonly string[] => views)
+  // @spec:2.2
   assert.equal([...brought, 'Connect', 'ConnectWallets'].sort(), Object.keys(TITLES).sort())
   assert.is(chunkOf('views', 'Swap'), 'swap-form')
   assert.is(chunkOf('slots', 'Swap'), undefined)

@@ -24,7 +24,6 @@ const recommended =
     fakeDirectory({ recommended: ids.map(id => fakeWallet({ id })) })
 
 test('installed wallets lead, then featured, custom and recommended ones', async () => {
-  // @spec:2.29 @spec:2.37
   const { rows } = await listOf({
     connectors: [fakeConnector({ id: 'io.one', name: 'One' }), browser()],
     directory: async () =>
@@ -34,11 +33,11 @@ test('installed wallets lead, then featured, custom and recommended ones', async
         recommended: [fakeWallet({ id: 'Top' })],
       }),
   })
+  // @spec:2.29 @spec:2.33 @spec:2.37
   assert.equal(rows, ['One:announced', 'Browser Wallet:injected', 'Star:featured', 'Own:custom', 'Top:recommended'])
 })
 
 test('the order of groups follows the host', async () => {
-  // @spec:2.33
   const { rows } = await listOf({
     options: { features: { connectorTypeOrder: ['recommended', 'custom'] } },
     directory: async () =>
@@ -52,20 +51,33 @@ test('the order of groups follows the host', async () => {
 })
 
 test('wallets used recently lead their kind, newest first', async () => {
-  // @spec:2.30
   const { rows } = await listOf({
     items: recent('io.two', 'Top'),
     connectors: [fakeConnector({ id: 'io.one', name: 'One' }), fakeConnector({ id: 'io.two', name: 'Two' })],
     directory: recommended('Low', 'Top'),
   })
+  // @spec:2.30
   assert.equal(rows, ['Two*:announced', 'One:announced', 'Top*:recent', 'Low:recommended'])
+})
+
+test('a wallet that opens elsewhere is of a group of its own, behind those of the host', async () => {
+  const { core } = await listOf({
+    connectors: [fakeConnector({ id: 'io.one', name: 'One' })],
+    directory: async () =>
+      fakeDirectory({ custom: [fakeWallet({ id: 'Own' })], recommended: [fakeWallet({ id: 'Top' })] }),
+  })
+  core.wallets.added.value = [fakeConnector({ id: 'away', type: 'external', name: 'Away' })]
+  // @spec:2.31
+  assert.equal(
+    core.wallets.rows.peek().map(row => `${row.name}:${row.group}`),
+    ['One:announced', 'Own:custom', 'Away:external', 'Top:recommended'],
+  )
 })
 
 const OLD = 'ab'.repeat(32)
 const before = (name = 'Old') => ({ 'wallet-modal/1/recent': JSON.stringify([{ id: OLD, name }]) })
 
 test('a directory wallet of before is on the list at once, and has its picture and links when the directory tells', async () => {
-  // @spec:2.35
   const answer = deferred<Directory>()
   const { rows, core } = await listOf({ items: before(), directory: () => answer.promise })
   assert.equal(rows, ['Old*:recent'])
@@ -155,15 +167,28 @@ const TWINS: [string, Parameters<typeof fakeWallet>[0]][] = [
 ]
 for (const [what, wallet] of TWINS) {
   test(`a directory wallet that is installed is no second row: same ${what}`, async () => {
-    // @spec:2.34
     const { rows, core } = await listOf({
       connectors: [fakeConnector({ id: 'io.one', name: 'One' })],
       directory: async () => fakeDirectory({ featured: [fakeWallet(wallet)], recommended: [fakeWallet(wallet)] }),
     })
+    // @spec:2.34 @spec:2.36
     assert.equal(rows, ['One:announced'])
     assert.is(core.wallets.rows.peek()[0]!.wallet!.id, wallet.id)
   })
 }
+
+for (const [what, wallet] of [
+  ['reverse-DNS id', { id: '1', name: 'Other name', rdns: 'io.old' }],
+  ['directory id', { id: OLD, name: 'Other name' }],
+] as const)
+  test(`a directory wallet that was used recently is no second row: same ${what}`, async () => {
+    const { rows } = await listOf({
+      items: { 'wallet-modal/1/recent': JSON.stringify([{ id: OLD, rdns: 'io.old', name: 'Old' }]) },
+      directory: async () => fakeDirectory({ featured: [fakeWallet(wallet)], recommended: [fakeWallet(wallet)] }),
+    })
+    // @spec:2.35 @spec:2.36
+    assert.equal(rows, ['Old*:recent'])
+  })
 
 test('names without a letter or digit are not taken for one another', async () => {
   const { rows } = await listOf({
@@ -190,7 +215,6 @@ test('R33: two wallets that claim one reverse-DNS id are both there and told apa
 })
 
 test('one wallet in two namespaces is one row with both, in either order', async () => {
-  // @spec:2.32
   const evm = fakeConnector({ id: 'io.two', key: 'evm', name: 'Two' }),
     solana = fakeConnector({ id: 'io.two', key: 'sol', namespace: 'solana', name: 'Two' })
   for (const connectors of [
@@ -198,6 +222,7 @@ test('one wallet in two namespaces is one row with both, in either order', async
     [solana, evm],
   ]) {
     const { core, rows } = await listOf({ options: { networks: [1, 'solana'] }, connectors })
+    // @spec:2.32
     assert.equal(rows, ['Two:multiChain'])
     assert.equal(core.wallets.rows.peek()[0]!.connectors, connectors)
   }
@@ -251,12 +276,12 @@ const HIDDEN: [string, Partial<WalletModalOptions>][] = [
 ]
 for (const [what, options] of HIDDEN) {
   test(`the host hides a wallet by ${what}`, async () => {
-    // @spec:2.39
     const { rows } = await listOf({
       options,
       connectors: [fakeConnector({ id: 'io.one', name: 'One' }), fakeConnector({ id: 'io.two', name: 'Two' })],
       directory: async () => fakeDirectory({ custom: what === 'id' ? [fakeWallet({ id: 'own', name: 'Own' })] : [] }),
     })
+    // @spec:2.39
     assert.equal(rows, ['Two:announced'])
   })
 }
@@ -265,6 +290,7 @@ test('what cannot be used, or serves a namespace the page does not offer, is not
   const { rows } = await listOf({
     connectors: [fakeConnector({ usable: false }), fakeConnector({ id: 'sol', namespace: 'solana' })],
   })
+  // @spec:2.38
   assert.equal(rows, [])
 })
 

@@ -116,8 +116,8 @@ test('shortens addresses to 4 leading and 6 trailing characters', () => {
 })
 
 test('names months, with the year only when it is another', () => {
-  // @spec:2.44
   const now = new Date(2025, 5, 15)
+  // @spec:2.44
   assert.is(monthTitle(new Date(2025, 0, 31), 'en', now), 'January')
   assert.is(monthTitle(new Date(2024, 11, 31), 'en', now), 'December 2024')
   assert.is(monthTitle(new Date(2024, 2, 1), 'de', now), 'März 2024')

@@ -29,7 +29,6 @@ test('a wallet is left out by id, reverse-DNS id, or name in either case', () =>
 })
 
 test('a wallet was used when its id or its reverse-DNS id was', () => {
-  // @spec:2.36
   const recent = [{ id: '1' }, { id: '2', rdns: 'io.two' }]
   const visits = [{ id: '1' }, { id: 'x', rdns: 'io.two' }, { id: 'x' }].map(it => visitOf(recent, it))
   assert.equal(visits, [0, 1, -1])

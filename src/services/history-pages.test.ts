@@ -144,12 +144,12 @@ test('R65, R66: spam, planted rows of no value and rows without transfers go und
 })
 
 test('the newest is first, whatever the order of the service', async () => {
-  // @spec:2.43
   const { pages } = start((cursor = '0') => ({
     rows: cursor === '0' ? [row(5), row(1), row(9)] : [row(3), row(7)],
     next: cursor === '0' ? '1' : undefined,
   }))
   await pages.read(live())
+  // @spec:2.43
   assert.equal(ids((await pages.read(live())).rows), ['t1', 't3', 't5', 't7', 't9'])
 })
 

@@ -69,11 +69,12 @@ test('R124: the card says what is asked, by whom, with which account and where; 
   visit,
   world,
 }) => {
-  // @spec:2.20 @spec:6.9
+  // @spec:6.9
   await visit(HOST)
   const address = await signInByMail(page, world)
   expect((await places(page)).frame).toBeUndefined()
   await ask(page, address)
+  // @spec:2.20
   await expect(card(page)).toHaveAccessibleName('Sign a message')
   await expect(card(page)).toHaveAccessibleDescription(/127\.0\.0\.1.*0x.{4}\.{3}.{6}.* on Ethereum\./)
   await expect(button(page, 'Approve')).toBeEnabled()

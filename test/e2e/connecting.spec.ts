@@ -11,7 +11,6 @@ test('waiting says where to go on, hints after 15 seconds, and lets the user ask
   visit,
   dialog,
 }) => {
-  // @spec:2.13
   await page.clock.install()
   await visit({ wallets: [{}], head: SPY })
   await openModal(page)
@@ -22,7 +21,8 @@ test('waiting says where to go on, hints after 15 seconds, and lets the user ask
     'Approve the request in the extension',
   )
   await expect(dialog.getByRole('button', { name: 'Not seeing it? Try again' })).toBeVisible()
-  expect((await stateOf(page)).status).toBe('connecting')
+  // @spec:2.16
+  expect(await stateOf(page)).toMatchObject({ view: 'ConnectingExternal', status: 'connecting' })
   await page.clock.fastForward(15_000)
   await expect(dialog.getByText('No window? Click the icon of Kestrel in the toolbar.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()

@@ -74,11 +74,11 @@ test('lists installed ones first, then the directory, and goes on with the one t
   visit,
   dialog,
 }) => {
-  // @spec:2.10
   await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn' }] })
   await openModal(page, { view: 'AllWallets' })
   await expect(dialog.getByRole('heading', { name: 'All wallets' })).toBeVisible()
   await expect(cells(dialog).nth(12)).toBeVisible()
+  // @spec:2.10
   expect(await cells(dialog).evaluateAll(all => all.slice(0, 3).map(el => el.getAttribute('aria-label')))).toEqual([
     'Kestrel, Installed',
     'Cairn, Installed',

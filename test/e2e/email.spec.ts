@@ -175,7 +175,6 @@ test('R128: looking at the list makes no frame, and with e-mail and socials off 
   visit,
   dialog,
 }) => {
-  // @spec:2.25
   await visit({ options: EMBEDDED, wallets: [] })
   await openModal(page)
   await expect(fieldOf(dialog)).toBeVisible()
@@ -185,8 +184,10 @@ test('R128: looking at the list makes no frame, and with e-mail and socials off 
   await visit({})
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /All wallets/ })).toBeVisible()
+  // @spec:2.25
   await expect(fieldOf(dialog)).toHaveCount(0)
   await expect(dialog.getByText('or', { exact: true })).toHaveCount(0)
+  // @spec:2.23
   expect((await filesOf(page)).filter(path => /embedded|login/.test(path))).toEqual([])
 })
 

@@ -240,10 +240,10 @@ test('nothing is asked for before the tab is opened; with the history turned off
   dialog,
   world,
 }) => {
-  // @spec:2.22
   const asked = await makeUp(page, [[{ name: 'Piece #1' }]])
   await visit({ csp: 'strict', head: SPY, wallets: [{ auto: 'approve', assets: world.stack.assets }] })
   await connectWallet(page)
+  // @spec:2.22
   await expect(dialog.getByRole('tab')).toHaveText(['Tokens', 'NFTs', 'Activity'])
   await expect(dialog.getByText('USD Coin')).toBeVisible()
   expect([asked, await calls(page)]).toEqual([[], []])
@@ -254,6 +254,7 @@ test('nothing is asked for before the tab is opened; with the history turned off
   await expect(dialog.getByText('Received Piece #1')).toBeVisible()
   await visit({ csp: 'strict', options: { features: { history: false } } })
   await openModal(page)
+  // @spec:2.24
   await expect(dialog.getByRole('tab')).toHaveText(['Tokens'])
 })
 

@@ -146,7 +146,6 @@ test('views have no address: going through them leaves the address of the page a
   visit,
   dialog,
 }) => {
-  // @spec:2.1
   await visit()
   const place = () => page.evaluate(() => [location.href, history.length, JSON.stringify(history.state)])
   const before = await place()
@@ -158,14 +157,15 @@ test('views have no address: going through them leaves the address of the page a
   await openModal(page, { view: 'WhatIsAWallet' })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
+  // @spec:2.1
   expect(await place()).toEqual(before)
 })
 
 test('focus goes to the title with the first frame, and back to the opener', async ({ page, visit, dialog }) => {
-  // @spec:2.4
   await visit()
   const opener = page.getByRole('button', { name: 'Connect wallet' })
   await opener.click()
+  // @spec:2.4
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

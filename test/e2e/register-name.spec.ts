@@ -58,7 +58,6 @@ test('a name is registered for a smart account that is not on the chain yet, and
   world,
   dialog,
 }) => {
-  // @spec:2.18
   await visit(HOST)
   await listen(page)
   const smart = await signInByMail(page, world)
@@ -74,6 +73,7 @@ test('a name is registered for a smart account that is not on the chain yet, and
   await register(dialog).click()
   await expect(page.frameLocator('#w3m-iframe').getByText(full)).toBeVisible()
   await answer(page, 'Approve')
+  // @spec:2.18
   await expect(done(dialog)).toBeVisible()
   await check(page, 'a name of its own')
   await dialog.getByRole('button', { name: 'Back' }).click()

@@ -11,7 +11,6 @@ test('in the frame of a Safe its wallet connects, sends, signs, comes back, and 
   visit,
   world,
 }) => {
-  // @spec:2.31
   await visit({ csp: 'strict', wallets: [] })
   const { owner, transport, asked, dialog, open, row, state, request } = await openSafe(page, world)
   await open()

@@ -25,7 +25,6 @@ test('native currency goes to an address, and what was shown is what arrives', a
   dialog,
   world,
 }) => {
-  // @spec:2.7
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await nativeOf(page, world, address)
@@ -36,7 +35,9 @@ test('native currency goes to an address, and what was shown is what arrives', a
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   expect((await nativeOf(page, world, address)) - before).toBe(125n * 10n ** 15n)
   await dialog.getByRole('button', { name: 'Done' }).click()
+  // @spec:2.7
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  // @spec:2.9
   await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
 })
 

@@ -156,7 +156,6 @@ test('sign-in of the older kind asks the functions of the host, and no Solana ac
   dialog,
   world,
 }) => {
-  // @spec:2.14
   const config = `{
     getNonce: async address => (calls.push('getNonce ' + address), '0123456789abcdef'),
     getMessageParams: async () => ({ domain: location.host, uri: location.origin, chains: [1, 8453], statement: 'Older.' }),
@@ -191,6 +190,7 @@ test('sign-in of the older kind asks the functions of the host, and no Solana ac
   await listen(page)
   const calls = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls.splice(0))
   await connectToSign(page, dialog)
+  // @spec:2.14
   expect((await stateOf(page)).view).toBe('ConnectingSiwe')
   await expect(dialog.getByText('Older.')).toBeVisible()
   await sign(dialog)

@@ -31,7 +31,7 @@ test('R129: who has to sign in is connected once they have, and a host that read
   dialog,
   world,
 }) => {
-  // @spec:2.19 @spec:4.43
+  // @spec:4.43
   const balances: string[] = []
   page.on('request', request => void (/balance/.test(request.url()) && balances.push(request.url())))
   await visit({ options: required, csp: 'strict', wallets: SILENT })
@@ -40,6 +40,7 @@ test('R129: who has to sign in is connected once they have, and a host that read
     const { WalletModal } = window as unknown as ModalWindow
     return WalletModal.connect({ wallet: 'Kestrel' }).then(() => WalletModal.getState().sessions.length)
   })
+  // @spec:2.19
   await expect(question(dialog)).toBeVisible()
   expect(await stateOf(page)).toMatchObject({ status: 'authorizing', sessions: [] })
   expect((await stateOf(page)).namespaces.eip155).toEqual({ status: 'authorizing' })
@@ -82,7 +83,7 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   visit,
   dialog,
 }) => {
-  // @spec:2.5 @spec:4.45 @spec:4.46 @spec:4.48 @spec:8.24 @spec:8.64
+  // @spec:4.45 @spec:4.46 @spec:4.48 @spec:8.24 @spec:8.64
   await page.clock.install()
   await visit({ options: required, wallets: SILENT })
   await listen(page)
@@ -95,6 +96,7 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   await expect.poll(() => dialog.locator('pre').innerText()).not.toBe(first)
   await page.keyboard.press('Escape')
   // Escape is Back, and Back is Cancel.
+  // @spec:2.5
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
   expect(await told(page)).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_ERROR', 'CLICK_CANCEL_SIWX'])

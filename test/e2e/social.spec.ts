@@ -174,7 +174,6 @@ test('Farcaster’s code is approved on a phone; who backs out can go another wa
   dialog,
   browser,
 }) => {
-  // @spec:2.15
   await visit({ ...SOCIAL, options: { ...options, features: { email: true, socials: undefined } } })
   await openModal(page)
   const start = () => dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()

@@ -40,7 +40,7 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   dialog,
   world,
 }) => {
-  // @spec:2.8 @spec:2.9 @spec:4.27
+  // @spec:4.27
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, usdc, pool, block] = await Promise.all([
@@ -64,7 +64,9 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   expect(await poolOf(page, world, 'USDC')).toEqual([pool[0] - promised, pool[1] + paid])
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
   await dialog.getByRole('button', { name: 'Done' }).click()
+  // @spec:2.8
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+  // @spec:2.9
   await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
   await expect(dialog.getByTitle(textOf(after, 'USDC'))).toBeVisible()
 })

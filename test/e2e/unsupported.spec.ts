@@ -20,12 +20,12 @@ test('a wallet on a chain outside the list meets UnsupportedChain and gets out b
   visit,
   dialog,
 }) => {
-  // @spec:2.17
   await visit({ wallets: [FOREIGN], body })
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
   await expect(dialog.getByText('127.0.0.1 does not work on this network')).toBeVisible()
+  // @spec:2.17
   expect(await stateOf(page)).toMatchObject({ view: 'UnsupportedChain', status: 'connected', network: 'eip155:137' })
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Base', exact: true }).click()

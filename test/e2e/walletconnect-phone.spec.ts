@@ -178,7 +178,6 @@ test('coming back without an answer says so, and offers the wallet again and a c
 })
 
 test('inside another app the link to copy and the code come first', async ({ page, visit, dialog, context, allow }) => {
-  // @spec:2.11
   noise(allow)
   await answerApp(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -11,7 +11,6 @@ test('a wallet on another device connects by code, signs and sends, under the st
   world,
   browser,
 }) => {
-  // @spec:2.12
   const sent: string[] = []
   page.on('websocket', socket => void socket.on('framesent', ({ payload }) => void sent.push(String(payload))))
   await visit({ csp: 'strict', wallets: [] })

@@ -450,7 +450,6 @@ for (const it of WALKS.filter(({ connected }) => !connected))
     world,
     allow,
   }) => {
-    // @spec:2.16
     allow(...NOISE)
     await page.clock.install()
     await visit({ options: { customWallets: [ROOKERY], ...it.options }, wallets: it.wallets ?? [{}] })

@@ -50,6 +50,7 @@ const CASES: [what: string, entry: WalletEntry, view: string, options?: Partial<
 for (const [what, entry, view, options] of CASES) {
   test(what, () => {
     const step = pick(entry, options)
+    // @spec:2.11 @spec:2.13
     assert.is(step.view, view)
     if (view !== 'ConnectingExternal') assert.is(step.payload, entry)
   })

@@ -7,18 +7,20 @@ const test = suite('connect methods')
 const options = (features: object = {}) => resolveOptions({ projectId: 'p', features }, () => {})
 
 test('e-mail and social accounts lead, unless a wallet is installed', () => {
-  // @spec:2.26 @spec:2.27 @spec:6.14
+  // @spec:2.26 @spec:6.14
   assert.equal(methodsOf(options(), false), ['email', 'social', 'wallet'])
+  // @spec:2.27
   assert.equal(methodsOf(options(), true), ['wallet', 'email', 'social'])
 })
 
 test('the host’s order is above all, and what it leaves out follows', () => {
-  // @spec:2.28
   const own = options({ connectMethodsOrder: ['social', 'wallet', 'nothing', 'social'] })
+  // @spec:2.28
   assert.equal(methodsOf(own, true), ['social', 'wallet', 'email'])
 })
 
 test('R128: what the host turned off is not offered', () => {
+  // @spec:2.25
   assert.equal(methodsOf(options({ email: false, socials: false }), false), ['wallet'])
   assert.equal(methodsOf(options({ email: false }), false), ['social', 'wallet'])
   assert.equal(methodsOf(options({ socials: [] }), false), ['email', 'wallet'])

@@ -50,6 +50,7 @@ test('R24: a closed modal opens for a request and closes after the answer', asyn
   // @spec:4.49
   const it = await start()
   it.ask('personal_sign')
+  // @spec:2.21
   assert.equal(it.views(), [VIEW])
   assert.equal(it.told, ['SYNC_THEME', 'personal_sign'])
   it.answers.personal_sign!.resolve('0xsigned')
@@ -85,11 +86,12 @@ test('R27: a site that does not load leaves word of it where the modal was opene
 })
 
 test('R24: in an open modal the request stands before what was there, which comes back with the answer', async () => {
-  // @spec:2.21 @spec:4.50
+  // @spec:4.50
   const it = await start()
   it.core.router.open('Account')
   it.core.router.push('WalletSend')
   it.ask('eth_sendTransaction')
+  // @spec:2.21
   assert.equal(it.views(), ['Account', 'WalletSend', VIEW])
   it.answers.eth_sendTransaction!.resolve('0xhash')
   await settled()

@@ -164,6 +164,7 @@ test('the account signs the very text that goes to the service, and the name is 
   assert.equal([request!.chainId, request!.address, request!.signature], [1, A, '0x5165'])
   assert.equal([it.learnt, it.typed.peek(), it.status()], [[`${A} otto.reown.id`], '', 'idle'])
   const { network } = it.core.router.current.peek()!.payload as { network: { id: number } }
+  // @spec:2.18
   assert.equal([view(it), network.id], ['RegisterAccountNameSuccess', 1])
   assert.equal(it.events(), [
     ['INITIATED', 'otto.reown.id', undefined],

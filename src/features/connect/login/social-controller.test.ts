@@ -188,6 +188,7 @@ test('R127: a page that is back goes on; what ended or was not started here is t
 test('Farcaster’s link is shown until it is approved; who leaves has the site begin anew', async () => {
   const run = start()
   run.logins.start('farcaster')
+  // @spec:2.15
   assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingFarcaster'], 'link'])
   run.link.resolve(URI)
   await settled()
