@@ -12,7 +12,6 @@ const network = {
 }
 
 test("orders custom endpoints, the proxy and the host's own, each once", () => {
-  // @spec:3.42
   const customRpcUrls = {
     'eip155:1': [{ url: 'https://custom.example/x' }, { url: 'https://host.example/b' }],
     'eip155:10': [{ url: 'https://other.example' }],
@@ -69,6 +68,7 @@ test('R17: the public endpoint is asked where the host names nobody for a networ
     ],
     [[plain, { projectId: 'p1', proxy: 'http://proxy.example' }, {}], [], []],
   ]
+  // @spec:3.42
   for (const [input, first, spare] of rows) assert.equal(endpoints(...input), { first, spare })
 })
 

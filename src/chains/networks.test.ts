@@ -20,13 +20,15 @@ const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 
 test('knows every network by number, by decimal text and by CAIP-2 id', () => {
-  // @spec:3.40 @spec:9.38
+  // @spec:9.38
   for (const id of EVM_IDS) {
     const network = findNetwork(id)
     assert.ok(network, `${id}`)
+    // @spec:3.40
     assert.is(network.id, id)
     assert.is(network.caipNetworkId, `eip155:${id}`)
     assert.is(network.chainNamespace, 'eip155')
+    // @spec:3.41
     assert.is(network.nativeCurrency.decimals, 18)
     assert.ok(network.name && network.nativeCurrency.name && network.nativeCurrency.symbol)
     assert.equal(findNetwork(String(id)), network)
@@ -43,7 +45,6 @@ test('knows the clusters of Solana by the ids they had before, as what they are 
 })
 
 test('names networks and currencies as their chains do', () => {
-  // @spec:3.41 @spec:3.45
   const rows: [number | string, string, string, string, boolean][] = [
     [1, 'Ethereum', 'Ether', 'ETH', false],
     [30, 'Rootstock Mainnet', 'Rootstock Bitcoin', 'RBTC', false],
@@ -61,6 +62,7 @@ test('names networks and currencies as their chains do', () => {
   ]
   for (const [ref, name, currency, symbol, testnet] of rows) {
     const network = findNetwork(ref)
+    // @spec:3.41 @spec:3.45
     assert.equal(
       [network?.name, network?.nativeCurrency.name, network?.nativeCurrency.symbol, network?.testnet],
       [name, currency, symbol, testnet],
@@ -289,9 +291,9 @@ test('R45: links only to https explorers and keeps ids inside the path', () => {
 })
 
 test("finds a picture for a network, the host's first", () => {
-  // @spec:3.43
   assert.is(networkImageId(findNetwork(1)!), 'ba0ba0cd-17c6-4806-ad93-f9d174f17900')
   assert.is(networkImageId(findNetwork('solana')!), 'a1b58899-f671-4276-6a5e-56ca5bd59700')
+  // @spec:3.43
   assert.is(networkImageId({ ...findNetwork(1)!, assets: { imageId: 'own' } }), 'own')
   assert.is(networkImageId(findNetwork(250)!), '06b26297-fe0c-4733-5d6b-ffa5498aac00')
   assert.is(networkImageId({ ...findNetwork(1)!, id: 'constructor' }), undefined)

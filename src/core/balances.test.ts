@@ -80,7 +80,8 @@ test('another account never shows the balances of the one before, even when thos
   isWanted.value = true
   key.value = { network: ETHEREUM, address: A }
   key.value = { network: ETHEREUM, address: B }
-  assert.is(state.peek().data, undefined)
+  // @spec:3.12
+  assert.equal([state.peek().status, state.peek().data], ['loading', undefined])
   await settled()
   late.resolve([token('A')])
   await settled()

@@ -206,7 +206,6 @@ test('connecting another wallet leaves the one before without a word of disconne
 })
 
 test('two namespaces are connected, changed and ended apart', async () => {
-  // @spec:4.1
   const evm = fakeConnector()
   const solana = fakeConnector({ id: 'app.sol', namespace: 'solana' })
   const key = '5'.repeat(40)
@@ -217,22 +216,28 @@ test('two namespaces are connected, changed and ended apart', async () => {
   assert.is(core.state.peek().namespaces.eip155!.address, A)
   assert.is(core.state.peek().namespaces.solana!.address, key)
   evm.change('disconnect')
+  // @spec:4.1
   assert.is(core.connections.account('solana')!.address, key)
   assert.equal(JSON.parse(core.area.items[SESSION]!), { solana: 'app.sol' })
 })
 
 test('a silent reconnect brings the session back, or forgets it when the wallet shares nothing', async () => {
-  // @spec:4.2
   const wallet = fakeConnector()
   const core = createCore({ items: { [SESSION]: '{"eip155":"io.test"}' } })
   core.connections.expect('eip155')
+  // @spec:4.2
   assert.is(core.connections.of('eip155').peek().status, 'connecting')
   await core.connections.reconnect(wallet)
-  assert.is(core.connections.account('eip155')!.address, A)
+  // @spec:4.2
+  assert.equal(
+    [core.connections.of('eip155').peek().status, core.connections.account('eip155')!.address],
+    ['connected', A],
+  )
   await core.connections.disconnect('eip155')
   wallet.answer = async () => undefined
   core.connections.expect('eip155')
   await core.connections.reconnect(wallet)
+  // @spec:4.2
   assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
   assert.equal(JSON.parse(core.area.items[SESSION]!), {})
 })
@@ -333,7 +338,6 @@ test('an answer that comes after the attempt was given up is not authorized, and
 })
 
 test('all accounts of a connection are kept with their type, and told', async () => {
-  // @spec:3.38
   const wallet = fakeConnector()
   wallet.answer = async () => ({
     accounts: [{ address: A, type: 'smartAccount' }, { address: B }],
@@ -342,6 +346,7 @@ test('all accounts of a connection are kept with their type, and told', async ()
   const core = createCore({ connectors: [wallet] })
   await core.connections.connect(wallet, live())
   const told = () => core.state.peek().namespaces.eip155!.accounts
+  // @spec:3.38
   assert.equal(told(), [{ address: A, type: 'smartAccount' }, { address: B }])
   assert.ok(Object.isFrozen(told()) && Object.isFrozen(told()![0]))
   wallet.change({ accounts: [{ address: A.toUpperCase().replace('0X', '0x') }] })

@@ -37,13 +37,13 @@ test('R85: a stored network that the page no longer offers is dropped', () => {
 })
 
 test('a chain outside the list becomes the placeholder while a wallet is on it', async () => {
-  // @spec:4.10
   const { networks, connections, area } = createCore()
   networks.record('eip155:56')
   assert.is(networks.active.peek().name, 'Ethereum')
   await connections.connect(fakeConnector(), live())
   networks.record('eip155:56')
   const { name, unsupported, id } = networks.active.peek()
+  // @spec:4.10
   assert.equal([name, unsupported, id], ['Unknown Network', true, 56])
   assert.is(networks.isUnsupported.peek(), true)
   await connections.disconnect('eip155')
@@ -109,8 +109,8 @@ test('the first of the list can be removed, and another one takes its place', ()
 })
 
 test('the last network of a namespace stays', () => {
-  // @spec:4.14
   const core = createCore({ options: { networks: [1, 'solana'] } })
+  // @spec:4.14
   assert.is(
     codeOf(() => core.networks.remove(1)),
     'network/last',
@@ -132,9 +132,9 @@ test('what is no network is refused by name', () => {
 })
 
 test('the list of a connected namespace cannot be edited, that of another one can', async () => {
-  // @spec:4.13
   const core = createCore()
   await core.connections.connect(fakeConnector(), live())
+  // @spec:4.13
   assert.is(
     codeOf(() => core.networks.add(10)),
     'options/invalid',

@@ -34,22 +34,24 @@ const start = (delay?: number) => createNotifications(new AbortController().sign
 
 test('a notice on an empty place is there at once', () =>
   withTimers(() => {
-    // @spec:3.46
     const notices = start()
-    notices.show(notice('one'))
-    assert.is(notices.current.peek()!.message, 'one')
+    notices.show(notice('one', 'loading'))
+    // @spec:3.46
+    assert.equal(notices.current.peek(), { message: 'one', variant: 'loading' })
   }))
 
 test('a new notice closes the one on screen and follows after 150 ms', () =>
   withTimers(move => {
-    // @spec:4.53 @spec:9.8
+    // @spec:9.8
     const notices = start()
     notices.show(notice('one'))
     notices.show(notice('two'))
+    // @spec:4.53
     assert.is(notices.current.peek(), undefined)
     move(149)
     assert.is(notices.current.peek(), undefined)
     move(1)
+    // @spec:4.53
     assert.is(notices.current.peek()!.message, 'two')
   }))
 
@@ -81,7 +83,6 @@ test('what failed and then worked is taken back, unless something else is said b
 
 test('success goes by itself, errors and loading stay', () =>
   withTimers(move => {
-    // @spec:3.47
     for (const [variant, isGone] of [
       ['success', true],
       ['error', false],
@@ -92,6 +93,7 @@ test('success goes by itself, errors and loading stay', () =>
       move(2999)
       assert.ok(notices.current.peek())
       move(60_000)
+      // @spec:3.47
       assert.is(!notices.current.peek(), isGone, variant)
     }
   }))

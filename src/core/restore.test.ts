@@ -24,18 +24,36 @@ const otherTab = (core: Core, text: string | undefined, key = KEY) => {
 }
 
 test('without a stored session no wallet is asked and all is settled at once', async () => {
-  // @spec:4.4
   const wallet = fakeConnector()
   const core = start({ items: {}, connectors: [wallet] })
-  assert.is(statusOf(core), 'disconnected')
+  // @spec:4.4
+  assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
   await core.done
   assert.equal(wallet.calls, [])
 })
 
+test('a visit keeps no address for the next one, which begins without', async () => {
+  const wallet = fakeConnector()
+  const core = start({ connectors: [wallet] })
+  await core.done
+  assert.is(core.connections.account('eip155')!.address, A)
+  // @spec:4.5
+  assert.not.match(JSON.stringify(core.area.items), new RegExp(A.slice(2), 'i'))
+  wallet.answer = async () => undefined
+  const next = start({ items: core.area.items, connectors: [wallet] })
+  await next.done
+  // @spec:4.5
+  assert.equal(
+    [next.connections.account('eip155'), next.connections.of('eip155').peek(), next.state.peek().namespaces.eip155],
+    [undefined, { status: 'disconnected' }, { status: 'disconnected' }],
+  )
+  for (const { abort } of [core, next]) abort.abort()
+})
+
 test('a stored session shows as connecting and comes back without a prompt', async () => {
-  // @spec:4.3
   const wallet = fakeConnector()
   const core = start({ connectors: [wallet] }, 60_000)
+  // @spec:4.3
   assert.is(statusOf(core), 'connecting')
   await core.done
   assert.is(core.connections.account('eip155')!.address, A)

@@ -52,7 +52,7 @@ const codeOf = (run: Promise<unknown>) =>
   )
 
 test('tokens come once for each network, each one once; those without decimals do not', async () => {
-  // @spec:3.4 @spec:5.13 @spec:7.11
+  // @spec:5.13 @spec:7.11
   const odd = [
     { ...TOKEN, decimals: 0 },
     { ...TOKEN, decimals: 37 },
@@ -70,6 +70,7 @@ test('tokens come once for each network, each one once; those without decimals d
       ...odd,
     ],
   })
+  // @spec:3.4
   assert.equal(await convert.tokens(network), [
     {
       name: 'Sample Dollar',
@@ -128,8 +129,9 @@ test('a quote is asked in base units, and only the first one counts', async () =
 })
 
 test('approvals and swaps come with plain addresses and whole numbers, whichever way the service writes those', async () => {
-  // @spec:3.23 @spec:7.8 @spec:7.9
+  // @spec:7.8 @spec:7.9
   const approve = convertOf({ tx: APPROVE })
+  // @spec:3.23
   assert.equal(await approve.convert.buildApprove(pair), {
     from: FROM,
     to: FROM,
@@ -140,6 +142,7 @@ test('approvals and swaps come with plain addresses and whole numbers, whichever
     toAmount: undefined,
   })
   const swap = convertOf({ tx: SWAP })
+  // @spec:3.23
   assert.equal(await swap.convert.buildSwap({ ...pair, amount: 5n, slippage: 1 }), {
     from: account,
     to: ROUTER,

@@ -55,7 +55,7 @@ const balancesOf = async (...tokens: unknown[]) =>
   (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: NETWORK, address: OWNER }))!
 
 test('asks for the balances of an address on a network', async () => {
-  // @spec:3.1 @spec:3.2 @spec:7.4 @spec:9.28
+  // @spec:7.4 @spec:9.28
   const { data, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER, DOLLAR] }) })
   const tokens = await data.balances({ network: NETWORK, address: OWNER })
   assert.equal(
@@ -69,6 +69,7 @@ test('asks for the balances of an address on a network', async () => {
     st: 'unknown',
     sv: 'html-universal-1.0.0',
   })
+  // @spec:3.1 @spec:3.2
   assert.equal(tokens, [
     { ...ETHER, address: undefined },
     { ...DOLLAR, iconUrl: undefined },
@@ -157,7 +158,7 @@ test('R53: leaving is silent', async () => {
 })
 
 test('drops tokens that are none: no or 0 decimals, odd amounts, another network, an address that is none', async () => {
-  // @spec:3.3 @spec:5.12
+  // @spec:5.12
   const quantity = (decimals: unknown, numeric: unknown) => ({ ...DOLLAR, quantity: { decimals, numeric } })
   const bad = [
     quantity('0', '1'),
@@ -188,7 +189,8 @@ test('drops tokens that are none: no or 0 decimals, odd amounts, another network
   ]
   assert.equal(await balancesOf(...bad), [])
   assert.is((await balancesOf({ ...ETHER, address: null }))[0]!.address, undefined)
-  assert.is((await balancesOf(quantity(6, 2.5)))[0]!.quantity.numeric, '2.5')
+  // @spec:3.3
+  assert.equal((await balancesOf(quantity(6, 2.5)))[0]!.quantity, { decimals: '6', numeric: '2.5' })
 })
 
 test('lists a token once', async () =>

@@ -34,7 +34,6 @@ const paged =
   })
 
 test('gives a page at a time until there is no next', async () => {
-  // @spec:3.25 @spec:4.38
   const { pages, asked } = start(paged(3))
   for (const [length, status] of [
     [20, 'ready'],
@@ -43,6 +42,7 @@ test('gives a page at a time until there is no next', async () => {
     [60, 'done'],
   ] as const) {
     const state = await pages.read(live())
+    // @spec:3.25 @spec:4.38
     assert.equal([state.rows.length, state.status], [length, status])
   }
   assert.equal(asked, [undefined, '1', '2'])
@@ -105,9 +105,9 @@ test('a history that never ends is not read for ever', async () => {
 })
 
 test('rows of other networks are left out', async () => {
-  // @spec:4.40
   const { pages } = start(() => ({ rows: [row(1), row(2, { chain: 'eip155:8453' }), row(3)] }))
   const state = await pages.read(live())
+  // @spec:4.40
   assert.equal([ids(state.rows), ids(state.hidden), state.status], [['t1', 't3'], [], 'done'])
 })
 
@@ -122,7 +122,7 @@ test('a network that the service does not know is no empty history', async () =>
 const spam: Transfer = { direction: 'in', quantity: { numeric: '1' }, nft: { name: 'x', isSpam: true } }
 const nothing: Transfer = { ...ether, direction: 'in', quantity: { numeric: '0' } }
 test('R65, R66: spam, planted rows of no value and rows without transfers go under the fold, nothing else does', () => {
-  // @spec:4.39 @spec:5.32
+  // @spec:5.32
   for (const transfers of [
     [],
     [spam],
@@ -143,6 +143,13 @@ test('R65, R66: spam, planted rows of no value and rows without transfers go und
   for (const transfers of kept) assert.not(isNoise(row(1, {}, transfers)), JSON.stringify(transfers))
 })
 
+test('what belongs under the fold is kept apart from the rows', async () => {
+  const { pages } = start(() => ({ rows: [row(1), row(2, {}, [spam]), row(3, {}, [spam, ether])] }))
+  const state = await pages.read(live())
+  // @spec:4.39
+  assert.equal([ids(state.rows), ids(state.hidden)], [['t1', 't3'], ['t2']])
+})
+
 test('the newest is first, whatever the order of the service', async () => {
   const { pages } = start((cursor = '0') => ({
     rows: cursor === '0' ? [row(5), row(1), row(9)] : [row(3), row(7)],
@@ -154,7 +161,6 @@ test('the newest is first, whatever the order of the service', async () => {
 })
 
 test('a failure clears the cursor: the next read starts over, and replaces what there was', async () => {
-  // @spec:3.28 @spec:4.42
   let isDown = false
   const { pages, asked } = start(cursor => {
     if (isDown) throw new ModalError('http/status')
@@ -168,6 +174,7 @@ test('a failure clears the cursor: the next read starts over, and replaces what 
   const state = await pages.read(live())
   assert.equal([ids(state.rows), state.status, state.pages], [ids(rows(0)), 'ready', 1])
   assert.is((await pages.read(live())).rows.length, 40)
+  // @spec:3.28 @spec:4.42
   assert.equal(asked, [undefined, '1', '2', undefined, '1'])
 })
 

@@ -39,8 +39,8 @@ const row = (change: object = {}, transfers: unknown = [ether]) =>
   decodeTransaction({ id: 't', metadata: { ...metadata, ...change }, transfers }, NOW)
 
 test('reads a row of tokens and one of NFTs', () => {
-  // @spec:3.30 @spec:3.31
   const { nonce: _, ...kept } = metadata
+  // @spec:3.30
   assert.equal(row(), {
     id: 't',
     metadata: { ...kept, minedAt: Date.UTC(2025, 2, 2, 10) },
@@ -52,6 +52,7 @@ test('reads a row of tokens and one of NFTs', () => {
       },
     ],
   })
+  // @spec:3.31
   assert.equal(row({}, [print])!.transfers, [
     {
       direction: 'in',

@@ -203,7 +203,7 @@ test('R100: a page opens only at an origin that is known', async () => {
 })
 
 test('purchases are those of the network that was asked for', async () => {
-  // @spec:3.27 @spec:7.15
+  // @spec:7.15
   const { onramp, seen } = onrampOf({
     data: [
       ROW,
@@ -212,6 +212,7 @@ test('purchases are those of the network that was asked for', async () => {
     ],
     next: null,
   })
+  // @spec:3.27
   assert.equal(
     (await onramp.purchases({ network: 'eip155:1', account })).map(it => it.id),
     ['r1'],

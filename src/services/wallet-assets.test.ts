@@ -52,8 +52,9 @@ const assetsOf = (answerMs?: number) => createWalletAssets(createAssetDiscovery(
 const methods = (asked: [string, unknown][]) => asked.map(([method]) => method)
 
 test('tokens come as those of the data service, amounts to the last unit', async () => {
-  // @spec:3.32 @spec:3.33 @spec:7.19
+  // @spec:7.19
   const { connector, asked } = wallet()
+  // @spec:3.32 @spec:3.33
   assert.equal(await assetsOf().read(connector, { network, address }), [
     {
       name: 'Ether',

@@ -403,9 +403,9 @@ test('the tab is remembered while the page lives, and an account without a past 
   dialog,
   world,
 }) => {
-  // @spec:4.41
   await visit({ csp: 'strict', wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }] })
   await open(page, dialog)
+  // @spec:4.41
   await expect(dialog.getByText('No activity yet')).toBeVisible()
   await expect(dialog.getByText('What you send and receive on Ethereum appears here')).toBeVisible()
   await check(page, 'empty')

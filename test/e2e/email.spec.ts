@@ -47,7 +47,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   allow,
   tracked,
 }) => {
-  // @spec:4.8 @spec:4.9 @spec:6.3 @spec:7.37 @spec:7.44 @spec:7.46
+  // @spec:6.3 @spec:7.37 @spec:7.44 @spec:7.46
   /** What was told since it was looked at. */
   const told = () => tracked.splice(0).filter(({ event }) => !/^(INIT|MODAL|SELECT_W)/.test(event))
   const email = 'bea@example.com'
@@ -116,6 +116,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   expect(tracked.at(-1)!.event).toBe('EMAIL_EDIT')
   await dialog.getByLabel('New e-mail address').fill(next)
   await dialog.getByLabel('New e-mail address').press('Enter')
+  // @spec:4.9
   await expect(dialog.getByRole('heading', { name: 'Confirm the present address' })).toBeVisible()
   await codeOf(dialog).fill(await newestMail(page, world, email, 'code'))
   await expect(dialog.getByRole('heading', { name: 'Confirm the new address' })).toBeVisible()

@@ -59,6 +59,7 @@ test('a smart account that is not on the chain yet sends, and swaps with one con
   const before = await heldOf(page, world, smart, 'USDC')
   await dialog.getByRole('button', { name: 'Swap USDC for ETH' }).click()
   await answer(page, 'Approve')
+  // @spec:4.28
   await expect(dialog.getByText('Swap complete')).toBeVisible()
   expect(before - (await heldOf(page, world, smart, 'USDC'))).toBe(100_000_000n)
 

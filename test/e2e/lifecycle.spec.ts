@@ -78,7 +78,6 @@ test('R86: neither storage nor analytics keep or get an address, and disconnecti
   dialog,
   world,
 }) => {
-  // @spec:4.5
   const { analytics } = world.stack.urls
   await visit({}, '/account')
   await page.request.delete(`${analytics}/events`)
@@ -96,6 +95,7 @@ test('R86: neither storage nor analytics keep or get an address, and disconnecti
   )
   for (const secret of secrets)
     for (const text of [JSON.stringify(sent), JSON.stringify(kept)])
+      // @spec:4.5
       expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   expect(JSON.stringify(sent)).not.toMatch(/0x[\da-f]{40}|wc:|sig/i)
   expect(JSON.parse(kept['wallet-modal/1/session']!)).toEqual({})

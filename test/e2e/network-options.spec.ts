@@ -76,6 +76,7 @@ test('`updateOptions` changes the networks while nobody is connected, and says s
   await expect(button.getByRole('button', { name: 'Base' })).toBeVisible()
   await openModal(page, { view: 'Networks' })
   const row = dialog.getByRole('button', { name: 'Mainnet of ours' })
+  // @spec:3.44
   await expect(row.locator('img')).toHaveAttribute('src', /^data:image\/gif/)
   await page.evaluate(() => window.WalletModal.updateOptions({ defaultNetwork: 1 }))
   await expect(button.getByRole('button', { name: 'Mainnet of ours' })).toBeVisible()

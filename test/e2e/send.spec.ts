@@ -47,7 +47,6 @@ test('a token goes to a name, typed in fiat, and balances agree to the last unit
   dialog,
   world,
 }) => {
-  // @spec:3.9
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const [own, address] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
   const [had, has] = [await tokenOf(page, world, own), await tokenOf(page, world, address)]

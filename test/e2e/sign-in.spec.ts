@@ -31,7 +31,6 @@ test('R129: who has to sign in is connected once they have, and a host that read
   dialog,
   world,
 }) => {
-  // @spec:4.43
   const balances: string[] = []
   page.on('request', request => void (/balance/.test(request.url()) && balances.push(request.url())))
   await visit({ options: required, csp: 'strict', wallets: SILENT })
@@ -40,7 +39,7 @@ test('R129: who has to sign in is connected once they have, and a host that read
     const { WalletModal } = window as unknown as ModalWindow
     return WalletModal.connect({ wallet: 'Kestrel' }).then(() => WalletModal.getState().sessions.length)
   })
-  // @spec:2.19
+  // @spec:2.19 @spec:4.43
   await expect(question(dialog)).toBeVisible()
   expect(await stateOf(page)).toMatchObject({ status: 'authorizing', sessions: [] })
   expect((await stateOf(page)).namespaces.eip155).toEqual({ status: 'authorizing' })
@@ -59,7 +58,9 @@ test('R129: who has to sign in is connected once they have, and a host that read
   await expect(dialog).toBeHidden()
   const { sessions, status } = await stateOf(page)
   expect(status).toBe('connected')
+  // @spec:4.44
   expect(sessions).toMatchObject([{ message, data: { chainId: 'eip155:1', statement: STATEMENT } }])
+  // @spec:4.44
   expect(await told(page)).toEqual([
     'CLICK_SIGN_SIWX_MESSAGE',
     'SIWX_AUTH_SUCCESS',
@@ -83,7 +84,7 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   visit,
   dialog,
 }) => {
-  // @spec:4.45 @spec:4.46 @spec:4.48 @spec:8.24 @spec:8.64
+  // @spec:8.24 @spec:8.64
   await page.clock.install()
   await visit({ options: required, wallets: SILENT })
   await listen(page)
@@ -93,17 +94,20 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   const first = await dialog.locator('pre').innerText()
   await sign(dialog)
   await expect(dialog.getByText('Signature declined', { exact: true })).toBeVisible()
+  // @spec:4.45
   await expect.poll(() => dialog.locator('pre').innerText()).not.toBe(first)
   await page.keyboard.press('Escape')
   // Escape is Back, and Back is Cancel.
   // @spec:2.5
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  // @spec:4.46
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
   expect(await told(page)).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_ERROR', 'CLICK_CANCEL_SIWX'])
   // A wallet that never answers.
   await script(page, { auto: 'approve', answers: { personal_sign: 'hang' } })
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
+  // @spec:4.48
   await expect(question(dialog)).toBeVisible()
   await expect(dialog.getByText('Sign in, or cancel to disconnect.')).toBeVisible()
   await sign(dialog)
@@ -124,12 +128,12 @@ test('a sign-in that is not required can be left, which connects without, and as
   visit,
   dialog,
 }) => {
-  // @spec:4.47
   await visit({ options: optional, csp: 'strict', wallets: SILENT })
   await listen(page)
   await connectToSign(page, dialog)
   await press(dialog, 'Cancel')
   await expect(dialog).toBeHidden()
+  // @spec:4.47
   expect(await told(page)).toEqual([
     'CLICK_CANCEL_SIWX',
     'close: connected, 0 signed in',
@@ -166,7 +170,7 @@ test('R82: another account and another network sign in anew; cancelled, the acco
   visit,
   dialog,
 }) => {
-  // @spec:4.44 @spec:8.63
+  // @spec:8.63
   await visit({ options: required, wallets: [{ auto: 'approve', share: 'all' }] })
   await connectToSign(page, dialog)
   await sign(dialog)

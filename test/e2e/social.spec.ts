@@ -41,7 +41,6 @@ test('R26: each provider signs in by a window under the strict policy, and leave
   dialog,
   tracked,
 }) => {
-  // @spec:3.56
   test.slow()
   await visit(SOCIAL)
   const addresses = new Set<string | undefined>()

@@ -95,7 +95,7 @@ test('R78: a price that moves while the allowance is asked for is agreed to befo
   dialog,
   world,
 }) => {
-  // @spec:4.25 @spec:8.17
+  // @spec:8.17
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '50', 'DAI', 'USDC')
@@ -107,6 +107,7 @@ test('R78: a price that moves while the allowance is asked for is agreed to befo
   await expect.poll(() => pending(page)).toBe(1)
   await moveThePrice(world, 'DAI', 'USDC', '200000')
   await wallet(page, 'approve')
+  // @spec:4.25
   await expect(dialog.getByText('The price moved')).toBeVisible()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   const swap = go(dialog, 'Swap DAI for USDC')
@@ -244,7 +245,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
   world,
   allow,
 }) => {
-  // @spec:4.15 @spec:4.16 @spec:8.7
+  // @spec:8.7
   allow(/503/)
   await visit({})
   await connectWallet(page)
@@ -255,6 +256,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
     () => openModal(page, { view: 'Swap' }),
   ]) {
     await open()
+    // @spec:4.16
     await expect(dialog.locator('[data-toast]')).toContainText('Failed to initialize swap', { timeout: 30_000 })
     await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
     await page.reload()
@@ -262,6 +264,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
   }
   world.stack.faults.clear('data')
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  // @spec:4.15
   await expect(pay(dialog)).toBeVisible()
 })
 

@@ -40,7 +40,6 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   dialog,
   world,
 }) => {
-  // @spec:4.27
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, usdc, pool, block] = await Promise.all([
@@ -64,7 +63,7 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   expect(await poolOf(page, world, 'USDC')).toEqual([pool[0] - promised, pool[1] + paid])
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
   await dialog.getByRole('button', { name: 'Done' }).click()
-  // @spec:2.8
+  // @spec:2.8 @spec:4.27
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
   // @spec:2.9
   await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
@@ -106,7 +105,6 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
   dialog,
   world,
 }) => {
-  // @spec:4.29
   const [{ address: own }, , , { address: other }] = world.stack.accounts.eip155 as [
     { address: string },
     unknown,
@@ -139,6 +137,7 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
   await expect(complete(dialog)).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await shows()
+  // @spec:4.29
   expect(forced.at(-1)!.split(',').sort()).toEqual([id('DAI'), id('USDC'), id('ETH')].sort())
 
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
@@ -232,7 +231,6 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
 })
 
 test('with an allowance that is enough already, the swap is the only step', async ({ page, visit, dialog, world }) => {
-  // @spec:4.23
   const own = world.stack.accounts.eip155[0]!.address
   await allow(world, own, 'DAI', unitsOf('60', 'DAI'))
   await visit({ head: SPY })
@@ -242,6 +240,7 @@ test('with an allowance that is enough already, the swap is the only step', asyn
   await expect(dialog.getByText(/^Step \d/)).toHaveCount(0)
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(complete(dialog)).toBeVisible()
+  // @spec:4.23
   expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
   expect(await allowedOf(page, world, own, 'DAI')).toBe(unitsOf('9.5', 'DAI'))
 })
@@ -429,12 +428,13 @@ test('R73: too much is told before anything is asked, also where only the fee is
   dialog,
   world,
 }) => {
-  // @spec:4.20 @spec:8.16
+  // @spec:8.16
   const { privateKey } = world.stack.accounts.eip155[4]!
   await visit({})
   await form(page, dialog)
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('100')
+  // @spec:4.20
   await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
   for (const [text, words] of [
     ['', 'Enter amount'],
@@ -463,17 +463,20 @@ test('R73: too much is told before anything is asked, also where only the fee is
   await choose(dialog, 'You pay', 'USDC')
   await choose(dialog, 'You receive', 'ETH')
   await pay(dialog).fill('1')
+  // @spec:3.15
   await expect(dialog.getByText('There is not enough ETH to pay the network fee.')).toBeVisible()
+  // @spec:4.20
   await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('an amount that there is no way for is named, and there is no way on', async ({ page, visit, dialog, world }) => {
-  // @spec:4.19 @spec:8.15
+  // @spec:8.15
   await visit({})
   await form(page, dialog)
   world.stack.faults.set('data', 'GET /v1/convert/quotes', { body: { quotes: [] } })
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('0.1')
+  // @spec:4.19
   await expect(dialog.getByRole('alert').filter({ hasText: 'Incorrect amount' })).toContainText(
     'Please enter a valid amount',
   )

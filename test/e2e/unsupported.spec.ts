@@ -72,10 +72,10 @@ test('allowUnsupportedChain shows the account with what can be known, and nothin
   visit,
   dialog,
 }) => {
-  // @spec:4.12
   await visit({ wallets: [FOREIGN], options: { allowUnsupportedChain: true }, body })
   await connectWallet(page)
   await expect(dialog.getByRole('button', { name: 'Change network, now Unknown Network' })).toBeVisible()
+  // @spec:4.12
   expect(await stateOf(page)).toMatchObject({ view: 'Account', network: 'eip155:137' })
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(0)
   await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)

@@ -43,7 +43,12 @@ export const rows = [
   ['4.39', 'spam and chain filtering applied'],
   ['4.40', 'chain filtering applied'],
   ['4.41', 'empty flag when none'],
-  ['4.42', 'Errors set empty and clear the cursor.'],
+  ['4.42', 'and clear the cursor.'],
+  [
+    '4.54',
+    'Errors set empty',
+    'Other than written: rows that have come stay in sight, beside word of the failure and Retry, until newer ones take their place (R54).',
+  ],
   ['4.43', 'on connect, if sessions are absent'],
   ['4.44', 'Signing success stores the session and closes.'],
   ['4.45', 'Decline reopens the prompt.'],

@@ -91,7 +91,6 @@ test.after(() => {
 })
 
 test('sends native currency, and both balances follow', async () => {
-  // @spec:4.32
   const before = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
   const tx = { from: account.address, to: OTHER, value: ETHER }
   const { gas, gasPrice } = await adapter.calls!.estimateGas(network, tx)
@@ -105,11 +104,11 @@ test('sends native currency, and both balances follow', async () => {
   assert.is(gas, 21_000n)
   assert.ok(fee! > 0n && gas * gasPrice >= gas)
   const after = await Promise.all([adapter.getBalance(network, account.address), adapter.getBalance(network, OTHER)])
+  // @spec:4.32
   assert.equal(after, [before[0] - ETHER - fee!, before[1] + ETHER])
 })
 
 test('transfers a token that returns nothing, and reads token balances with and without Multicall3', async () => {
-  // @spec:4.33
   const transfer = await adapter.prepareTransfer({
     network,
     from: account.address,
@@ -121,6 +120,7 @@ test('transfers a token that returns nothing, and reads token balances with and 
   assert.is((await adapter.waitForReceipt(network, hash)).status, 'success')
   const tokens = [token.toLowerCase(), OTHER, 'no address']
   const held = async (holder: string) => (await adapter.getTokens(network, holder, tokens)).map(it => it.balance)
+  // @spec:4.33
   assert.equal(await held(OTHER), [1_500_000n, undefined, undefined])
   await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).setCode({
     address: '0xcA11bde05977b3631167028862bE2a173976CA11',

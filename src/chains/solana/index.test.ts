@@ -158,7 +158,6 @@ for (const [title, answer] of [
   ],
 ] as [string, object][]) {
   test(`SOL moves to the last lamport through ${title}, and costs what was said`, async () => {
-    // @spec:4.34
     const { signer } = createWallet(answer as never)
     const prepared = await adapter.prepareTransfer(intent())
     const preview = await prepared.preview()
@@ -169,6 +168,7 @@ for (const [title, answer] of [
     const receipt = await adapter.waitForReceipt(network, hash)
     assert.equal([receipt.status, receipt.fee], ['success', prepared.fee])
     const after = await Promise.all([payer, other].map(it => world.lamportsOf(it.address)))
+    // @spec:4.34
     assert.is(after[1]! - before[1]!, 1_234_567n)
     assert.is(before[0]! - after[0]!, 1_234_567n + prepared.fee)
     const { callHash } = prepared

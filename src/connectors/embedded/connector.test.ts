@@ -92,7 +92,7 @@ const failed = (message: string) => () => {
 const used = { '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true' }
 
 test('whoever signed in shares the account that is preferred, then the others, and is remembered', async () => {
-  // @spec:3.55 @spec:3.58 @spec:3.59 @spec:7.40
+  // @spec:7.40
   const it = start({}, { '@appkit-wallet/LAST_EMAIL_LOGIN_TIME': '1' })
   assert.equal(await it.evm.connect(wait()), {
     accounts: [
@@ -107,6 +107,7 @@ test('whoever signed in shares the account that is preferred, then the others, a
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined],
   ])
   await settled()
+  // @spec:3.55 @spec:3.58 @spec:3.59
   assert.equal(it.area.items, {
     ...used,
     '@appkit-wallet/LAST_USED_CHAIN_KEY': '1',
@@ -248,7 +249,7 @@ test('R128: without a login of before the site is not even asked; with one both 
 })
 
 test('R126: a session that the site has ended leaves nothing behind, and neither does signing out', async () => {
-  // @spec:4.6 @spec:7.42
+  // @spec:7.42
   const ended = start({ IS_CONNECTED: () => ({ isConnected: false }) }, { ...used, '@appkit-wallet/EMAIL': EMAIL })
   assert.is(await ended.evm.reconnect(wait()), undefined)
   assert.equal(ended.area.items, {})
@@ -259,6 +260,7 @@ test('R126: a session that the site has ended leaves nothing behind, and neither
   try {
     const over = it.evm.disconnect()
     await settled()
+    // @spec:4.6
     assert.equal([it.area.items, it.user()], [{ other: 'kept' }, undefined])
     mock.timers.tick(3_000)
     await over
@@ -387,11 +389,14 @@ test('a switch of network is the site’s own event, and the account may be anot
 })
 
 test('R30: another mail within 30 seconds is refused in words, and a time in the future locks nobody out', async () => {
-  // @spec:3.57 @spec:5.19 @spec:9.5
+  // @spec:5.19 @spec:9.5
   let now = 1_000_000
   const it = start({ CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }) })
   const login = createEmailLogin(it.ask, it.store, () => now)
+  // @spec:4.8
   assert.is(await login.begin(EMAIL), 'VERIFY_OTP')
+  // @spec:3.57
+  assert.is(it.area.items['@appkit-wallet/LAST_EMAIL_LOGIN_TIME'], '1000000')
   now += 10_500
   const { message, data } = await failure(login.begin(EMAIL))
   assert.equal([message, data], ['Please try again after 20 seconds', { seconds: 20 }])

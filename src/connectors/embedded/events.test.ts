@@ -16,10 +16,11 @@ test('every question has half a minute, but for the two that wait for somebody',
 })
 
 test('a login by e-mail goes on in one of three ways, a change of the e-mail in one of two', () => {
-  // @spec:4.7
   for (const action of ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT'])
+    // @spec:4.7
     assert.equal(EVENTS.CONNECT_EMAIL.read({ action }), { action })
   for (const action of ['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'])
+    // @spec:4.9
     assert.equal(EVENTS.UPDATE_EMAIL.read({ action }), { action })
   for (const action of [undefined, null, '', 'connect', 'VERIFY', ['CONNECT']]) {
     fails('CONNECT_EMAIL', { action })
@@ -39,7 +40,7 @@ test('e-mails have the form of one, wherever the site names them', () => {
 })
 
 test('a user is read with what they may lack, and with accounts of both kinds', () => {
-  // @spec:3.51 @spec:3.52 @spec:3.53
+  // @spec:3.51
   assert.equal(EVENTS.GET_USER.read({ ...user, email: null, userName: undefined }), {
     email: undefined,
     userName: undefined,
@@ -58,6 +59,7 @@ test('a user is read with what they may lack, and with accounts of both kinds', 
     preferredAccountType: 'smartAccount',
     smartAccountDeployed: false,
   }
+  // @spec:3.52 @spec:3.53
   assert.equal(EVENTS.GET_USER.read(whole), whole)
   for (const bad of [
     { address: undefined },

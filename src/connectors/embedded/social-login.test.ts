@@ -114,6 +114,7 @@ test('R26: what the secure site says in the window is the answer; it is closed, 
     ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
     ['CONNECT_SOCIAL', { uri: BACK }],
   ])
+  // @spec:3.56
   assert.equal(area.items, {
     '@appkit/connected_social': 'google',
     '@appkit-wallet/SOCIAL_USERNAME': 'Ana Lind',

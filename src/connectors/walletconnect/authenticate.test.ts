@@ -87,7 +87,6 @@ test('a code asks to sign in on every network, that of the message first, and fo
 })
 
 test('a wallet that signs for each network brings the session and every signature', async () => {
-  // @spec:3.35
   const { relay, answer } = await start()
   const cacaos = await cacaosOf(relay)
   await reply(relay, { result: { cacaos, responder } })
@@ -99,6 +98,7 @@ test('a wallet that signs for each network brings the session and every signatur
   )
   for (const [at, it] of signed.entries()) {
     assert.is(await verifyMessage({ address: account.address, ...(it as { message: string; signature: '0x' }) }), true)
+    // @spec:3.35
     assert.is(it.cacao, cacaos[at])
   }
   const [session] = [...(relay.client.session as unknown as { map: Map<string, any> }).map.values()]

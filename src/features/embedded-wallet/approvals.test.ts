@@ -47,7 +47,6 @@ async function start() {
 const ABORTED = '4001: Request was aborted'
 
 test('R24: a closed modal opens for a request and closes after the answer', async () => {
-  // @spec:4.49
   const it = await start()
   it.ask('personal_sign')
   // @spec:2.21
@@ -55,6 +54,7 @@ test('R24: a closed modal opens for a request and closes after the answer', asyn
   assert.equal(it.told, ['SYNC_THEME', 'personal_sign'])
   it.answers.personal_sign!.resolve('0xsigned')
   await settled()
+  // @spec:4.49
   assert.equal([it.views(), it.outcomes, it.expired], [[], { personal_sign: '0xsigned' }, []])
 })
 
@@ -86,7 +86,6 @@ test('R27: a site that does not load leaves word of it where the modal was opene
 })
 
 test('R24: in an open modal the request stands before what was there, which comes back with the answer', async () => {
-  // @spec:4.50
   const it = await start()
   it.core.router.open('Account')
   it.core.router.push('WalletSend')
@@ -95,13 +94,14 @@ test('R24: in an open modal the request stands before what was there, which come
   assert.equal(it.views(), ['Account', 'WalletSend', VIEW])
   it.answers.eth_sendTransaction!.resolve('0xhash')
   await settled()
+  // @spec:4.28 @spec:4.49
   assert.equal(it.views(), ['Account', 'WalletSend'])
   const network = it.core.networks.of('eip155')
+  // @spec:4.50
   assert.equal(it.expired, [{ network, address: A, tokens: [undefined] }])
 })
 
 test('an answer that leads on does so behind the last request, and a refusal leads back', async () => {
-  // @spec:4.28
   const it = await start()
   const { router } = it.core
   const arrive = () => router.replace('SmartSessionCreated', [])
@@ -121,7 +121,6 @@ test('an answer that leads on does so behind the last request, and a refusal lea
 })
 
 test('R124: twenty at once are asked one after the other in one view, and one more is refused in words', async () => {
-  // @spec:4.51
   const it = await start()
   const names = Array.from({ length: 20 }).map((_, index) => `method_${index}`)
   for (const name of names) it.ask(name)
@@ -143,6 +142,19 @@ test('R124: twenty at once are asked one after the other in one view, and one mo
   assert.equal(it.views(), [])
 })
 
+test('a request that fails closes the modal that opened for it, and in an open one leads back to what was there', async () => {
+  for (const before of [[], ['Account', 'WalletSend']] as ('Account' | 'WalletSend')[][]) {
+    const it = await start()
+    for (const [at, view] of before.entries()) at ? it.core.router.push(view) : it.core.router.open(view)
+    it.ask('eth_sendTransaction')
+    it.answers.eth_sendTransaction!.reject(Object.assign(new Error('reverted'), { code: -32603 }))
+    await settled()
+    // @spec:4.51
+    assert.equal([it.views(), it.outcomes], [before, { eth_sendTransaction: '-32603: reverted' }])
+    assert.equal(it.expired, [], 'nothing has moved')
+  }
+})
+
 test('R124: Back declines the one in front and shows the next; behind the last one the modal is as it was', async () => {
   for (const before of [[], ['Account']] as 'Account'[][]) {
     const it = await start()
@@ -162,13 +174,14 @@ test('R124: Back declines the one in front and shows the next; behind the last o
 })
 
 test('R24: closing the modal, or leading it elsewhere, ends all that is open, and the site is told once', async () => {
-  // @spec:4.52 @spec:8.56
+  // @spec:8.56
   for (const leave of ['close', 'open'] as const) {
     const it = await start()
     for (const name of ['one', 'two', 'three']) it.ask(name)
     if (leave === 'close') it.core.router.close()
     else it.core.router.open('Account')
     await settled()
+    // @spec:4.52
     assert.equal(it.outcomes, { one: ABORTED, two: ABORTED, three: ABORTED })
     assert.equal(
       it.told.filter(name => !name.endsWith('for')),

@@ -39,10 +39,11 @@ const METADATA = {
 }
 
 test('the site is told who the page is, with version and project, and nothing else of it', async () => {
-  // @spec:3.54 @spec:7.48
+  // @spec:7.48
   const it = await start({ metadata: METADATA })
   it.told.length = 0
   it.introduce()
+  // @spec:3.54
   assert.equal(it.last('SYNC_DAPP_DATA'), {
     metadata: METADATA,
     projectId: 'local',
@@ -57,14 +58,16 @@ test('the site is told who the page is, with version and project, and nothing el
 })
 
 test('the site looks like the page: dark or light, with the host’s variables and the colours of its own pages', async () => {
-  // @spec:3.49 @spec:3.50 @spec:7.47
+  // @spec:7.47
   const { core, last } = await start()
+  // @spec:3.48 @spec:3.49
   assert.equal(last('SYNC_THEME'), {
     themeMode: 'dark',
     themeVariables: {},
     w3mThemeVariables: { '--w3m-accent': 'hsla(230, 100%, 67%, 1)', '--w3m-background': '#202020' },
   })
   core.theme.set({ mode: 'light', variables: { '--w3m-accent': '#0a7d4f' } })
+  // @spec:3.50
   assert.equal(last('SYNC_THEME'), {
     themeMode: 'light',
     themeVariables: { '--w3m-accent': '#0a7d4f' },

@@ -75,7 +75,6 @@ function anyMessage(seed: number, who: { accountAddress: string; chainId: `${str
 }
 
 test('R130: 1,000 messages of ours are read, and their signatures taken, by the public parser of EIP-4361', async () => {
-  // @spec:3.36
   const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
   for (let seed = 0; seed < COUNT; seed++) {
     const data = anyMessage(seed, { accountAddress: account.address, chainId: `eip155:${1 + (seed % 9000)}` })
@@ -87,6 +86,7 @@ test('R130: 1,000 messages of ours are read, and their signatures taken, by the 
     for (const key of ['statement', 'uri', 'nonce', 'issuedAt', 'expirationTime', 'notBefore', 'requestId'] as const)
       assert.is(read[key] ?? undefined, data[key], `${key} of ${text}`)
     assert.equal(read.resources ?? undefined, data.resources)
+    // @spec:3.36
     assert.is(read.prepareMessage(), text)
     if (seed % 20) continue
     const signature = await account.signMessage({ message: text })

@@ -56,10 +56,10 @@ test('R80: a message names this page and its origin, whatever its address has be
 })
 
 test('R82: what is stored is read from the text that was signed, and what is no message is absent', async () => {
-  // @spec:3.34
   const message = `${await createSIWX(createCore().ctx, {}).createMessage(WHO)}`
   const data = readMessage(message)!
   const good = { data: { ...data, accountAddress: '0x0' }, message, signature: SIGNATURE }
+  // @spec:3.34
   assert.equal(createStoredSessions(fakeArea(JSON.stringify([good])).area).get(), [
     { data, message, signature: SIGNATURE },
   ])

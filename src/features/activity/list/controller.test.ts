@@ -139,7 +139,6 @@ test('a failure is said once, counted, and clears the cursor; what is there stay
 })
 
 test("another account or network is another history; what comes late is nobody's", async () => {
-  // @spec:3.29
   const late = deferred<HistoryPage>()
   const { connector, networks, asked, ids } = await start((network, address) =>
     network === 'eip155:1' && address === A ? late.promise : { rows: [row(address === B ? 7 : 8, { chain: network })] },
@@ -153,6 +152,7 @@ test("another account or network is another history; what comes late is nobody's
   connector.change({ caipNetworkId: 'eip155:8453' })
   await wait()
   assert.is(networks.active.peek().caipNetworkId, 'eip155:8453')
+  // @spec:3.29
   assert.equal([ids(), asked.at(-1)], [['t7'], 'eip155:8453 B'])
 })
 

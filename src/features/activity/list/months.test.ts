@@ -26,7 +26,6 @@ function seen(zone: string, rows: Transaction[]): string[] {
 }
 
 test('rows are by year, then month', () => {
-  // @spec:3.26
   const rows = [
     [2026, 4, 20],
     [2026, 4, 1],
@@ -35,7 +34,7 @@ test('rows are by year, then month', () => {
     [2025, 2, 9],
     [2024, 4, 20],
   ].map(([year, month, day]) => row(Date.UTC(year!, month!, day!, 12), `${year}-${month! + 1}-${day}`))
-  // @spec:2.42
+  // @spec:2.42 @spec:3.26
   assert.equal(seen('UTC', rows), [
     '# 2026-5',
     '2026-5-20',

@@ -236,9 +236,9 @@ test('R109: left while somebody is asked, the form asks nobody; what has come st
 })
 
 test('starts with the native currency, offers what is on this network, and keeps the choice while it is there', async () => {
-  // @spec:3.11
   const { form, state } = await start()
   assert.is(form.token.peek(), native)
+  // @spec:3.11
   assert.equal(form.tokens.peek(), [coin, native])
   form.choose(coin)
   assert.is(form.available.peek(), 100_500_000n)
@@ -305,6 +305,7 @@ test('Max of the native currency leaves the fee and follows it; of a token it is
   const it = await start()
   const { form } = it
   form.max()
+  // @spec:3.10
   assert.is(form.amount.peek(), 2n * ETHER - FEE)
   assert.is(form.entry.peek().typed, '1.999999978999999995')
   form.type('1')
@@ -321,7 +322,6 @@ test('Max where the fee takes more than there is gives no amount', async () => {
 })
 
 test('the fee is asked for the transfer to come: to the recipient, of the token', async () => {
-  // @spec:3.10
   const it = await start()
   assert.equal(it.estimated.at(-1), { from: A, to: A, value: 0n })
   await to(it, B)
@@ -361,7 +361,6 @@ test('R101, R106: a name has one registry, told by its suffix, and the newest te
 })
 
 test('R101: what is found counts for the very text that was typed, whenever it comes', async () => {
-  // @spec:3.7
   const answers: Record<string, ReturnType<typeof deferred<NameAnswer>>> = {}
   const it = await start({
     names: { resolve: async (_, name) => (answers[name] = deferred<NameAnswer>()).promise },
@@ -379,6 +378,7 @@ test('R101: what is found counts for the very text that was typed, whenever it c
   assert.equal([it.address(), form.intent()], [undefined, undefined])
   answers['otto.eth']!.resolve({ address: normalize(A)! })
   await settled()
+  // @spec:3.7 @spec:3.9
   assert.equal([it.address(), form.intent()!.recipient.name], [normalize(A), 'otto.eth'])
   await type('otto.et')
   assert.equal([it.address(), form.intent()], [undefined, undefined])
@@ -387,11 +387,11 @@ test('R101: what is found counts for the very text that was typed, whenever it c
 })
 
 test('somebody who is named has their picture; nobody is asked about an address', async () => {
-  // @spec:3.8
   const it = await start({ names: { resolve: async () => ({ address: normalize(B)! }) } })
   await to(it, A)
   assert.equal([it.form.picture.peek().data, it.pictured], [undefined, []])
   await to(it, 'otto.eth')
+  // @spec:3.8
   assert.is(it.form.picture.peek().data, `https://img.example/${normalize(B)}`)
   await to(it, A)
   assert.equal([it.form.picture.value.data, it.pictured], [undefined, [normalize(B)]])
@@ -466,18 +466,20 @@ test('R66: who was sent to is known from the history; who only sent, or moved no
 })
 
 test('an intent is whole or none, and what was sent is remembered and clears the form', async () => {
-  // @spec:3.6 @spec:4.36 @spec:5.1
+  // @spec:5.1
   const it = await start()
   assert.is(it.form.intent(), undefined)
   it.form.type('0.5')
   assert.is(it.form.intent(), undefined)
   await to(it, B)
   const intent = it.form.intent()!
+  // @spec:3.6
   assert.equal(
-    [intent.account, intent.amount, intent.recipient.address, intent.isMax, intent.resolve],
-    [A, ETHER / 2n, normalize(B), false, undefined],
+    [intent.account, intent.token, intent.amount, intent.recipient.address, intent.isMax, intent.resolve],
+    [A, native, ETHER / 2n, normalize(B), false, undefined],
   )
   intent.onSent()
+  // @spec:4.36
   assert.equal([it.form.entry.peek().typed, it.form.to.peek()], ['', ''])
   await to(it, B)
   assert.equal(it.warnings(), [])

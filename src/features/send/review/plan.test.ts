@@ -404,12 +404,13 @@ for (const obstacle of ['bound', 'frozen', 'frozenThere', 'memo', 'hook'])
   })
 
 test('a chain that nothing can be sent on is named as such', async () => {
-  // @spec:4.35 @spec:8.26
+  // @spec:8.26
   const it = await start({
     prepareTransfer: async () => {
       throw new ModalError('adapter/missing')
     },
   })
+  // @spec:4.35
   assert.equal([it.stage(), it.why()], ['unchecked', 'send.unsupported'])
   assert.is(messages['send.unsupported'], 'Unsupported chain')
 })

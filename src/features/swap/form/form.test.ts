@@ -104,7 +104,6 @@ const rest = async () => {
 }
 
 test('begins with the native currency, and knows what is owned of everything the service swaps', async () => {
-  // @spec:3.13
   const { form, pick } = await start()
   assert.is(form.from.peek()!.symbol, 'ETH')
   assert.is(form.to.peek(), undefined)
@@ -165,7 +164,7 @@ test('without the balances of the service nobody says that there is none of a to
 })
 
 test('the button says what is missing, one thing after the other', async () => {
-  // @spec:3.15 @spec:4.18 @spec:5.10 @spec:5.11 @spec:5.14
+  // @spec:5.10 @spec:5.11 @spec:5.14
   const { form, pick, problem } = await start()
   assert.is(problem(), 'amount')
   for (const [typed, found] of [
@@ -178,20 +177,23 @@ test('the button says what is missing, one thing after the other', async () => {
   ] as const) {
     form.type(typed)
     await settled()
+    // @spec:3.15
     assert.is(problem(), found, typed)
   }
   form.choose('to', pick('COIN'))
+  // @spec:3.24
   assert.is(problem(), 'wait')
   await rest()
+  // @spec:3.13 @spec:4.18
   assert.equal([problem(), form.intent()!.quoted], [undefined, 38n * 10n ** 17n])
 })
 
 test('an account that is a contract needs no native currency for the fee', async () => {
-  // @spec:4.21
   const { form, pick, problem } = await start({ isContract: async () => true })
   form.type('2')
   form.choose('to', pick('COIN'))
   await rest()
+  // @spec:4.21
   assert.is(problem(), undefined)
 })
 
@@ -267,13 +269,14 @@ test('R59: 1,000 random schedules of late, duplicate and reordered replies never
 })
 
 test('tokens change places with the amount that was shown, or with 1 where there was none', async () => {
-  // @spec:4.30 @spec:4.31
   const { form, pick } = await start()
   form.choose('to', pick('COIN'))
   form.flip()
+  // @spec:4.31
   assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'ETH', '1'])
   await rest()
   form.flip()
+  // @spec:4.30
   assert.equal([form.from.peek()!.symbol, form.typed.peek()], ['ETH', '0.000000000002'])
   form.choose('from', pick('COIN'))
   assert.equal(
@@ -284,20 +287,21 @@ test('tokens change places with the amount that was shown, or with 1 where there
 })
 
 test('what was sent leaves the tokens and takes the amount', async () => {
-  // @spec:4.26
   const { form, pick } = await start()
   form.type('1')
   form.choose('to', pick('COIN'))
   await rest()
   form.intent()!.onSent()
+  // @spec:4.26
   assert.equal([form.typed.peek(), form.amount.peek(), form.intent()], ['', undefined, undefined])
   assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol], ['ETH', 'COIN'])
 })
 
 test('Max of the native currency leaves the fee, of a token it is all; half is half', async () => {
-  // @spec:3.18 @spec:9.3
+  // @spec:9.3
   const { form, pick } = await start()
   form.take(1)
+  // @spec:3.18
   assert.is(form.amount.peek(), 2n * ETHER - (150_000n * 10n ** 10n * 12n) / 10n)
   form.take(2)
   assert.is(form.amount.peek(), ETHER)
@@ -308,18 +312,18 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
 })
 
 test('a price that the balances do not have is asked for by symbol', async () => {
-  // @spec:3.14 @spec:4.17
   const { form, pick } = await start()
   form.choose('to', pick('LINK'))
   await rest()
+  // @spec:3.14 @spec:4.17
   assert.is(form.priceOf(form.to.peek()), 10)
 })
 
 test('slippage is kept for its pair only', async () => {
-  // @spec:3.16
   const { form, pick } = await start()
   form.choose('to', pick('COIN'))
   form.setSlippage(300)
+  // @spec:3.16
   assert.equal(form.slippage.peek(), { value: 300, isAuto: false })
   form.choose('to', pick('LINK'))
   assert.equal(form.slippage.peek(), { value: 100, isAuto: true })
@@ -332,6 +336,7 @@ test('slippage is kept for its pair only', async () => {
 test('what the page asks for is found by symbol and by address, never a token that passes itself off as another', async () => {
   const { form } = await start()
   form.begin({ amount: '0.5', fromToken: 'coin', toToken: LINK.address })
+  // @spec:3.13
   assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'LINK', '0.5'])
   form.begin({ toToken: 'LlNK' })
   assert.is(form.to.peek(), undefined)
@@ -401,10 +406,11 @@ test('nothing is asked where nothing is swapped, or while nobody looks', async (
 })
 
 test('the choice: owned ones by value, then proposals, then all by symbol; imitations only when somebody looks for them', async () => {
-  // @spec:3.17 @spec:9.35
+  // @spec:9.35
   const { form } = await start()
   const all = form.choices.peek().data!
   const lines = (text: string) => linesOf(all, text).map(line => (typeof line === 'string' ? line : line.symbol))
+  // @spec:3.17
   assert.equal(lines(''), ['swap.owned', 'COIN', 'ETH', 'swap.suggested', 'LINK'])
   assert.equal(lines(' nk '), ['swap.suggested', 'LINK', 'swap.popular', 'LlNK'])
   assert.equal(lines(COIN.slice(-6)), ['swap.owned', 'COIN'])

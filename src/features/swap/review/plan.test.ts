@@ -36,19 +36,22 @@ const test = suite('swaps')
 test.after.each(endAll)
 
 test('R78: without an allowance there are two steps, each asked for in a click, and each is exactly what the plan shows', async () => {
-  // @spec:3.22 @spec:4.22 @spec:4.24
   let allowed = 0n
   const it = await start({ allowance: () => allowed })
+  // @spec:3.22
   assert.equal([it.stage(), it.kinds(), it.steps()], ['ready', ['approve', 'swap'], 2])
+  // @spec:4.22
   assert.is(it.prepared()!.fee, (50_000n + 180_000n) * 10n + 7n)
   it.transaction.submit()
   allowed = AMOUNT
   await rest()
+  // @spec:4.24
   assert.equal(
     it.asked,
     [{ from: A, to: COIN, data: approve(ROUTER, AMOUNT) }],
     'exactly the amount, whatever the service builds',
   )
+  // @spec:4.25
   assert.equal(
     [it.stage(), it.kinds(), it.transaction.done.peek(), it.steps(), it.sent()],
     ['ready', ['swap'], 1, 2, 0],
@@ -93,6 +96,12 @@ test('the native currency needs no allowance, and its amount is the value of the
   it.transaction.submit()
   await rest()
   assert.equal(it.asked, [{ from: A, to: ROUTER, data: `0x12aa3caf${'0'.repeat(64)}`, value: AMOUNT }])
+})
+
+test('with an allowance that is enough already, the swap is the only step', async () => {
+  const it = await start({ allowance: () => AMOUNT })
+  // @spec:4.23
+  assert.equal([it.stage(), it.kinds(), it.steps()], ['ready', ['swap'], 1])
 })
 
 test('a token that takes a new limit only when there is none gets none first', async () => {
@@ -375,6 +384,7 @@ test('an offer older than some seconds is read anew in the click, and the wallet
   await new Promise(resolve => setTimeout(resolve, 40))
   const before = it.slippages.length
   for (let click = 0; click < 3; click++) it.transaction.submit()
+  // @spec:3.24
   assert.equal([it.stage(), it.asked], ['checking', []])
   await rest()
   assert.is(it.slippages.length, before + 1)
@@ -447,8 +457,9 @@ const TROUBLES: [string, Given, string, string][] = [
 ]
 for (const [what, given, stage, why] of TROUBLES) {
   test(`${what} is told as what it is, and the wallet is not asked`, async () => {
-    // @spec:3.24 @spec:5.16
+    // @spec:5.16
     const it = await start(given)
+    // @spec:3.24
     assert.equal([it.stage(), it.why()], [stage, why])
     it.transaction.submit()
     await rest()

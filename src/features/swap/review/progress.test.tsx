@@ -39,4 +39,30 @@ for (const differs of [undefined, 'other'] as const) {
   })
 }
 
+test('behind a swap Done leads to the account, with no step back', async () => {
+  const it = await start({ allowance: () => AMOUNT })
+  const { core, transaction, plan } = it
+  core.router.open('Account')
+  core.router.push('Swap')
+  core.router.push('SwapPreview', plan.intent)
+  transaction.submit()
+  await rest()
+  core.ctx.sent.value = core.ctx.sent.peek().map(sent => ({ ...sent, status: 'confirmed', hash: HASH }))
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  root.render(
+    <ModalContext.Provider value={core.ctx}>
+      <SwapProgress swap={it} stage="confirmed" retry={() => {}} />
+    </ModalContext.Provider>,
+  )
+  await new Promise(done => setTimeout(done, 50))
+  ;[...host.querySelectorAll('button')].find(({ textContent }) => textContent === 'done')!.click()
+  // @spec:4.27
+  assert.equal(
+    core.router.steps.peek().map(({ view }) => view),
+    ['Account'],
+  )
+  root.unmount()
+})
+
 test.run()
