@@ -245,12 +245,12 @@ assert.ok(FATAL.length + WRONG.length + ODD.length >= 150)
 
 for (const [title, config, code] of FATAL) {
   test(`R10: ${title}: ${code} is named and the page goes on`, async () => {
-    // @spec:5.27
     const { handle, ctx, said } = create(config)
     assert.is(ctx, undefined)
     assert.is(said.length, 1)
     assert.match(said[0]!, /^\[wallet-modal\] ./)
     const { error, ready } = handle.getState()
+    // @spec:5.27 @spec:5.28
     assert.is(error?.code, code)
     assert.not(ready)
     const failed = await handle.open().then(
@@ -277,7 +277,6 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<st
 
 for (const [config, named] of WRONG) {
   test(`R10: ${named} of the wrong kind keeps its default`, () => {
-    // @spec:5.26
     const said: string[] = []
     const options = resolveOptions({ projectId: 'p', ...config }, text => said.push(text))
     assert.equal(said, [`Option ${named} is not valid and was ignored`])

@@ -78,6 +78,7 @@ test('a label has letters, digits and hyphens, at least four and at most as many
     '0xdead',
     'a'.repeat(30),
   ])
+    // @spec:5.33
     assert.not(isLabel(label), label)
 })
 

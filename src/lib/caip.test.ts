@@ -44,6 +44,7 @@ test('reads network ids of exactly two non-empty parts and a known namespace', (
     {},
     ['eip155:1'],
   ])
+    // @spec:5.8
     assert.is(parseNetworkId(bad), undefined, JSON.stringify(bad))
 })
 
@@ -64,6 +65,7 @@ test('reads account ids of exactly three non-empty parts and a known namespace',
     null,
     {},
   ])
+    // @spec:5.7
     assert.is(parseAccountId(bad), undefined, JSON.stringify(bad))
 })
 
@@ -78,7 +80,6 @@ test('prints what it reads', () => {
 })
 
 test('checks address shapes per namespace', () => {
-  // @spec:5.5 @spec:5.6
   const rows: [Parameters<typeof isAddress>[0], unknown, boolean][] = [
     ['eip155', ADDRESS, true],
     ['eip155', ADDRESS.slice(2), true],
@@ -94,6 +95,7 @@ test('checks address shapes per namespace', () => {
     ['solana', 'So11111111111111111111111111111111111111112', true],
     ['solana', 'a'.repeat(32), true],
     ['solana', 'a'.repeat(31), false],
+    ['solana', 'a'.repeat(44), true],
     ['solana', 'a'.repeat(45), false],
     ['solana', '0' + 'a'.repeat(40), false],
     ['solana', 'l' + 'a'.repeat(40), false],
@@ -106,6 +108,7 @@ test('checks address shapes per namespace', () => {
     ['cosmos', 'a'.repeat(129), false],
     ['sui', '%2e%2e', false],
   ]
+  // @spec:5.5 @spec:5.6
   for (const [namespace, value, expected] of rows)
     assert.is(isAddress(namespace, value), expected, `${namespace} ${value}`)
 })

@@ -377,8 +377,9 @@ const APPS = `
   .split(/\s+/)
 for (const name of APPS)
   test(`R45: takes the app’s link of a wallet: ${name}`, () => {
-    // @spec:5.30 @spec:5.31
+    // @spec:5.30
     for (const given of [name, `${name}:`, `${name}://`]) assert.is(walletLink(given), `${name}://`)
+    // @spec:5.31
     assert.is(walletLink(`${name}://wc?x=1&y=%20`), `${name}://wc?x=1&y=%20/`)
   })
 

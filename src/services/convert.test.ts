@@ -52,7 +52,7 @@ const codeOf = (run: Promise<unknown>) =>
   )
 
 test('tokens come once for each network, each one once; those without decimals do not', async () => {
-  // @spec:5.13 @spec:7.11
+  // @spec:7.11
   const odd = [
     { ...TOKEN, decimals: 0 },
     { ...TOKEN, decimals: 37 },
@@ -70,7 +70,7 @@ test('tokens come once for each network, each one once; those without decimals d
       ...odd,
     ],
   })
-  // @spec:3.4
+  // @spec:3.4 @spec:5.13
   assert.equal(await convert.tokens(network), [
     {
       name: 'Sample Dollar',
@@ -245,11 +245,12 @@ for (const [kind, sample, call] of KINDS) {
 }
 
 test('nobody swaps without an address', async () => {
-  // @spec:5.9 @spec:8.27
+  // @spec:8.27
   const { convert, seen } = convertOf({})
   const nobody = { ...pair, account: '', amount: 1n, slippage: 1 }
   for (const run of [convert.quote, convert.buildApprove, convert.buildSwap]) {
     const { code, message } = await failure(run(nobody))
+    // @spec:5.9
     assert.equal([code, message], ['connect/no-account', 'No address found to swap the tokens from.'])
   }
   assert.is(seen.length, 0)

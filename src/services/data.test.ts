@@ -158,7 +158,6 @@ test('R53: leaving is silent', async () => {
 })
 
 test('drops tokens that are none: no or 0 decimals, odd amounts, another network, an address that is none', async () => {
-  // @spec:5.12
   const quantity = (decimals: unknown, numeric: unknown) => ({ ...DOLLAR, quantity: { decimals, numeric } })
   const bad = [
     quantity('0', '1'),
@@ -187,6 +186,7 @@ test('drops tokens that are none: no or 0 decimals, odd amounts, another network
     [],
     5,
   ]
+  // @spec:5.12
   assert.equal(await balancesOf(...bad), [])
   assert.is((await balancesOf({ ...ETHER, address: null }))[0]!.address, undefined)
   // @spec:3.3

@@ -122,7 +122,6 @@ test('a network that the service does not know is no empty history', async () =>
 const spam: Transfer = { direction: 'in', quantity: { numeric: '1' }, nft: { name: 'x', isSpam: true } }
 const nothing: Transfer = { ...ether, direction: 'in', quantity: { numeric: '0' } }
 test('R65, R66: spam, planted rows of no value and rows without transfers go under the fold, nothing else does', () => {
-  // @spec:5.32
   for (const transfers of [
     [],
     [spam],
@@ -131,6 +130,7 @@ test('R65, R66: spam, planted rows of no value and rows without transfers go und
     [spam, nothing],
     [{ ...nothing, direction: 'out' as const }],
   ])
+    // @spec:5.32
     assert.ok(isNoise(row(1, {}, transfers)), JSON.stringify(transfers))
   const kept: Transfer[][] = [
     [ether],
@@ -146,7 +146,7 @@ test('R65, R66: spam, planted rows of no value and rows without transfers go und
 test('what belongs under the fold is kept apart from the rows', async () => {
   const { pages } = start(() => ({ rows: [row(1), row(2, {}, [spam]), row(3, {}, [spam, ether])] }))
   const state = await pages.read(live())
-  // @spec:4.39
+  // @spec:4.39 @spec:5.32
   assert.equal([ids(state.rows), ids(state.hidden)], [['t1', 't3'], ['t2']])
 })
 

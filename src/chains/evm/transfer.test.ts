@@ -73,9 +73,9 @@ test('where the amount has to pay the fee as well, the rest moves, and the walle
 })
 
 test('nothing is ready that would fail', async () => {
-  // @spec:5.2
   const estimateGas = () => Promise.reject(new ModalError('rpc/error'))
   const ready = prepareTransfer({ ...means(), estimateGas }, { network, from: FROM, to: TO, amount: 7n })
+  // @spec:5.2
   assert.is((await failure(ready)).code, 'rpc/error')
 })
 

@@ -299,6 +299,7 @@ test('R23: what is not permitted, or not well formed, is refused in the page', a
     code: number
     message: string
   }
+  // @spec:5.29
   assert.equal([refused.code, refused.message], [4200, 'Requested RPC call is not allowed'])
   const odd = await failure(
     it.solana.provider.request({ method: 'solana_signTransaction', params: { transaction: '%' } }),
@@ -389,7 +390,7 @@ test('a switch of network is the site’s own event, and the account may be anot
 })
 
 test('R30: another mail within 30 seconds is refused in words, and a time in the future locks nobody out', async () => {
-  // @spec:5.19 @spec:9.5
+  // @spec:9.5
   let now = 1_000_000
   const it = start({ CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }) })
   const login = createEmailLogin(it.ask, it.store, () => now)
@@ -399,6 +400,7 @@ test('R30: another mail within 30 seconds is refused in words, and a time in the
   assert.is(it.area.items['@appkit-wallet/LAST_EMAIL_LOGIN_TIME'], '1000000')
   now += 10_500
   const { message, data } = await failure(login.begin(EMAIL))
+  // @spec:5.19
   assert.equal([message, data], ['Please try again after 20 seconds', { seconds: 20 }])
   now += 19_500
   assert.is(await login.begin(EMAIL), 'VERIFY_OTP')
@@ -408,9 +410,9 @@ test('R30: another mail within 30 seconds is refused in words, and a time in the
 })
 
 test('what is no e-mail is told without asking, and a refused one starts no pause', async () => {
-  // @spec:5.20
   const it = start({ CONNECT_EMAIL: failed('Too many codes') })
   const login = createEmailLogin(it.ask, it.store)
+  // @spec:5.20
   assert.is((await failure(login.begin('ana@'))).message, 'Invalid email')
   assert.equal(it.asked, [])
   assert.is((await failure(login.begin(EMAIL))).message, 'Too many codes')

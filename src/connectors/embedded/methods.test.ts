@@ -33,10 +33,11 @@ function oddNames(): unknown[] {
 }
 
 test('R23: of more than 500 odd names none is permitted', () => {
-  // @spec:5.29 @spec:6.10
+  // @spec:6.10
   const names = oddNames()
   assert.ok(names.length > 500)
   for (const namespace of ['eip155', 'solana', 'bip122', 'constructor' as 'eip155'] as const)
+    // @spec:5.29
     assert.equal(
       names.filter(name => permissionOf(namespace, name)),
       [],
@@ -83,7 +84,7 @@ const PERMISSION = { type: 'native-token-transfer', data: { allowance: '0x1' } }
 const GRANT = { expiry: 2e9, signer: { type: 'account', data: { address: '0x1' } }, permissions: [PERMISSION] }
 
 test('R23: parameters of another shape never leave the page', () => {
-  // @spec:5.23 @spec:5.24 @spec:5.25 @spec:7.53
+  // @spec:7.53
   const to = `0x${'1'.repeat(40)}`
   const good: ['eip155' | 'solana', string, unknown][] = [
     ['eip155', 'eth_blockNumber', undefined],
@@ -91,7 +92,7 @@ test('R23: parameters of another shape never leave the page', () => {
     ['eip155', 'personal_sign', ['0x48', to]],
     ['eip155', 'eth_sendTransaction', [{ to, value: '0x1' }]],
     ['eip155', 'eth_sendTransaction', [{ data: '0x60' }]],
-    ['eip155', 'wallet_sendCalls', [{ calls: [{ to, data: '0x' }] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to, data: '0x' }, { to }] }]],
     ['eip155', 'wallet_getCapabilities', undefined],
     ['eip155', 'wallet_grantPermissions', [GRANT, { ...GRANT, chainId: '0x1', address: to }]],
     ['eip155', 'wallet_revokePermissions', { permissionContext: '0xc0' }],
@@ -105,6 +106,7 @@ test('R23: parameters of another shape never leave the page', () => {
     ),
     ['solana', 'solana_signAllTransactions', { transactions: ['a', 'b'] }],
   ]
+  // @spec:5.25 @spec:5.26
   for (const [namespace, method, params] of good) assert.ok(isWellFormed(namespace, method, params), method)
   const bad: ['eip155' | 'solana', string, unknown][] = [
     ['eip155', 'eth_blockNumber', ['latest']],
@@ -116,6 +118,10 @@ test('R23: parameters of another shape never leave the page', () => {
     ['eip155', 'eth_sendTransaction', []],
     ['eip155', 'wallet_sendCalls', [{ calls: [] }]],
     ['eip155', 'wallet_sendCalls', [{ calls: [{ to: 'vera.eth' }] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to: to.slice(2) }] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ data: '0x60' }] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to }, { to: undefined }] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to, data: 'xyz' }] }]],
     ['eip155', 'wallet_getCallsStatus', [{}]],
     ['solana', 'solana_signMessage', { message: 'abc' }],
     ['solana', 'solana_signMessage', Object.create({ message: 'abc', pubkey: 'def' })],
@@ -141,6 +147,7 @@ test('R23: parameters of another shape never leave the page', () => {
       [Object.create(GRANT)],
     ].map((params): ['eip155', string, unknown] => ['eip155', 'wallet_grantPermissions', params]),
   ]
+  // @spec:5.23 @spec:5.24 @spec:5.25
   for (const [namespace, method, params] of bad) assert.not.ok(isWellFormed(namespace, method, params), method)
 })
 

@@ -21,7 +21,9 @@ const has =
     isObject(params) && Object.entries(fields).every(([name, check]) => check(own(params, name)))
 const maybe = (check: (value: unknown) => boolean) => (value: unknown) => value === undefined || check(value)
 
-const isCall = has({ to: maybe(isHex), data: maybe(isHex) })
+/** One that makes a contract has no target. */
+const isTransaction = has({ to: maybe(isHex), data: maybe(isHex) })
+const isCall = has({ to: isHex, data: maybe(isHex) })
 const sendsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && calls.every(isCall) })
 const isPermission = has({ type: isText, data: maybe(isObject) })
 /** ERC-7715. Which kinds there are is the site's to say. */
@@ -91,7 +93,7 @@ const METHODS = new Map<Namespace, ReadonlyMap<string, Row[1]>>([
       ['wallet_getCapabilities', ['read', params => isNothing(params) || isList(params)]],
       ['personal_sign', ['user', params => isList(params) && isHex(params[0]) && isHex(params[1])]],
       ['eth_signTypedData_v4', ['user', params => isList(params) && isHex(params[0]) && params.length > 1]],
-      ['eth_sendTransaction', ['user', params => isList(params) && isCall(params[0])]],
+      ['eth_sendTransaction', ['user', params => isList(params) && isTransaction(params[0])]],
       ['eth_sendUserOperation', ['user', isList]],
       ['wallet_sendCalls', ['user', params => isList(params) && sendsCalls(params[0])]],
       ['wallet_grantPermissions', ['user', it => isList(it) && it.length > 0 && it.every(isGrant)]],

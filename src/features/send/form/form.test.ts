@@ -123,6 +123,7 @@ test('R105: a token that leaves the balances takes amount and Max with it, says 
     begin === 'max' ? form.max() : form.type('50')
     await to(it, B)
     show(native)
+    // @spec:5.1
     assert.equal(
       [
         form.gone.peek(),
@@ -466,10 +467,10 @@ test('R66: who was sent to is known from the history; who only sent, or moved no
 })
 
 test('an intent is whole or none, and what was sent is remembered and clears the form', async () => {
-  // @spec:5.1
   const it = await start()
   assert.is(it.form.intent(), undefined)
   it.form.type('0.5')
+  // @spec:5.1
   assert.is(it.form.intent(), undefined)
   await to(it, B)
   const intent = it.form.intent()!
@@ -482,7 +483,8 @@ test('an intent is whole or none, and what was sent is remembered and clears the
   // @spec:4.36
   assert.equal([it.form.entry.peek().typed, it.form.to.peek()], ['', ''])
   await to(it, B)
-  assert.equal(it.warnings(), [])
+  // @spec:5.1
+  assert.equal([it.form.intent(), it.warnings()], [undefined, []])
 })
 
 const NOTE = { label: 'Shop', message: '', memo: '4711', references: ['ref'] }

@@ -243,11 +243,11 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
 ]
 for (const [what, given, [stage, why, facts]] of CONTRADICTIONS) {
   test(`R104: a token that ${what} is not sent, and nothing is asked of the wallet`, async () => {
-    // @spec:5.3
     const it = await start({ intent: { token: coin, amount: 5_000_000n }, ...given })
     assert.equal([it.stage(), it.why(), it.facts(), it.prepared()], [stage, why, facts, undefined])
     it.transaction.submit()
     await settled()
+    // @spec:5.3
     assert.equal([it.asked, it.core.ctx.sent.peek()], [[], []])
   })
 }

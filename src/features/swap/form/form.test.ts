@@ -164,7 +164,6 @@ test('without the balances of the service nobody says that there is none of a to
 })
 
 test('the button says what is missing, one thing after the other', async () => {
-  // @spec:5.10 @spec:5.11 @spec:5.14
   const { form, pick, problem } = await start()
   assert.is(problem(), 'amount')
   for (const [typed, found] of [
@@ -177,7 +176,7 @@ test('the button says what is missing, one thing after the other', async () => {
   ] as const) {
     form.type(typed)
     await settled()
-    // @spec:3.15
+    // @spec:3.15 @spec:5.10 @spec:5.11 @spec:5.14 @spec:5.16
     assert.is(problem(), found, typed)
   }
   form.choose('to', pick('COIN'))

@@ -457,9 +457,8 @@ const TROUBLES: [string, Given, string, string][] = [
 ]
 for (const [what, given, stage, why] of TROUBLES) {
   test(`${what} is told as what it is, and the wallet is not asked`, async () => {
-    // @spec:5.16
     const it = await start(given)
-    // @spec:3.24
+    // @spec:3.24 @spec:5.15 @spec:5.16
     assert.equal([it.stage(), it.why()], [stage, why])
     it.transaction.submit()
     await rest()
@@ -484,7 +483,7 @@ test('wrapping, which no log tells of, brings what was offered; any other call t
 })
 
 test('who is a contract pays no fee of the native currency itself', async () => {
-  // @spec:5.15 @spec:6.6
+  // @spec:6.6
   const it = await start({ chain: { getBalance: async () => 0n, isContract: async () => true } })
   assert.is(it.stage(), 'ready')
   const account = { address: A, type: 'smartAccount' as const }
@@ -494,6 +493,7 @@ test('who is a contract pays no fee of the native currency itself', async () => 
     'ready',
     'the connector knows it before the chain does',
   )
+  // @spec:5.14 @spec:5.15
   assert.is((await start({ chain: { getBalance: async () => 0n } })).why(), 'swap.insufficient.fee')
 })
 
