@@ -14,10 +14,32 @@ const rows: Chunk[] = Object.values(CHUNKS)
 
 test('every view has one chunk that brings it; those of the wallet list are the core’s own', () => {
   const brought = rows.flatMap(({ views = [] }): readonly string[] => views)
-  // @spec:2.2
   assert.equal([...brought, 'Connect', 'ConnectWallets'].sort(), Object.keys(TITLES).sort())
   assert.is(chunkOf('views', 'Swap'), 'swap-form')
   assert.is(chunkOf('slots', 'Swap'), undefined)
+})
+
+test('the views of the specification have its names', () => {
+  const named = [
+    'Connect',
+    'Account',
+    'AllWallets',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
+    'ConnectingExternal',
+    'ConnectingSiwe',
+    'ConnectingFarcaster',
+    'UnsupportedChain',
+    'RegisterAccountName',
+    'RegisterAccountNameSuccess',
+    'SIWXSignMessage',
+    'ApproveTransaction',
+  ]
+  // @spec:2.2
+  assert.equal(
+    named.filter(view => !Object.hasOwn(TITLES, view)),
+    [],
+  )
 })
 
 test('no two chunks fill the same slot', () => {
