@@ -404,22 +404,22 @@ test('R29: a flood from another frame is none of the approval’s, and the card 
     document.body.append(element)
   }, `${world.cdn.origin}/flood`)
   await page.waitForFunction(() => (window as unknown as { heard: number }).heard > 10_000)
-  // A click beside the card, until it says so: what an input waits for.
-  const delay = await page.evaluate(async () => {
+  // A click beside the card, until it is drawn that it says so: how many messages an input waits for. Of 10,000 a second
+  // that is a fifth of them; a slow machine hears fewer in the same time.
+  const most = await page.evaluate(async () => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
-    let longest = 0
+    const it = window as unknown as { heard: number }
+    let most = 0
     for (let i = 0; i < 20; i++) {
-      const from = performance.now()
       await new Promise(done => setTimeout(done, 20))
+      const from = it.heard
       root.querySelector<HTMLElement>('[data-scrim]')!.click()
       await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
-      longest = Math.max(longest, performance.now() - from - 20)
+      most = Math.max(most, it.heard - from)
     }
-    return longest
+    return most
   })
-  test.info().annotations.push({ type: 'input delay', description: `${delay.toFixed(0)} ms` })
-  // The goal is 200 ms; a machine that is busy with other things gets more.
-  expect(delay).toBeLessThan(1000)
+  expect(most).toBeLessThan(2_000)
   await expect(card(page).getByRole('alert')).toHaveText('Approve or reject the request first.')
   expect(await outcomes(page)).toEqual(['open'])
   await reject(page)

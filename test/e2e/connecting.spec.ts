@@ -1,4 +1,14 @@
-import { expect, NO_MOTION, openAccount, openModal, stateOf, test, type Locator, type ModalWindow } from './fixtures.ts'
+import {
+  expect,
+  NO_MOTION,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  atRest,
+} from './fixtures.ts'
 import { asked, codes, listenForErrors, script, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -162,7 +172,7 @@ test('R36: an answer after closing neither connects nor reopens the modal', asyn
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(await outcome).toBe('request/aborted')
   await wallet(page, 'approve')
-  await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
+  await atRest(page)
   await expect(dialog).toHaveCount(0)
   expect(await stateOf(page)).toMatchObject({ open: false, status: 'disconnected' })
 })
@@ -174,7 +184,7 @@ test('R36: an answer after going back does not disturb the list', async ({ page,
   await back(dialog).click()
   await pick(dialog, 'Cairn')
   await wallet(page, 'approve')
-  await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
+  await atRest(page)
   await expect(dialog.getByText('Continue in Cairn')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await openAccount(page)

@@ -333,6 +333,14 @@ const open = new WeakMap<Page, Set<Request>>()
 export const answered = (page: Page) =>
   expect.poll(() => open.get(page)?.size, { message: 'questions without an answer', intervals: [50] }).toBe(0)
 
+/** Until what was asked for is answered, and what came of it is drawn: what might come late has come. */
+export async function atRest(page: Page): Promise<void> {
+  await answered(page)
+  await page.evaluate(
+    () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  )
+}
+
 export const stateOf = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getState())
 
 /** Connects the test wallet as a user does, which closes the modal, and opens the account. */

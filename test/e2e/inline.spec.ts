@@ -1,6 +1,6 @@
 import { answer } from './approving.ts'
 import { check } from './axe.ts'
-import { expect, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import { expect, openModal, stateOf, test, type ModalWindow, type Page, atRest } from './fixtures.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { nativeOf, review } from './sending.ts'
 import { wallet } from './wallet.ts'
@@ -153,7 +153,7 @@ test('the focus stays in the page until the user comes to the box, and again onc
   await page.locator('#field').click()
   await wallet(page, 'setChain', ['137'])
   await titled(page, 'Wrong network')
-  await page.waitForTimeout(200)
+  await atRest(page)
   expect(await focused(page)).toEqual(['field'])
 })
 
@@ -199,7 +199,7 @@ test('a connection that the page waits for ends with `close`, as in the modal', 
       error => error.code,
     ),
   )
-  await page.waitForTimeout(100)
+  await atRest(page)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   expect(await code).toBe('request/aborted')
   await titled(page, 'Connect wallet')
@@ -348,6 +348,22 @@ const sideways = (page: Page) =>
     return found
   })
 
+/** Until the view has all that it asked for, and nothing moves any more. */
+async function placed(page: Page) {
+  await expect(boxOf(page).locator('[aria-busy=true]:not([role=status])')).toHaveCount(0)
+  await atRest(page)
+  await boxOf(page).evaluate(async box => {
+    const moving = () =>
+      (box.getRootNode() as ShadowRoot)
+        .getAnimations()
+        .filter(it => it.effect!.getComputedTiming().iterations !== Infinity)
+    while (moving().length) {
+      for (const it of moving()) it.finish()
+      await new Promise(requestAnimationFrame)
+    }
+  })
+}
+
 /** The longest words have the least room; wider there is nothing that a phone has not. */
 const ROOMS = [...['en', 'de', 'ru', 'ar', 'fr', 'hi'].map(locale => [280, locale] as const), [390, 'de'] as const]
 for (const [width, locale] of ROOMS)
@@ -363,7 +379,7 @@ for (const [width, locale] of ROOMS)
     const look = async (view: string, options = {}) => {
       await openModal(page, { view, ...options })
       await expect.poll(async () => (await stateOf(page)).view).toBe(view)
-      await page.waitForTimeout(700)
+      await placed(page)
       expect(await sideways(page), view).toEqual([])
     }
     await kestrel(page).waitFor()
@@ -371,14 +387,15 @@ for (const [width, locale] of ROOMS)
     for (const view of ['AllWallets', 'ConnectingWalletConnectBasic', 'WhatIsAWallet', 'Networks']) await look(view)
     await connect(page)
     await expect.poll(async () => (await stateOf(page)).view).toBe('Account')
-    await page.waitForTimeout(700)
+    await placed(page)
     expect(await sideways(page), 'Account').toEqual([])
     for (const view of ['WalletSend', 'Swap', 'WalletReceive', 'Transactions', 'OnRampProviders']) await look(view)
     await openModal(page, {
       view: 'WalletSend',
       arguments: { uri: `ethereum:${world.stack.accounts.eip155[3]!.address}@1?value=2.5e17` },
     })
-    await page.waitForTimeout(1000)
+    await expect.poll(async () => (await stateOf(page)).view).toBe('WalletSend')
+    await placed(page)
     expect(await sideways(page), 'a payment').toEqual([])
   })
 

@@ -10,6 +10,7 @@ import {
   type ModalWindow,
   type Page,
   type World,
+  answered,
 } from './fixtures.ts'
 import { tokenOf } from './sending.ts'
 import { wallet } from './wallet.ts'
@@ -294,7 +295,7 @@ test('R100: looking goes on ever more slowly, not on a hidden page, not after 30
   const pass = async (minutes: number) => {
     for (let second = 0; second < minutes * 60; second += 5) {
       await page.clock.runFor(5000)
-      await page.waitForTimeout(20)
+      await answered(page)
     }
   }
   await pass(1)

@@ -1,4 +1,4 @@
-import { expect, openModal, test, type Locator, type ModalWindow } from './fixtures.ts'
+import { expect, openModal, test, type Locator, type ModalWindow, atRest } from './fixtures.ts'
 
 /** The installed wallet and WalletConnect are there at once, the others come from the directory. */
 const fromDirectory = (dialog: Locator) => dialog.getByRole('listitem').nth(2)
@@ -208,7 +208,7 @@ for (const [device, viewport, wallets] of [
       look()
     })
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Marlow' })).toBeVisible()
-    await page.waitForTimeout(100)
+    await atRest(page)
     const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number[]> }).seen)
     expect(Object.keys(seen).length).toBeGreaterThan(5)
     for (const [row, tops] of Object.entries(seen)) expect([row, ...new Set(tops)]).toEqual([row, tops[0]])

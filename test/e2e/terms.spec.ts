@@ -9,6 +9,7 @@ import {
   type Locator,
   type ModalWindow,
   type Page,
+  atRest,
 } from './fixtures.ts'
 import { check } from './axe.ts'
 
@@ -152,7 +153,7 @@ test('no row moves when the box comes, in a language of long words neither', asy
   await openModal(page)
   const row = dialog.getByRole('button', { name: /^Kestrel/ })
   await expect(row).toBeVisible()
-  await page.waitForTimeout(300)
+  await atRest(page)
   const before = [await heightOf(dialog), await heightOf(row)]
   // Before the box is there the wallets wait for it as well.
   await row.click()

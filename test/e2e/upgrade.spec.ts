@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { check } from './axe.ts'
 import { answer } from './approving.ts'
-import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page, atRest } from './fixtures.ts'
 import { signInByMail } from './mail-login.ts'
 import { newestMail } from './mail.ts'
 
@@ -91,7 +91,7 @@ test('a signature of a smart account that fails says what may be the cause, and 
   const declined = sign()
   await answer(page, 'Reject')
   expect(await declined).toBe(4001)
-  await page.waitForTimeout(500)
+  await atRest(page)
   await expect(hint).toHaveCount(0)
 
   world.stack.faults.set('frame', 'rpc personal_sign', { error: 'The signature could not be made.' })
@@ -105,6 +105,6 @@ test('a signature of a smart account that fails says what may be the cause, and 
   address = (await stateOf(page)).namespaces.eip155!.address!
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(await sign()).toBe(-32603)
-  await page.waitForTimeout(500)
+  await atRest(page)
   await expect(hint).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { expect, NONCE, openAccount, openModal, stateOf, NO_MOTION, test, type Page } from './fixtures.ts'
+import { expect, NONCE, openAccount, openModal, stateOf, NO_MOTION, test, type Page, atRest } from './fixtures.ts'
 import type { WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -87,7 +87,7 @@ test('R31: hostile icons run nothing, ask nobody, and a letter stands in', async
     })),
   )
   await expect(rows(page).filter({ hasText: /^.?Wallet \d/ })).toHaveCount(icons.length)
-  await page.evaluate(() => new Promise(done => setTimeout(done, 200)))
+  await atRest(page)
   expect(await page.evaluate(() => (window as unknown as { hits: number }).hits)).toBe(0)
   expect(world.site.log).toEqual([])
   expect(requests.filter(url => /evil|passwd/.test(url))).toEqual([])
