@@ -203,7 +203,6 @@ test('R100: a page opens only at an origin that is known', async () => {
 })
 
 test('purchases are those of the network that was asked for', async () => {
-  // @spec:7.15
   const { onramp, seen } = onrampOf({
     data: [
       ROW,
@@ -217,10 +216,13 @@ test('purchases are those of the network that was asked for', async () => {
     (await onramp.purchases({ network: 'eip155:1', account })).map(it => it.id),
     ['r1'],
   )
+  // @spec:7.15
   assert.is(
     `${seen[0]!.url.pathname}?${seen[0]!.url.searchParams}`,
     `/v1/account/${account}/history?chainId=eip155%3A1&onramp=coinbase&projectId=id`,
   )
+  // @spec:7.14
+  assert.is(seen[0]!.init.cache, 'no-store')
 })
 
 test('R55: an order is opened, and a quote asked for, once, whatever the service answers', async () => {

@@ -234,7 +234,12 @@ export function createOnramp(http: Http, projectId: string) {
     /** Purchases of the account on a network, the newest first. */
     async purchases({ network, account, signal }: Wait & { network: string; account: string }): Promise<Transaction[]> {
       const { rows } = decodeHistory(
-        await http.get(`/v1/account/${account}/history`, { params: { chainId: network, onramp: 'coinbase' }, signal }),
+        // Somebody waits for a purchase: what the browser keeps does not have it yet.
+        await http.get(`/v1/account/${account}/history`, {
+          params: { chainId: network, onramp: 'coinbase' },
+          cache: 'no-store',
+          signal,
+        }),
       )
       return rows.filter(({ metadata: { operationType, chain } }) => operationType === 'buy' && chain === network)
     },
