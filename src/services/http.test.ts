@@ -201,13 +201,17 @@ test('R53: leaving aborts the request and is silent, before, during and between 
   assert.is((await retrying).code, 'request/aborted')
   assert.is(seen.length, 1)
 
+  const arrived = deferred<void>()
   const closed = deferred<void>()
   await served(
-    request => request.on('close', () => closed.resolve()),
+    request => {
+      request.on('close', () => closed.resolve())
+      arrived.resolve()
+    },
     async base => {
       const control = new AbortController()
       const real = failure(createHttp({ base }).get('/x', { signal: control.signal }))
-      await delay(20)
+      await arrived.promise
       control.abort()
       assert.is((await real).code, 'request/aborted')
       await closed.promise
