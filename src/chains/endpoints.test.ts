@@ -28,7 +28,6 @@ test("orders custom endpoints, the proxy and the host's own, each once", () => {
 })
 
 test('R17: the public endpoint is asked where the host names nobody for a network, or wants it asked', () => {
-  // @spec:7.27
   const rows: [Parameters<typeof endpoints>, string[], string[]][] = [
     [[network, { projectId: 'p1' }, known], ['https://host.example/a', 'https://host.example/b'], []],
     [[plain, { projectId: 'p1' }, known], ['https://public.example/'], []],
@@ -68,7 +67,7 @@ test('R17: the public endpoint is asked where the host names nobody for a networ
     ],
     [[plain, { projectId: 'p1', proxy: 'http://proxy.example' }, {}], [], []],
   ]
-  // @spec:3.42
+  // @spec:3.42 @spec:7.27
   for (const [input, first, spare] of rows) assert.equal(endpoints(...input), { first, spare })
 })
 

@@ -22,8 +22,8 @@ test('methods are read, for the user or refused, by the row of their namespace',
 })
 
 test('a wallet with accounts of several kinds shows the kind that is usual on its chains first', () => {
-  // @spec:6.4
   const usual = { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' }
+  // @spec:6.4
   for (const [namespace, type] of Object.entries(usual)) assert.is(policyOf(namespace).accountType, type, namespace)
 })
 

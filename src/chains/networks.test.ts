@@ -20,12 +20,12 @@ const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 
 test('knows every network by number, by decimal text and by CAIP-2 id', () => {
-  // @spec:9.38
   for (const id of EVM_IDS) {
     const network = findNetwork(id)
     assert.ok(network, `${id}`)
     // @spec:3.40
     assert.is(network.id, id)
+    // @spec:9.38
     assert.is(network.caipNetworkId, `eip155:${id}`)
     assert.is(network.chainNamespace, 'eip155')
     // @spec:3.41
@@ -76,6 +76,11 @@ test('reads Solana by its short name and by CAIP-2 id', () => {
   assert.is(network?.id, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   assert.is(network?.nativeCurrency.decimals, 9)
   assert.equal(findNetwork(MAINNET), network)
+  // @spec:9.39
+  assert.equal(
+    [MAINNET, DEVNET, TESTNET].map(id => findNetwork(id)?.caipNetworkId),
+    [MAINNET, DEVNET, TESTNET],
+  )
 })
 
 test('R39: takes no text, number or object for a chain that it does not clearly name', () => {
@@ -247,17 +252,19 @@ test('has a valid https endpoint for each EVM network but the retired one', () =
 })
 
 test('knows which networks the proxy serves', () => {
-  // @spec:7.28 @spec:9.39
+  // @spec:7.28
   assert.equal(
     EVM_IDS.filter(id => !isProxied(`eip155:${id}`)),
     [5, 250, 280, 420, 999, 80001, 84531, 421613],
   )
   assert.not.ok(isProxied('eip155:424242'))
   const others = [findNetwork(MAINNET)!, findNetwork(DEVNET)!, findNetwork(TESTNET)!, ...bitcoinNetworks()]
+  // @spec:7.28
   assert.equal(
     others.map(({ caipNetworkId }) => isOtherProxied(caipNetworkId)),
     [true, true, true, true, true, false],
   )
+  // @spec:7.28
   assert.ok(isOtherProxied('near:mainnet'))
 })
 

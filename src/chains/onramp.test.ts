@@ -9,7 +9,6 @@ const of = (id: number | string) => findNetwork(id)!
 const host = { providerUrl: 'https://buy.example/', publicKey: 'k' }
 
 test('the card provider delivers on its own networks, under its own names', () => {
-  // @spec:9.23 @spec:9.26
   const names: [number, string][] = [
     [1, 'ethereum'],
     [42161, 'arbitrum'],
@@ -21,7 +20,9 @@ test('the card provider delivers on its own networks, under its own names', () =
     [8453, 'base'],
   ]
   for (const [id, name] of names)
+    // @spec:9.23 @spec:9.26
     assert.equal(offersOf(of(id), [of(id)], {}), { card: { network: of(id), name }, aggregator: undefined })
+  // @spec:9.26
   assert.equal([...CARD_NAMES].sort(), names.map(([, name]) => name).sort())
 })
 
@@ -43,8 +44,8 @@ test('nobody sells on test networks, on unknown ones and on other kinds of chain
 })
 
 test('the aggregator is there once the host names its page and a key, and serves Solana too', () => {
-  // @spec:9.24
   const solana = of('solana')
+  // @spec:9.24
   assert.equal(offersOf(solana, [solana], host), {
     card: undefined,
     aggregator: { symbol: 'SOL', url: 'https://buy.example/', key: 'k' },

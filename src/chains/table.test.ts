@@ -19,7 +19,7 @@ function start() {
 test('a kind of chain that nobody serves is refused, and nothing is fetched for it', async () => {
   const { adapter, log } = start()
   const { code, message } = await failure(adapter('bip122'))
-  // @spec:4.35
+  // @spec:4.35 @spec:8.36
   assert.equal([code, message, log], ['adapter/missing', 'Adapter not found', []])
 })
 

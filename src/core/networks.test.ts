@@ -20,11 +20,11 @@ const codeOf = (run: () => void) => {
 }
 
 test('starts on the default network, else on the first one, else on the one of the last visit', () => {
-  // @spec:9.40
   assert.is(createCore().networks.active.peek().name, 'Ethereum')
   assert.is(createCore({ options: { defaultNetwork: 8453 } }).networks.active.peek().name, 'Base')
   assert.is(createCore({ items: { 'wallet-modal/1/network': '"eip155:8453"' } }).networks.active.peek().name, 'Base')
   const { networks, defaultNetwork } = resolveOptions({ projectId: 'p' }, () => {})
+  // @spec:9.40
   assert.equal([networks.map(it => it.id), defaultNetwork], [[1], 'eip155:1'])
 })
 

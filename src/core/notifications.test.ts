@@ -42,7 +42,6 @@ test('a notice on an empty place is there at once', () =>
 
 test('a new notice closes the one on screen and follows after 150 ms', () =>
   withTimers(move => {
-    // @spec:9.8
     const notices = start()
     notices.show(notice('one'))
     notices.show(notice('two'))
@@ -51,7 +50,7 @@ test('a new notice closes the one on screen and follows after 150 ms', () =>
     move(149)
     assert.is(notices.current.peek(), undefined)
     move(1)
-    // @spec:4.53
+    // @spec:4.53 @spec:9.8
     assert.is(notices.current.peek()!.message, 'two')
   }))
 

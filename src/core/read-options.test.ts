@@ -273,6 +273,18 @@ for (const [title, config, code] of FATAL) {
   })
 }
 
+test('what is missing, not known or against itself is named in the words of the specification', () => {
+  for (const [config, words] of [
+    [{ projectId: '' }, 'Project ID Not Configured'],
+    [{ siwx: {}, siweConfig: {} }, 'Cannot set both `siweConfig` and `siwx` options'],
+    [{ networks: [1, 31337313] }, 'Network Not Found: 31337313'],
+  ] as const) {
+    const { handle, said } = create({ ...valid, ...config })
+    // @spec:8.40 @spec:8.41 @spec:8.46
+    assert.equal([handle.getState().error?.message, said], [words, [`[wallet-modal] ${words}`]])
+  }
+})
+
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
 
 for (const [config, named] of WRONG) {
@@ -300,6 +312,14 @@ for (const [index, config] of ODD.entries()) {
     handle.destroy()
   })
 }
+
+test('nobody has to tick a box unless the host says so, and says to what', () => {
+  const mustAgree = (config: object) => create({ ...valid, ...config }).ctx!.mustAgree()
+  const terms = { termsConditionsUrl: 'https://host.example/terms' }
+  // @spec:6.16
+  assert.equal([terms, { ...terms, features: { legalCheckbox: true } }].map(mustAgree), [false, true])
+  assert.is(mustAgree({ features: { legalCheckbox: true } }), false)
+})
 
 test('R10: options are own properties; what stands on prototypes is no option', () => {
   const keys = [

@@ -140,10 +140,9 @@ test('pictures of the host take the place of the own ones of wallets', async () 
 })
 
 test('at most two wallets are remembered, each once, and also on the next visit', () => {
-  // @spec:9.16
   const core = createCore()
   for (const id of ['a', 'b', 'a', 'c']) core.wallets.remember({ id, rdns: `io.${id}`, name: id.toUpperCase() })
-  // @spec:3.37
+  // @spec:3.37 @spec:9.16
   assert.equal(JSON.parse(core.area.items['wallet-modal/1/recent']!), [
     { id: 'c', rdns: 'io.c', name: 'C' },
     { id: 'a', rdns: 'io.a', name: 'A' },

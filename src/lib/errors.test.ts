@@ -15,7 +15,6 @@ const test = suite('errors')
 const of = (error: unknown) => toModalError(error, 'wallet/failed')
 
 test('carries code, cause and data, and the exact message of the specification where there is one', () => {
-  // @spec:8.36
   const cause = new Error('why')
   const error = new ModalError('network/last', { cause, data: { id: 1 } })
   assert.instance(error, Error)

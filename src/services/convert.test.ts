@@ -52,7 +52,6 @@ const codeOf = (run: Promise<unknown>) =>
   )
 
 test('tokens come once for each network, each one once; those without decimals do not', async () => {
-  // @spec:7.11
   const odd = [
     { ...TOKEN, decimals: 0 },
     { ...TOKEN, decimals: 37 },
@@ -70,7 +69,7 @@ test('tokens come once for each network, each one once; those without decimals d
       ...odd,
     ],
   })
-  // @spec:3.4 @spec:5.13
+  // @spec:3.4 @spec:5.13 @spec:7.11
   assert.equal(await convert.tokens(network), [
     {
       name: 'Sample Dollar',
@@ -83,6 +82,7 @@ test('tokens come once for each network, each one once; those without decimals d
     { name: 'see •••', symbol: '“B”', address: id(TO), decimals: 6, logoUri: undefined, imitates: undefined },
   ])
   await convert.tokens(network)
+  // @spec:7.11
   assert.equal(
     seen.map(({ url }) => `${url.pathname}?${url.searchParams}`),
     ['/v1/convert/tokens?chainId=eip155%3A1&projectId=id'],
@@ -110,9 +110,10 @@ test('R64: a token that passes itself off as a known one, or as the native curre
 })
 
 test('a quote is asked in base units, and only the first one counts', async () => {
-  // @spec:7.7
   const { convert, seen } = convertOf({ quotes: [QUOTE, { ...QUOTE, toAmount: '9' }] })
+  // @spec:7.7
   assert.is(await convert.quote({ ...pair, amount: 1_000_000n, gasPrice: 21n }), 320_000_000_000_000n)
+  // @spec:7.7
   assert.equal(Object.fromEntries(seen[0]!.url.searchParams), {
     userAddress: account,
     from: id(FROM),
@@ -129,9 +130,8 @@ test('a quote is asked in base units, and only the first one counts', async () =
 })
 
 test('approvals and swaps come with plain addresses and whole numbers, whichever way the service writes those', async () => {
-  // @spec:7.8 @spec:7.9
   const approve = convertOf({ tx: APPROVE })
-  // @spec:3.23
+  // @spec:3.23 @spec:7.8
   assert.equal(await approve.convert.buildApprove(pair), {
     from: FROM,
     to: FROM,
@@ -141,8 +141,13 @@ test('approvals and swaps come with plain addresses and whole numbers, whichever
     gasPrice: 21_000_000_000n,
     toAmount: undefined,
   })
+  // @spec:7.8
+  assert.equal(
+    [approve.seen[0]!.init.method, Object.fromEntries(approve.seen[0]!.url.searchParams)],
+    ['GET', { userAddress: id(account), from: id(FROM), to: id(TO), projectId: 'id' }],
+  )
   const swap = convertOf({ tx: SWAP })
-  // @spec:3.23
+  // @spec:3.23 @spec:7.9
   assert.equal(await swap.convert.buildSwap({ ...pair, amount: 5n, slippage: 1 }), {
     from: account,
     to: ROUTER,
@@ -153,6 +158,7 @@ test('approvals and swaps come with plain addresses and whole numbers, whichever
     toAmount: 1_000_000n,
   })
   const { init, url } = swap.seen[0]!
+  // @spec:7.9
   assert.equal(
     [init.method, url.search, JSON.parse(init.body as string)],
     [
@@ -245,12 +251,11 @@ for (const [kind, sample, call] of KINDS) {
 }
 
 test('nobody swaps without an address', async () => {
-  // @spec:8.27
   const { convert, seen } = convertOf({})
   const nobody = { ...pair, account: '', amount: 1n, slippage: 1 }
   for (const run of [convert.quote, convert.buildApprove, convert.buildSwap]) {
     const { code, message } = await failure(run(nobody))
-    // @spec:5.9
+    // @spec:5.9 @spec:8.27
     assert.equal([code, message], ['connect/no-account', 'No address found to swap the tokens from.'])
   }
   assert.is(seen.length, 0)

@@ -8,6 +8,7 @@ const test = suite('data')
 
 const NETWORK = 'eip155:1'
 const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const SOL_OWNER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const SUSD = `eip155:1:0x${'11'.repeat(20)}`
 const ETHER = {
   name: 'Ether',
@@ -55,13 +56,14 @@ const balancesOf = async (...tokens: unknown[]) =>
   (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: NETWORK, address: OWNER }))!
 
 test('asks for the balances of an address on a network', async () => {
-  // @spec:7.4 @spec:9.28
   const { data, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER, DOLLAR] }) })
   const tokens = await data.balances({ network: NETWORK, address: OWNER })
+  // @spec:7.4
   assert.equal(
     seen.map(({ url }) => url.pathname),
     ['/v1/supported-chains', `/v1/account/${OWNER}/balance`],
   )
+  // @spec:7.4 @spec:9.28
   assert.equal(Object.fromEntries(seen[1]!.url.searchParams), {
     currency: 'usd',
     chainId: NETWORK,
@@ -69,7 +71,7 @@ test('asks for the balances of an address on a network', async () => {
     st: 'unknown',
     sv: 'html-universal-1.0.0',
   })
-  // @spec:3.1 @spec:3.2
+  // @spec:3.1 @spec:3.2 @spec:7.5
   assert.equal(tokens, [
     { ...ETHER, address: undefined },
     { ...DOLLAR, iconUrl: undefined },
@@ -77,7 +79,6 @@ test('asks for the balances of an address on a network', async () => {
 })
 
 test('keeps balances for 30 seconds, and asks again at once for tokens that changed', async () => {
-  // @spec:7.5 @spec:9.12
   let time = 1_000_000
   const { data, calls, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER] }) }, () => time)
   const ask = () => data.balances({ network: NETWORK, address: OWNER })
@@ -87,12 +88,14 @@ test('keeps balances for 30 seconds, and asks again at once for tokens that chan
   assert.is(calls('balance'), 1)
   time += 1
   await ask()
+  // @spec:9.12
   assert.is(calls('balance'), 2)
   data.expireBalances({ network: NETWORK, address: OWNER, tokens: [SUSD, 'eip155:1:0x22'] })
   await ask()
   assert.is(calls('balance'), 3)
   const native = `eip155:1:0x${'e'.repeat(40)}`
   const forced = () => seen.at(-1)!.url.searchParams.get('forceUpdate')
+  // @spec:7.5
   assert.is(forced(), `${SUSD},eip155:1:0x22,${native}`, 'the native currency paid for it')
   data.expireBalances({ network: NETWORK, address: OWNER, tokens: [] })
   await ask()
@@ -102,6 +105,11 @@ test('keeps balances for 30 seconds, and asks again at once for tokens that chan
   assert.is(forced(), null, 'what was read anew is not asked for again')
   await data.balances({ network: NETWORK, address: OWNER.replace('d8', 'e9') })
   assert.is(calls('balance'), 6)
+  const solana = { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address: SOL_OWNER }
+  data.expireBalances({ ...solana, tokens: [] })
+  await data.balances(solana)
+  // @spec:9.37
+  assert.is(forced(), `${solana.network}:So11111111111111111111111111111111111111111`)
 })
 
 test('asks once for the supported networks, again while the list is empty or failed, and nothing else on others', async () => {
@@ -109,6 +117,7 @@ test('asks once for the supported networks, again while the list is empty or fai
   assert.is(await data.balances({ network: 'eip155:5', address: OWNER }), undefined)
   assert.equal(await data.prices({ network: 'eip155:5', addresses: [SUSD] }), [])
   const { code, message } = await failure(data.gasPrice({ network: 'eip155:5' }))
+  // @spec:8.26
   assert.equal([code, message], ['chain/unsupported', 'Unsupported chain'])
   assert.ok(await data.isSupported(NETWORK))
   assert.is(seen.length, 1)
@@ -125,11 +134,11 @@ test('asks once for the supported networks, again while the list is empty or fai
 })
 
 test('says that balances are unavailable, with the status, and recovers', async () => {
-  // @spec:8.2
   let answer: string | Response = new Response('', { status: 404 })
   const { data } = dataOf({ balance: () => answer })
   const ask = () => data.balances({ network: NETWORK, address: OWNER })
   const error = await failure(ask())
+  // @spec:8.2
   assert.equal(
     [error.code, error.message, error.data!.status],
     ['data/balance-unavailable', 'Token Balance Unavailable', 404],
@@ -221,7 +230,6 @@ test('R61: an unknown price stays unknown, and a missing value follows from the 
 })
 
 test('asks for prices in the body, with the project id', async () => {
-  // @spec:7.6
   const { data, seen } = dataOf({
     price: JSON.stringify({
       fungibles: [
@@ -231,6 +239,7 @@ test('asks for prices in the body, with the project id', async () => {
     }),
   })
   const prices = await data.prices({ network: NETWORK, addresses: [SUSD] })
+  // @spec:7.6
   assert.equal(
     prices.map(({ symbol, price }) => [symbol, price]),
     [
@@ -239,6 +248,7 @@ test('asks for prices in the body, with the project id', async () => {
     ],
   )
   const { url, init } = seen.at(-1)!
+  // @spec:7.6
   assert.equal(
     [init.method, url.pathname, url.search, init.body, init.headers],
     [
@@ -252,29 +262,32 @@ test('asks for prices in the body, with the project id', async () => {
 })
 
 test('reads gas prices as wei', async () => {
-  // @spec:7.12
   const { data, seen } = dataOf({ 'gas-price': '{"standard":"21000000000","fast":"25000000000","instant":30}' })
+  // @spec:7.12
   assert.equal(await data.gasPrice({ network: NETWORK }), {
     standard: 21_000_000_000n,
     fast: 25_000_000_000n,
     instant: undefined,
   })
+  // @spec:7.12
   assert.is(seen.at(-1)!.url.searchParams.get('chainId'), NETWORK)
   for (const body of ['{}', '{"standard":1}', '{"standard":"-1"}', '[]'])
     assert.is((await failure(dataOf({ 'gas-price': body }).data.gasPrice({ network: NETWORK }))).code, 'http/bad-reply')
 })
 
 test('keeps an identity for 5 minutes; names are cleaned and pictures checked', async () => {
-  // @spec:7.16 @spec:9.15
   let time = 0
   const { data, seen } = dataOf({ identity: '{"name":"ali\\u200bce.eth","avatar":"javascript:alert(1)"}' }, () => time)
   assert.equal(await data.identity({ address: OWNER, sender: '0xme' }), { name: 'alice.eth', avatar: undefined })
   time = 299_999
   await data.identity({ address: OWNER.toLowerCase() })
   assert.is(seen.length, 1, 'not gated, cached')
-  assert.is(seen[0]!.url.searchParams.get('sender'), '0xme')
+  const { pathname, searchParams } = seen[0]!.url
+  // @spec:7.16
+  assert.equal([pathname, searchParams.get('sender')], [`/v1/identity/${OWNER}`, '0xme'])
   time = 300_000
   await data.identity({ address: OWNER })
+  // @spec:9.15
   assert.is(seen.length, 2)
   assert.equal(await dataOf({ identity: '{"name":null,"avatar":null}' }).data.identity({ address: OWNER }), {
     name: undefined,
@@ -325,9 +338,9 @@ const GOT = {
 }
 
 test('asks for the history of an address on a network, page after page, and only on networks the service knows', async () => {
-  // @spec:7.13 @spec:8.28
   const { data, seen } = dataOf({ history: JSON.stringify({ data: [SENT, GOT], next: 'eyJwIjoyfQ' }) })
   const page = await data.history({ network: NETWORK, address: OWNER })
+  // @spec:7.13
   assert.equal([page!.rows.map(row => row.id), page!.next], [['t-001', 't-002'], 'eyJwIjoyfQ'])
   await data.history({ network: NETWORK, address: OWNER, cursor: page!.next })
   const [first, second] = seen
@@ -338,10 +351,13 @@ test('asks for the history of an address on a network, page after page, and only
       url.searchParams.get('cursor'),
       url.searchParams.get('projectId'),
     ])
+  // @spec:7.14
   assert.equal(first, [`/v1/account/${OWNER}/history`, NETWORK, null, 'id'])
+  // @spec:7.13 @spec:9.32
   assert.equal(second, [`/v1/account/${OWNER}/history`, NETWORK, 'eyJwIjoyfQ', 'id'])
   assert.is(await data.history({ network: 'eip155:5', address: OWNER }), undefined)
   assert.is(seen.length, 3)
+  // @spec:8.28
   assert.is(
     (await failure(data.history({ network: NETWORK, address: '' }))).message,
     "Transactions can't be fetched without an accountAddress",

@@ -139,12 +139,12 @@ const profile = (over: object = {}) => ({
 })
 
 test('the name that the service gave an address comes with its picture, the first of several', async () => {
-  // @spec:7.17
   const { asked, http } = asking([profile(), profile({ name: 'quay.reown.id' })])
   assert.equal(await reverseName(http, { address: A.toLowerCase(), sender: B }), {
     name: NAME,
     avatar: 'https://img.example/otto.png',
   })
+  // @spec:7.17
   assert.equal(asked, [
     [`/v1/profile/reverse/${A.toLowerCase()}`, { params: { sender: B, apiVersion: 2 }, signal: undefined }],
   ])
@@ -247,6 +247,7 @@ test('why the service refuses a name is told in its own words, cleaned', async (
   assert.is((await refused('', { success: false })).code, 'http/bad-reply')
   const far = registerName({} as never, { chainId: 2 ** 32, address: A, message: '', signature: '' })
   const { code, message } = await failure(far)
+  // @spec:8.26
   assert.equal([code, message], ['chain/unsupported', 'Unsupported chain'])
 })
 

@@ -41,9 +41,9 @@ const amounts = async () =>
   ) as Record<string, string>
 
 test('balances of both token programs come through, but for what cannot be divided', async () => {
-  // @spec:9.29
   assert.ok(await data.isSupported(NETWORK))
   const tokens = (await data.balances({ network: NETWORK, address }))!
+  // @spec:9.28 @spec:9.29
   assert.equal(tokens.map(it => it.symbol).sort(), ['BADGE', 'COLD', 'HOOK', 'NOTE', 'SOL', 'TOLL', 'USDC'])
   const [usdc, sol] = ['USDC', 'SOL'].map(symbol => tokens.find(it => it.symbol === symbol))
   assert.equal(
@@ -63,7 +63,6 @@ test('prices of SOL and of tokens come through', async () => {
 })
 
 test('once tokens moved, they and SOL, which paid for it, are read anew', async () => {
-  // @spec:9.37
   const before = await amounts()
   await chain.send(everyday, [
     await createTokenAccount(address, small.address, 'USDC'),
@@ -77,7 +76,6 @@ test('once tokens moved, they and SOL, which paid for it, are read anew', async 
 })
 
 test('the history comes through: hashes, owners, and none of it as noise', async () => {
-  // @spec:9.32
   const sent = await chain.send(everyday, [transferSol(address, small.address, SOL)])
   const failed = await chain.send(
     everyday,
@@ -85,6 +83,7 @@ test('the history comes through: hashes, owners, and none of it as noise', async
     { skipPreflight: true },
   )
   const { rows, next } = (await data.history({ network: NETWORK, address }))!
+  // @spec:9.32
   assert.equal(
     rows.slice(0, 2).map(({ metadata }) => [metadata.hash, metadata.status, metadata.sentFrom, metadata.sentTo]),
     [

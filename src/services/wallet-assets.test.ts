@@ -52,7 +52,6 @@ const assetsOf = (answerMs?: number) => createWalletAssets(createAssetDiscovery(
 const methods = (asked: [string, unknown][]) => asked.map(([method]) => method)
 
 test('tokens come as those of the data service, amounts to the last unit', async () => {
-  // @spec:7.19
   const { connector, asked } = wallet()
   // @spec:3.32 @spec:3.33
   assert.equal(await assetsOf().read(connector, { network, address }), [
@@ -77,6 +76,7 @@ test('tokens come as those of the data service, amounts to the last unit', async
       quantity: { decimals: '6', numeric: '25' },
     },
   ])
+  // @spec:7.19
   assert.equal(asked, [
     ['wallet_getCapabilities', [address]],
     ['wallet_getAssets', [{ account: address, chainFilter: ['0x1'] }]],

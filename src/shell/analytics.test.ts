@@ -64,6 +64,7 @@ test('R17: nothing is sent without a named origin, when switched off, or before 
 
 test('R86: with a named origin the start is sent along with what follows, and nowhere else', async () => {
   const { calls } = await sent({ endpoints: { analytics: 'https://a.example' } }, journey)
+  // @spec:6.15
   assert.equal(calls, [
     ['https://a.example', 'INITIALIZE'],
     ['https://a.example', 'MODAL_OPEN'],

@@ -21,7 +21,7 @@ export interface AccountIdentity {
 }
 
 /** Of an account's name (specification section 9). */
-export const NAME_TTL_MS = 300_000
+const NAME_TTL_MS = 300_000
 const KEY = 'ens_cache'
 const MAX = 20
 

@@ -6,7 +6,6 @@ import { tellRestricted } from './restricted.ts'
 const test = suite('restricted time zones')
 
 test('the host is told of each opening and each connection in one of the nine, and of nothing elsewhere', async () => {
-  // @spec:6.11
   const told = async (timeZone: string) => {
     const core = createCore()
     const zones: string[] = []
@@ -17,16 +16,17 @@ test('the host is told of each opening and each connection in one of the nine, a
     return zones
   }
   for (const city of 'Shanghai Urumqi Chongqing Harbin Kashgar Macau Hong_Kong Macao Beijing'.split(' '))
+    // @spec:6.11
     assert.equal(await told(`Asia/${city}`), Array(3).fill(`Asia/${city}`), city)
   for (const zone of ['Asia/Taipei', 'Asia/Singapore', 'Europe/Zurich', 'UTC', 'Shanghai'])
     assert.equal(await told(zone), [], zone)
 })
 
 test('a host that closes is obeyed, and a host that does nothing sees no difference', async () => {
-  // @spec:6.12
   const core = createCore()
   core.router.open('Connect')
   tellRestricted(core.ctx, 'Asia/Macau')
+  // @spec:6.12
   assert.ok(core.router.isOpen.value)
   core.ctx.events.on('restricted', () => core.router.close())
   core.ctx.events.emit('open', undefined)

@@ -87,7 +87,6 @@ test('R113: an image that is huge in pixels, or in bytes where they are told, gi
 })
 
 test('R67: gives an image two seconds to come, and no timer outlives it', async () => {
-  // @spec:9.10
   const { box, root } = withClock((fire, live) => {
     const shown = show(<Picture src={SRC} name="Kestrel" />)
     const img = shown.box.querySelector('img')!
@@ -98,6 +97,7 @@ test('R67: gives an image two seconds to come, and no timer outlives it', async 
     return shown
   })
   await settled()
+  // @spec:9.10
   assert.is(box.querySelector('img'), null)
   assert.is(box.textContent, 'K')
   root.unmount()
@@ -170,8 +170,8 @@ const colours = (address: string) =>
   )
 
 test('an account has two tones of the colour that its first six hexadecimal digits spell', () => {
-  // @spec:9.22
   const [light, dark] = colours('0xff0000aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
+  // @spec:9.22
   assert.match(light!, 'oklch(.74 .09 29)')
   assert.match(dark!, 'oklch(.47 .1 53)')
   assert.equal(colours('0xFF0000bbbb'), colours('0xff0000aaaa'))

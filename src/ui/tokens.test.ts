@@ -91,6 +91,14 @@ test('stays legible whatever the accent and the colour mix', () => {
   }
 })
 
+test('has the sizes of the specification where the host has none', () => {
+  // @spec:9.43
+  assert.equal(
+    ['u', 'r', 'z'].map(name => read(themed('dark'), name)),
+    ['calc(10px*.4)', '4px', '999'],
+  )
+})
+
 test('takes the same overrides under both kinds of names', () => {
   const short = {
     accent: '#0f7b5f',

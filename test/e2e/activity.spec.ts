@@ -122,7 +122,6 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   world,
   allow,
 }) => {
-  // @spec:8.12 @spec:8.62
   allow(...NOISE)
   await visit({ csp: 'strict' })
   await page.evaluate(() =>
@@ -134,6 +133,7 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   await open(page, dialog)
   const notice = dialog.locator('[data-notice]')
   await expect(notice).toContainText('Failed to fetch transactions')
+  // @spec:8.12
   await expect(dialog.locator('[data-toast]')).toContainText('Failed to fetch transactions')
   expect(
     await page.evaluate(() =>

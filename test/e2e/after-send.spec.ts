@@ -73,12 +73,12 @@ test('a transfer on its way stands in the account view after a reload, with its 
   dialog,
   world,
 }) => {
-  // @spec:8.3
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   await form(page, dialog)
   await review(dialog, '0.0011', world.stack.accounts.eip155[3]!.address)
   await withoutMining(page, world, async node => {
     await dialog.getByRole('button', { name: 'Send 0.0011 ETH' }).click()
+    // @spec:8.3
     await expect(dialog.getByText('Transaction started')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(line(dialog, '0.0011')).toContainText('On its way')

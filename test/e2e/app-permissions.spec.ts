@@ -37,7 +37,6 @@ test('what a page is granted is shown, listed for its account alone, and revoked
   world,
   dialog,
 }) => {
-  // @spec:7.55
   await visit(HOST(true))
   const smart = await signInByMail(page, world)
   await openModal(page)
@@ -123,7 +122,6 @@ test('R23: where the host has not switched it on, both are refused and the menu 
   world,
   dialog,
 }) => {
-  // @spec:6.17
   await visit(HOST())
   await signInByMail(page, world)
   for (const [method, params] of [
@@ -131,6 +129,7 @@ test('R23: where the host has not switched it on, both are refused and the menu 
     ['wallet_revokePermissions', [{ permissionContext: `0x${'0'.repeat(64)}` }]],
   ] as const) {
     await ask(page, method, params)
+    // @spec:6.17
     await expect.poll(() => outcome(page)).toEqual([4200, REFUSED])
     await expect(dialog.getByText('Action not allowed')).toBeVisible()
   }

@@ -69,7 +69,6 @@ test('R124: the card says what is asked, by whom, with which account and where; 
   visit,
   world,
 }) => {
-  // @spec:6.9
   await visit(HOST)
   const address = await signInByMail(page, world)
   expect((await places(page)).frame).toBeUndefined()
@@ -175,7 +174,6 @@ test('R24: what is not permitted ends what is open, opens the modal and is told 
   world,
   dialog,
 }) => {
-  // @spec:8.50 @spec:8.51 @spec:8.53
   await visit(HOST)
   const address = await signInByMail(page, world)
   await ask(page, address)
@@ -185,7 +183,9 @@ test('R24: what is not permitted ends what is open, opens the modal and is told 
       .request({ method: 'eth_sign', params: [] })
       .catch(error => error.message),
   )
+  // @spec:8.50
   expect(refused).toBe('Requested RPC call is not allowed')
+  // @spec:8.51 @spec:8.53
   await expect(dialog.getByText('Action not allowed')).toBeVisible()
   expect(await outcomes(page)).toEqual([DECLINED])
   expect((await places(page)).frame).toBeUndefined()

@@ -47,7 +47,6 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   allow,
   tracked,
 }) => {
-  // @spec:6.3 @spec:7.37 @spec:7.44 @spec:7.46
   /** What was told since it was looked at. */
   const told = () => tracked.splice(0).filter(({ event }) => !/^(INIT|MODAL|SELECT_W)/.test(event))
   const email = 'bea@example.com'

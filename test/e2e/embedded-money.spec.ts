@@ -32,7 +32,6 @@ test('a smart account that is not on the chain yet sends, and swaps with one con
   world,
   dialog,
 }) => {
-  // @spec:6.2
   await visit({ options: OPTIONS, wallets: [], csp: 'strict' })
   const smart = await signInByMail(page, world)
   const { accounts } = (await stateOf(page)).namespaces.eip155!

@@ -18,7 +18,6 @@ test('events tell of what a user does, each with its own facts, and none with an
   world,
   tracked,
 }) => {
-  // @spec:8.59
   await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn' }] })
   await openModal(page)
   await dialog.getByRole('button', { name: 'What is a wallet?' }).click()

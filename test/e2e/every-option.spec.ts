@@ -184,7 +184,6 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
     browser,
     allow,
   }) => {
-    // @spec:6.13 @spec:6.15 @spec:6.16
     test.setTimeout(300_000)
     allow(
       /Failed to load resource|ERR_|Project ID|WebSocket|Unable to load|refused|request to https:\/\/eth\.merkle\.io|no <wallet-modal>/,

@@ -91,7 +91,6 @@ for (const [what, status, body, title, code] of ALERTS) {
     world,
     allow,
   }) => {
-    // @spec:8.44 @spec:8.45 @spec:8.47 @spec:8.48 @spec:8.49
     allow(...NOISE, /wallet-modal/)
     const lines: string[] = []
     page.on('console', message => {
@@ -102,6 +101,7 @@ for (const [what, status, body, title, code] of ALERTS) {
     for (const service of ['explorer', 'data']) world.stack.faults.set(service, 'GET *', { status, body })
     await forget(page, world.stack.urls.explorer)
     await openModal(page)
+    // @spec:8.44 @spec:8.45
     await expect(dialog.getByText(title)).toBeVisible()
     await dialog.getByRole('button', { name: 'Dismiss' }).click()
     await connectWallet(page)

@@ -152,13 +152,13 @@ test('switchNetwork of the handle takes ids of both kinds and refuses what is no
   page,
   visit,
 }) => {
-  // @spec:8.37
   await visit()
   await connectWallet(page)
   expect(await call(page, 'switchNetwork', 8453)).toBe('done')
   expect(await networkOf(page)).toBe('eip155:8453')
   expect(await call(page, 'switchNetwork', 'eip155:1')).toBe('done')
   expect(await networkOf(page)).toBe('eip155:1')
+  // @spec:8.37
   expect(await call(page, 'switchNetwork', 137)).toBe('network/unsupported: Chain is not supported')
   expect(await call(page, 'switchNetwork', null)).toMatch(/^network\/unsupported/)
   await script(page, { next: 'reject' })
@@ -201,12 +201,12 @@ test('the list is edited while disconnected only, and never loses the last netwo
   visit,
   dialog,
 }) => {
-  // @spec:8.38 @spec:8.39
   await visit({ body: '<wallet-network-button></wallet-network-button>' })
   expect(await call(page, 'removeNetwork', 1)).toBe('done')
   // What was removed is not active any more, the default included.
   expect(await networkOf(page)).toBe('eip155:8453')
   await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
+  // @spec:8.39
   expect(await call(page, 'removeNetwork', 'eip155:8453')).toBe(
     'network/last: Cannot remove last network for a namespace',
   )
@@ -221,6 +221,7 @@ test('the list is edited while disconnected only, and never loses the last netwo
       rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
     }),
   ).toBe('done')
+  // @spec:8.38
   expect(await call(page, 'addNetwork', 987654321)).toBe('network/undefined: CaipNetwork is undefined')
   expect(await call(page, 'addNetwork', null)).toMatch(/^network\/undefined/)
   await openModal(page, { view: 'Networks' })

@@ -89,13 +89,14 @@ test('buying from the aggregator ends with what was bought in the account, also 
   dialog,
   world,
 }) => {
-  // @spec:9.25
   await shop(page, dialog, visit, {
     csp: 'strict',
     options: options(world),
     wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[1]!.privateKey], chain: '8453' }],
   })
+  // @spec:9.23 @spec:9.25
   await expect(card(dialog)).toContainText('Fee 1%–2%. Arrives on Base.')
+  // @spec:9.24 @spec:9.25
   await expect(other(dialog)).toContainText('Fee 1%–2%')
   const popup = await opened(page, other(dialog))
   const url = new URL(popup.url())
@@ -113,6 +114,7 @@ test('buying from the aggregator ends with what was bought in the account, also 
   await expect.poll(() => stored(page)).toMatch(/before/)
   await popup.getByRole('button', { name: 'Pay' }).click()
   await found(page, dialog.getByText('12.5 USDC arrived'))
+  // @spec:9.31
   await expect(dialog.getByText('In your account on Ethereum')).toBeVisible()
 })
 

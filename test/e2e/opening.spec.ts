@@ -102,23 +102,24 @@ test('without variables of the host the card is 360 px wide, on layer 999, its l
   visit,
   dialog,
 }) => {
-  // @spec:9.41 @spec:9.43
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit()
   await openModal(page)
+  // @spec:9.41
   await expect.poll(async () => (await dialog.boundingBox())!.width).toBe(360)
   const look = await dialog.evaluate(card => {
     const { zIndex, position } = getComputedStyle(card.parentElement!)
     return { radius: getComputedStyle(card).borderRadius, zIndex, position }
   })
   // Corners of the card are five of the theme's radius.
+  // @spec:9.43
   expect(look).toEqual({ radius: '20px', zIndex: '999', position: 'fixed' })
 })
 
 test('coming in takes 120 ms, a change of height 150, and the way out 150', async ({ page, visit, dialog }) => {
-  // @spec:9.42
   await visit()
   await openModal(page)
+  // @spec:9.42
   expect(await dialog.evaluate(card => getComputedStyle(card).animationDuration)).toBe('0.12s')
   const height = page.evaluate(
     () =>
@@ -131,12 +132,14 @@ test('coming in takes 120 ms, a change of height 150, and the way out 150', asyn
       }),
   )
   await dialog.getByRole('button', { name: 'What is a wallet?' }).click()
+  // @spec:9.42
   expect(await height).toBe(150)
   const out = await page.evaluate(() => {
     const layer = document.querySelector('wallet-modal')!.shadowRoot!.firstElementChild!
     ;(window as unknown as ModalWindow).WalletModal.close()
     return [...layer.children].map(part => getComputedStyle(part).transitionDuration)
   })
+  // @spec:9.42
   expect(out).toEqual(['0.15s', '0.15s'])
   await expect(dialog).toHaveCount(0)
 })

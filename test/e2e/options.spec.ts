@@ -89,7 +89,6 @@ const BROKEN: [string, Record<string, unknown>, string, string][] = [
 
 for (const [name, options, code, message] of BROKEN) {
   test(`R10: with ${name} the error is named everywhere and the page goes on`, async ({ page, visit, allow }) => {
-    // @spec:8.40 @spec:8.41 @spec:8.46
     const named: string[] = []
     allow(/^\[wallet-modal\]/)
     page.on('console', entry => {

@@ -69,7 +69,6 @@ test('a page of another origin is told so on the card and on the console', async
   dialog,
   allow,
 }) => {
-  // @spec:8.42
   allow(/^\[wallet-modal\] Invalid App Configuration/, /request to http:\/\/app\.localhost:/)
   await visit({ options: { remoteConfig: true, features: { email: true } } })
   world.stack.faults.set('explorer', `GET ${ORIGINS}`, { body: { allowedOrigins: ['https://other.example'] } })
@@ -80,6 +79,7 @@ test('a page of another origin is told so on the card and on the console', async
   await page.goto(world.site.origin.replace('127.0.0.1', 'app.localhost'))
   await listenForErrors(page)
   await openModal(page)
+  // @spec:8.42
   await expect(dialog.getByText('Invalid App Configuration: origin not on allowlist')).toBeVisible()
   expect(await codes(page)).toEqual(['service/origin-not-allowed'])
 })

@@ -235,6 +235,7 @@ for (const services of [...ALL.map(name => [name]), ALL]) {
     else if (services.length > 1) {
       await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      // @spec:8.2
       await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible({ timeout: 20_000 })
       await dialog.getByRole('button', { name: 'Back' }).click()
     } else await basic(dialog)

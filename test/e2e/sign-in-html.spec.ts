@@ -221,7 +221,6 @@ test('R83: whatever the service of nonces does, nothing is signed, and it goes o
   world,
   allow,
 }) => {
-  // @spec:8.22
   allow(NO_RESOURCE)
   await visitSite(visit, world)
   const { faults } = world.stack
@@ -237,6 +236,7 @@ test('R83: whatever the service of nonces does, nothing is signed, and it goes o
         await button(dialog, 'Try again').click()
         await expect.poll(() => called(world, 'nonce')).toBeGreaterThan(before)
       }
+      // @spec:8.22
       await expect(dialog.getByText('A problem occurred while trying initialize authentication')).toBeVisible()
       await expect(button(dialog, 'Try again')).toBeEnabled()
     })
@@ -612,12 +612,12 @@ test('R83: signed in in one tab, the question in another one goes, and nobody is
 })
 
 test('R83: Cancel while the server checks leaves nobody signed in there', async ({ page, visit, dialog, world }) => {
-  // @spec:8.21
   await visitSite(visit, world)
   await connect(page, dialog)
   world.stack.faults.set('sign-in', 'POST /auth/verify', { hold: true })
   await button(dialog, 'Sign').click()
   await expect.poll(() => called(world, 'verify')).toBe(1)
+  // @spec:8.21
   await expect(dialog.getByText('Authenticating...').first()).toBeVisible()
   await button(dialog, 'Cancel').click()
   await expect.poll(() => statusOf(page)).toBe('disconnected')

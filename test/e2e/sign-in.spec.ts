@@ -84,7 +84,6 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   visit,
   dialog,
 }) => {
-  // @spec:8.24 @spec:8.64
   await page.clock.install()
   await visit({ options: required, wallets: SILENT })
   await listen(page)
@@ -93,6 +92,7 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   await dialog.getByRole('button', { name: 'Message' }).click()
   const first = await dialog.locator('pre').innerText()
   await sign(dialog)
+  // @spec:8.24
   await expect(dialog.getByText('Signature declined', { exact: true })).toBeVisible()
   // @spec:4.45
   await expect.poll(() => dialog.locator('pre').innerText()).not.toBe(first)
@@ -102,6 +102,7 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   // @spec:4.46
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
+  // @spec:8.64
   expect(await told(page)).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_ERROR', 'CLICK_CANCEL_SIWX'])
   // A wallet that never answers.
   await script(page, { auto: 'approve', answers: { personal_sign: 'hang' } })
@@ -170,7 +171,6 @@ test('R82: another account and another network sign in anew; cancelled, the acco
   visit,
   dialog,
 }) => {
-  // @spec:8.63
   await visit({ options: required, wallets: [{ auto: 'approve', share: 'all' }] })
   await connectToSign(page, dialog)
   await sign(dialog)
@@ -181,6 +181,7 @@ test('R82: another account and another network sign in anew; cancelled, the acco
   expect((await stateOf(page)).sessions).toEqual([])
   await sign(dialog)
   await expect(dialog).toBeHidden()
+  // @spec:8.63
   expect(await told(page)).toEqual([
     'account: connected, 0 signed in',
     'sessionEnd: connected, 0 signed in',
@@ -236,7 +237,6 @@ test('R82: a session that was tampered with, has ended or is of another site is 
 })
 
 test('without sign-in in the options the calls about it say so', async ({ page, visit }) => {
-  // @spec:8.29
   await visit({ wallets: [] })
   for (const name of ['signIn', 'signOut', 'getSIWX'] as const) {
     const error = await page.evaluate(
@@ -244,6 +244,7 @@ test('without sign-in in the options the calls about it say so', async ({ page, 
         (window as unknown as ModalWindow).WalletModal[name]().catch(({ code, message }) => ({ code, message })),
       name,
     )
+    // @spec:8.29
     expect(error).toEqual({ code: 'siwx/disabled', message: 'SIWX is not enabled' })
   }
 })

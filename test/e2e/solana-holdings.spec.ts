@@ -60,7 +60,6 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
   dialog,
   world,
 }) => {
-  // @spec:9.31
   const { address } = world.stack.accounts.solana[0]!
   const client = clientOf(world.stack.urls.rpc[CAIP])
   const before = (await client.lamportsOf(address)) as bigint
@@ -97,6 +96,7 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
     await page.clock.fastForward(5000)
     await expect(dialog.getByText('2.5 SOL arrived')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
+  // @spec:9.31
   await expect(dialog.getByText('In your account on Solana')).toBeVisible()
   expect(((await client.lamportsOf(address)) as bigint) - before).toBe(2_500_000_000n)
 })

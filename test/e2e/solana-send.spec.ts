@@ -155,14 +155,13 @@ for (const [symbol, words] of [
 }
 
 test('a form that lacks an amount or a recipient says what to enter', async ({ page, visit, dialog, world }) => {
-  // @spec:8.6
   const notice = dialog.getByText('Please enter a valid amount and receiver address')
   await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
   await account(page, dialog)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await to(dialog).fill(world.stack.accounts.solana[1]!.address)
   await amount(dialog).press('Enter')
-  // @spec:5.4
+  // @spec:5.4 @spec:8.6
   await expect(notice).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toBeHidden()

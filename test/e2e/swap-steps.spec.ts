@@ -95,13 +95,13 @@ test('R78: a price that moves while the allowance is asked for is agreed to befo
   dialog,
   world,
 }) => {
-  // @spec:8.17
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '50', 'DAI', 'USDC')
   await review(dialog)
   await script(page, { auto: undefined })
   await go(dialog, 'Allow DAI').click()
+  // @spec:8.17
   await expect(dialog.getByText('Approve limit increase in your wallet')).toBeVisible()
   await check(page, 'allowance asked')
   await expect.poll(() => pending(page)).toBe(1)
@@ -170,7 +170,6 @@ for (const { what, words, break: fail } of OUTAGES) {
     world,
     allow,
   }) => {
-    // @spec:8.9 @spec:8.10 @spec:8.11
     allow(/Failed to load resource/, /ERR_/, /request to https:/)
     // The public endpoints that stand in for the one of the page are not there either.
     await page.route(/^https:/, route => route.abort())
@@ -180,6 +179,7 @@ for (const { what, words, break: fail } of OUTAGES) {
     await fail(page, world)
     await next(dialog).click()
     await expect(stopped(dialog)).toBeVisible({ timeout: 30_000 })
+    // @spec:8.9 @spec:8.10 @spec:8.11
     await expect(dialog.getByText(words)).toBeVisible()
     await check(page, what)
     await go(dialog, 'Swap DAI for USDC').dispatchEvent('click')
@@ -245,7 +245,6 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
   world,
   allow,
 }) => {
-  // @spec:8.7
   allow(/503/)
   await visit({})
   await connectWallet(page)
@@ -256,7 +255,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
     () => openModal(page, { view: 'Swap' }),
   ]) {
     await open()
-    // @spec:4.16
+    // @spec:4.16 @spec:8.7
     await expect(dialog.locator('[data-toast]')).toContainText('Failed to initialize swap', { timeout: 30_000 })
     await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
     await page.reload()
@@ -275,12 +274,12 @@ test('R53, R62, R76: without balances, prices and the price of gas a swap is wor
   world,
   allow,
 }) => {
-  // @spec:8.8
   allow(/503/)
   for (const match of ['GET /v1/account/*', 'POST /v1/fungible/price', 'GET /v1/convert/gas-price'])
     world.stack.faults.set('data', match, { status: 503 })
   await visit({ head: SPY })
   await form(page, dialog)
+  // @spec:8.8
   await expect(dialog.locator('[data-toast]')).toContainText('Failed to fetch network token price', { timeout: 30_000 })
   await fill(dialog, '0.25', 'ETH', 'USDC')
   // The notice lies over what is below.
@@ -628,7 +627,6 @@ test('a swap that the chain turns down says that only the fee was spent, and not
   world,
   tracked,
 }) => {
-  // @spec:8.13
   await visit({ csp: 'strict', head: SPY })
   const own = ownOf(world)
   const [eth, usdc, block] = await Promise.all([
@@ -641,11 +639,13 @@ test('a swap that the chain turns down says that only the fee was spent, and not
   await review(dialog)
   await withoutMining(page, world, async node => {
     await go(dialog, 'Swap ETH for USDC').click()
+    // @spec:8.19
     await expect(dialog.getByText('Swapping ETH to USDC')).toBeVisible()
     await check(page, 'on its way')
     await expect.poll(async () => (await kept(page))[0]).toMatchObject({ status: 'pending' })
     await moveThePrice(world, 'ETH', 'USDC', '300', 500n)
     await node('evm_mine')
+    // @spec:8.13
     await expect(dialog.getByText('Transaction error')).toBeVisible({ timeout: 30_000 })
     await expect(dialog.getByText('Nothing was swapped. Only the network fee was spent.')).toBeVisible()
     await check(page, 'turned down')
@@ -677,7 +677,6 @@ test('a swap on its way stands in the account view, also after a reload, until i
   dialog,
   world,
 }) => {
-  // @spec:8.19 @spec:8.20
   await visit({ csp: 'strict' })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
@@ -697,6 +696,7 @@ test('a swap on its way stands in the account view, also after a reload, until i
     )
     await node('evm_mine')
     await expect(line(dialog)).toHaveCount(0, { timeout: 15_000 })
+    // @spec:8.20
     await expect(dialog.locator('[data-toast]')).toContainText('Swapped ETH to USDC')
   })
 })
@@ -706,13 +706,13 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   visit,
   dialog,
 }) => {
-  // @spec:8.18
   await visit({ csp: 'strict', head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await review(dialog)
   await script(page, { auto: undefined })
   await go(dialog, 'Swap ETH for USDC').click()
+  // @spec:8.18
   await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page)

@@ -76,7 +76,6 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   dialog,
   world,
 }) => {
-  // @spec:9.19
   await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, usdc, block] = await Promise.all([
@@ -86,7 +85,7 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   ])
   await form(page, dialog)
   await fill(dialog, '1234.567891', 'USDC', 'ETH')
-  // @spec:5.18
+  // @spec:5.18 @spec:9.19
   await expect(get(dialog)).toHaveText(/^0\.\d{6}$/)
   await review(dialog)
   await go(dialog, 'Allow USDC').click()
@@ -429,13 +428,12 @@ test('R73: too much is told before anything is asked, also where only the fee is
   dialog,
   world,
 }) => {
-  // @spec:8.16
   const { privateKey } = world.stack.accounts.eip155[4]!
   await visit({})
   await form(page, dialog)
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('100')
-  // @spec:4.20
+  // @spec:4.20 @spec:8.16
   await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
   for (const [text, words] of [
     ['', 'Enter amount'],
@@ -471,13 +469,12 @@ test('R73: too much is told before anything is asked, also where only the fee is
 })
 
 test('an amount that there is no way for is named, and there is no way on', async ({ page, visit, dialog, world }) => {
-  // @spec:8.15
   await visit({})
   await form(page, dialog)
   world.stack.faults.set('data', 'GET /v1/convert/quotes', { body: { quotes: [] } })
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('0.1')
-  // @spec:4.19
+  // @spec:4.19 @spec:8.15
   await expect(dialog.getByRole('alert').filter({ hasText: 'Incorrect amount' })).toContainText(
     'Please enter a valid amount',
   )
@@ -488,7 +485,6 @@ test('an amount that there is no way for is named, and there is no way on', asyn
 })
 
 test('how far the price may move is chosen, warned of, and never more than half', async ({ page, visit, dialog }) => {
-  // @spec:9.2
   await visit({ head: SPY })
   await form(page, dialog)
   await fill(dialog, '0.1', 'ETH', 'USDC')
@@ -636,10 +632,10 @@ test('Buy, Swap, Receive and Send stand in this order, and the host may leave Sw
   visit,
   dialog,
 }) => {
-  // @spec:6.22
   const actions = dialog.getByRole('button', { name: /^(Buy|Swap|Receive|Send)$/ })
   await visit({})
   await connectWallet(page)
+  // @spec:6.22
   await expect(actions).toHaveText(['Buy', 'Swap', 'Receive', 'Send'])
   await visit({ options: { features: { swaps: false } } })
   await openModal(page)

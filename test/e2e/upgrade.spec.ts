@@ -76,7 +76,6 @@ test('a signature of a smart account that fails says what may be the cause, and 
   world,
   dialog,
 }) => {
-  // @spec:8.25
   await visit(HOST)
   let address = (await signInByMail(page, world)) as string
   const hint = dialog.getByText('This application might not support Smart Accounts')
@@ -96,6 +95,7 @@ test('a signature of a smart account that fails says what may be the cause, and 
 
   world.stack.faults.set('frame', 'rpc personal_sign', { error: 'The signature could not be made.' })
   expect(await sign()).toBe(-32603)
+  // @spec:8.25
   await expect(hint).toBeVisible()
   await check(page, 'smart accounts')
   await dialog.getByRole('button', { name: 'Dismiss' }).click()

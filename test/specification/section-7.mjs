@@ -54,7 +54,11 @@ export const rows = [
   ['7.46', 'update email and its primary/secondary OTP'],
   ['7.47', 'sync theme'],
   ['7.48', 'sync dapp data'],
-  ['7.49', 'reload'],
+  [
+    '7.49',
+    'reload',
+    'Nobody asks for it: a question that comes while the site begins anew would be lost. It gets a new document instead.',
+  ],
   ['7.50', 'Each has a success or error frame reply'],
   ['7.51', 'Permitted RPC methods: standard eth read methods'],
   ['7.52', 'Solana sign methods'],

@@ -2,7 +2,7 @@
 
 /** @type {import('./read.mjs').Row[]} */
 export const rows = [
-  ['8.1', 'User notifications:'],
+  ['8.1', 'User notifications:', 'A title.'],
   ['8.2', "'Token Balance Unavailable'"],
   ['8.3', "'Transaction started'"],
   ['8.4', "'Something went wrong' (send failure)"],

@@ -84,7 +84,6 @@ const FOREIGN = [
 
 for (const [what, texts] of Object.entries({ THROWN, TOLD, ALERTS, FOREIGN }))
   test(`every text of section 8 has somebody who says it and a test that hears it: ${what.toLowerCase()}`, () => {
-    // @spec:8.1
     assert.equal(
       texts.filter(text => !product.includes(text)),
       [],

@@ -120,7 +120,7 @@ test('transfers a token that returns nothing, and reads token balances with and 
   assert.is((await adapter.waitForReceipt(network, hash)).status, 'success')
   const tokens = [token.toLowerCase(), OTHER, 'no address']
   const held = async (holder: string) => (await adapter.getTokens(network, holder, tokens)).map(it => it.balance)
-  // @spec:4.33
+  // @spec:4.33 @spec:7.21
   assert.equal(await held(OTHER), [1_500_000n, undefined, undefined])
   await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).setCode({
     address: '0xcA11bde05977b3631167028862bE2a173976CA11',

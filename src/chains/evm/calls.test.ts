@@ -57,13 +57,16 @@ const revoked = () => {
 }
 
 test('a wallet takes calls together where it says so of the chain, at once or after an upgrade', async () => {
-  // @spec:7.18
   for (const status of ['supported', 'ready']) assert.is(await asks(capable(status)), true)
   assert.is(await asks(capable('supported', '0X2105')), true)
   for (const status of ['unsupported', '', true, 1, null, undefined, { status: 'supported' }, ['supported']])
     assert.is(await asks(capable(status)), false)
   assert.is(await asks(capable('supported', '0x2106')), false)
   assert.is(await asks({ '': { atomic: { status: 'supported' } } }), false)
+  const { provider, asked } = wallet({ wallet_getCapabilities: capable('supported') })
+  await canBatch(provider, network, FROM.toLowerCase(), { answerMs: 50 })
+  // @spec:7.18
+  assert.equal(asked, [{ method: 'wallet_getCapabilities', params: [FROM, ['0x2105']] }])
 })
 
 test('it is asked for the account and this chain alone', async () => {

@@ -104,7 +104,6 @@ test('R104: a title is kept for its network and for whom it was read apart from;
 })
 
 test('R62: reads from the public endpoint only when the proxy fails, not when it answers an error', async () => {
-  // @spec:7.29
   for (const [reply, hosts, outcome] of [
     ['0x1', ['proxy.example'], 'resolved 1'],
     [new Error('no'), ['proxy.example'], 'rpc/error'],
@@ -123,6 +122,7 @@ test('R62: reads from the public endpoint only when the proxy fails, not when it
       proxy: 'https://proxy.example',
       fetch,
     })
+    // @spec:7.29
     assert.equal([...asked], [...hosts])
   }
 })
@@ -188,6 +188,7 @@ test("prices gas at the node's price and a fifth of the base fee", () =>
         gasPrice: 110n,
         extra: 0n,
       })
+      // @spec:7.20
       assert.equal(asked.find(call => call.method === 'eth_estimateGas')?.params, [
         { from: ADDRESS, to: ADDRESS, value: '0x1' },
       ])

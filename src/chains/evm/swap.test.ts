@@ -85,6 +85,7 @@ test('an allowance and the swap it is for are simulated together, and happen as 
 
   const [dai, link] = (await holdings()) as [bigint, bigint]
   assert.is(await run(approval), 'success')
+  // @spec:7.10
   assert.is(await adapter.allowances!.of(network, query), AMOUNT)
   assert.is(await run(swap), 'success')
   assert.equal(await holdings(), [dai - AMOUNT, link + quoted])

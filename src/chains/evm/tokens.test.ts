@@ -119,9 +119,9 @@ test('asks nothing for no tokens', async () => {
 })
 
 test('encodes a transfer, and none to a bad address or of an impossible amount', () => {
-  // @spec:7.22
   const call = decodeFunctionData({ abi, data: transferData(OWNER.toLowerCase(), 123n) })
   assert.is(call.functionName, 'transfer')
+  // @spec:7.22
   assert.equal(call.args, [OWNER, 123n])
   for (const run of [
     () => transferData('0x12', 1n),

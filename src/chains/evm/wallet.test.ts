@@ -39,12 +39,12 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
 }
 
 test('hands the wallet hex fields and the chain id, and returns its hash', async () => {
-  // @spec:7.21
   const { provider, asked } = wallet()
   assert.is(
     await sendTransaction(provider, network, { ...tx, from: FROM.toLowerCase(), data: '0x01', gas: 21000n }),
     HASH,
   )
+  // @spec:7.21
   assert.equal(asked.at(-1), {
     method: 'eth_sendTransaction',
     params: [{ from: FROM, to: TO, value: '0x1', data: '0x01', gas: '0x5208', chainId: '0x2105' }],
@@ -118,9 +118,9 @@ test('asks the wallet nothing for a transaction that cannot be right', async () 
 })
 
 test('signs text as hex of its UTF-8 bytes with the account that was asked for', async () => {
-  // @spec:7.23
   const { provider, asked } = wallet()
   assert.is(await signMessage(provider, FROM.toLowerCase(), 'Hé ✓'), '0x' + '11'.repeat(65))
+  // @spec:7.23
   assert.equal(asked.at(-1), { method: 'personal_sign', params: ['0x48c3a920e29c93', FROM] })
   assert.is(await codeOf(signMessage(wallet({ eth_accounts: [TO] }).provider, FROM, 'x')), 'wallet/account-changed')
   for (const reply of [null, 'ok', '0x123', {}, true])

@@ -92,8 +92,8 @@ const failed = (message: string) => () => {
 const used = { '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true' }
 
 test('whoever signed in shares the account that is preferred, then the others, and is remembered', async () => {
-  // @spec:7.40
   const it = start({}, { '@appkit-wallet/LAST_EMAIL_LOGIN_TIME': '1' })
+  // @spec:6.2
   assert.equal(await it.evm.connect(wait()), {
     accounts: [
       { address: SMART, type: 'smartAccount' },
@@ -101,6 +101,7 @@ test('whoever signed in shares the account that is preferred, then the others, a
     ],
     caipNetworkId: 'eip155:1',
   })
+  // @spec:7.40
   assert.equal(it.asked, [
     ['GET_USER', { chainId: 'eip155:1', preferredAccountType: 'smartAccount' }],
     ['SYNC_DAPP_DATA', { projectId: 'p' }],
@@ -249,10 +250,10 @@ test('R128: without a login of before the site is not even asked; with one both 
 })
 
 test('R126: a session that the site has ended leaves nothing behind, and neither does signing out', async () => {
-  // @spec:7.42
   const ended = start({ IS_CONNECTED: () => ({ isConnected: false }) }, { ...used, '@appkit-wallet/EMAIL': EMAIL })
   assert.is(await ended.evm.reconnect(wait()), undefined)
-  assert.equal(ended.area.items, {})
+  // @spec:7.42
+  assert.equal([ended.asked, ended.area.items], [[['IS_CONNECTED', undefined]], {}])
 
   const it = start({ SIGN_OUT: () => new Promise(() => {}) }, { other: 'kept' })
   await it.evm.connect(wait())
@@ -262,6 +263,8 @@ test('R126: a session that the site has ended leaves nothing behind, and neither
     await settled()
     // @spec:4.6
     assert.equal([it.area.items, it.user()], [{ other: 'kept' }, undefined])
+    // @spec:7.42
+    assert.equal(it.asked.at(-1), ['SIGN_OUT', undefined])
     mock.timers.tick(3_000)
     await over
   } finally {
@@ -299,7 +302,7 @@ test('R23: what is not permitted, or not well formed, is refused in the page', a
     code: number
     message: string
   }
-  // @spec:5.29
+  // @spec:5.29 @spec:6.10 @spec:8.50
   assert.equal([refused.code, refused.message], [4200, 'Requested RPC call is not allowed'])
   const odd = await failure(
     it.solana.provider.request({ method: 'solana_signTransaction', params: { transaction: '%' } }),
@@ -323,6 +326,24 @@ test('R24: what waits for the user is a copy, which the page cannot change any m
   assert.equal((it.asked[0]![1] as { params: unknown }).params, [{ to: EOA, value: '0x1' }])
 })
 
+test('what is not safe waits for the approval of the user, and what only reads does not', async () => {
+  const approved: string[] = []
+  let pass = () => {}
+  const approve: EmbeddedParts['approve'] = ({ method }, run) => (
+    approved.push(method),
+    new Promise<void>(resolve => (pass = resolve)).then(() => run(new AbortController()))
+  )
+  const it = start({ RPC_REQUEST: ({ method }) => method }, {}, { approve })
+  const signature = it.evm.provider.request({ method: 'personal_sign', params: ['0x48', SMART] })
+  assert.is(await it.evm.provider.request({ method: 'eth_blockNumber' }), 'eth_blockNumber')
+  const asked = () => it.asked.map(([, payload]) => (payload as { method: string }).method)
+  // @spec:6.9
+  assert.equal([approved, asked()], [['personal_sign'], ['eth_blockNumber']])
+  pass()
+  assert.is(await signature, 'personal_sign')
+  assert.equal(asked(), ['eth_blockNumber', 'personal_sign'])
+})
+
 test('R125: a switch of network ends what is open first, and who else is asked waits for what is open', async () => {
   const log: string[] = []
   const it = start({ SWITCH_NETWORK: it => (log.push('switch'), it) }, {}, { voidApprovals: () => log.push('void') })
@@ -342,10 +363,10 @@ test('R125: a switch of network ends what is open first, and who else is asked w
 })
 
 test('requests name their chain; a no is EIP-1193’s own, anything else a fault', async () => {
-  // @spec:7.45
   const params = ['0x48', SMART]
   const it = start({ RPC_REQUEST: () => '0xsigned' })
   assert.is(await it.evm.provider.request({ method: 'personal_sign', params }), '0xsigned')
+  // @spec:7.45
   assert.equal(it.asked, [
     ['RPC_REQUEST', { method: 'personal_sign', params, chainNamespace: 'eip155', chainId: 'eip155:1' }],
   ])
@@ -378,19 +399,18 @@ test('the site’s base58 transactions are the page’s base64', async () => {
 })
 
 test('a switch of network is the site’s own event, and the account may be another one there', async () => {
-  // @spec:7.35
   const it = start()
   assert.is(
     await it.evm.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2105' }] }),
     null,
   )
+  // @spec:7.35
   assert.equal(it.asked[0], ['SWITCH_NETWORK', { chainId: 'eip155:8453' }])
   const [namespace, change] = it.heard[0]!
   assert.equal([namespace, (change as { caipNetworkId: string }).caipNetworkId], ['eip155', 'eip155:8453'])
 })
 
 test('R30: another mail within 30 seconds is refused in words, and a time in the future locks nobody out', async () => {
-  // @spec:9.5
   let now = 1_000_000
   const it = start({ CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }) })
   const login = createEmailLogin(it.ask, it.store, () => now)
@@ -400,13 +420,47 @@ test('R30: another mail within 30 seconds is refused in words, and a time in the
   assert.is(it.area.items['@appkit-wallet/LAST_EMAIL_LOGIN_TIME'], '1000000')
   now += 10_500
   const { message, data } = await failure(login.begin(EMAIL))
-  // @spec:5.19
+  // @spec:5.19 @spec:9.5
   assert.equal([message, data], ['Please try again after 20 seconds', { seconds: 20 }])
   now += 19_500
   assert.is(await login.begin(EMAIL), 'VERIFY_OTP')
   it.store.set('askedAt', String(now + 1e9))
   assert.is(login.pauseSeconds(), 0)
   assert.is(it.asked.length, 2)
+})
+
+test('each step of a login by e-mail, and of a change of the address, is a question of its own', async () => {
+  const next = 'bea@example.com'
+  const it = start({
+    CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }),
+    CONNECT_DEVICE: () => undefined,
+    CONNECT_OTP: () => undefined,
+    UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
+    UPDATE_EMAIL_PRIMARY_OTP: () => undefined,
+    UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: next }),
+  })
+  let now = 1_000_000
+  const login = createEmailLogin(it.ask, it.store, () => now)
+  assert.is(await login.begin(EMAIL), 'VERIFY_DEVICE')
+  await login.deviceApproved()
+  await login.enter('123456')
+  // @spec:7.37
+  assert.equal(it.asked.splice(0), [
+    ['CONNECT_EMAIL', { email: EMAIL }],
+    ['CONNECT_DEVICE', undefined],
+    ['CONNECT_OTP', { otp: '123456' }],
+  ])
+  now += 30_000
+  assert.is(await login.change(next), 'VERIFY_PRIMARY_OTP')
+  await login.enterPrimary('234567')
+  assert.is(await login.enterSecondary('345678'), next)
+  // @spec:7.45 @spec:7.46
+  assert.equal(it.asked, [
+    ['UPDATE_EMAIL', { email: next }],
+    ['UPDATE_EMAIL_PRIMARY_OTP', { otp: '234567' }],
+    ['UPDATE_EMAIL_SECONDARY_OTP', { otp: '345678' }],
+  ])
+  assert.is(it.store.get('email'), next)
 })
 
 test('what is no e-mail is told without asking, and a refused one starts no pause', async () => {

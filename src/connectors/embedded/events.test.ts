@@ -10,8 +10,8 @@ const fails = (name: EventName, payload: unknown) =>
   assert.throws(() => EVENTS[name].read(payload), undefined, `${name} of ${JSON.stringify(payload)}`)
 
 test('every question has half a minute, but for the two that wait for somebody', () => {
-  // @spec:9.11
   const waiting = ['CONNECT_FARCASTER', 'RPC_REQUEST']
+  // @spec:9.11
   for (const [name, { timeoutMs }] of Object.entries(EVENTS)) assert.is(timeoutMs, waiting.includes(name) ? 0 : 30_000)
 })
 

@@ -146,7 +146,6 @@ export const EVENTS = {
     sdkType?: string
     projectId: string
   }>()(),
-  RELOAD: event()(),
 }
 
 export type EventName = keyof typeof EVENTS

@@ -80,7 +80,6 @@ const state = async (promise: Promise<unknown>) =>
   ])
 
 test('R22: the frame is hidden, is made with the first question, and may do no more than it needs', async () => {
-  // @spec:7.34 @spec:9.45
   const run = start()
   assert.is(run.sites.length, 0)
   assert.is(run.frame.element(), undefined)
@@ -90,6 +89,7 @@ test('R22: the frame is hidden, is made with the first question, and may do no m
   assert.is(run.sites.length, 1)
   const { element } = run.site()
   assert.is(run.frame.element(), element)
+  // @spec:7.34 @spec:9.45
   assert.equal(
     ['id', 'name', 'src', 'sandbox', 'allow', 'referrerpolicy'].map(name => element.getAttribute(name)),
     [
@@ -105,7 +105,6 @@ test('R22: the frame is hidden, is made with the first question, and may do no m
 })
 
 test('R19: nothing is said before the site is ready, and then to its origin alone', async () => {
-  // @spec:7.36
   const run = start()
   const answer = run.frame.ask('CONNECT_EMAIL', { email: 'ana@example.com' })
   await settled()
@@ -113,14 +112,15 @@ test('R19: nothing is said before the site is ready, and then to its origin alon
   await run.ready()
   const [{ data, target }] = run.site().posted as [Posted]
   assert.is(target, SITE)
+  // @spec:7.33
   assert.match(data.id, /^[\da-f]{32}$/)
+  // @spec:7.33 @spec:7.36
   assert.equal([data.type, data.payload], ['@w3m-app/CONNECT_EMAIL', { email: 'ana@example.com' }])
   run.reply('CONNECT_EMAIL_SUCCESS', { action: 'VERIFY_OTP' })
   assert.equal(await answer, { action: 'VERIFY_OTP' })
 })
 
 test('R18: of 10,000 messages that are not the site’s own answer none is taken for one', async () => {
-  // @spec:7.33
   const run = start()
   const answer = run.frame.ask('IS_CONNECTED')
   await settled()
@@ -156,13 +156,13 @@ test('R18: of 10,000 messages that are not the site’s own answer none is taken
 })
 
 test('R28: the first valid answer counts; errors are the site’s words, cleaned; nothing is left listening', async () => {
-  // @spec:7.50 @spec:8.54
   const run = start()
   const first = asked(run, frame => frame.ask('SIGN_OUT'))
   await settled()
   await settled()
   run.reply('SIGN_OUT_SUCCESS')
   run.reply('SIGN_OUT_ERROR', { message: 'late' })
+  // @spec:7.50
   assert.equal(await first, { value: undefined })
   for (const [payload, said] of [
     [{ message: 'Invalid <b>code</b>\u202e' }, 'Invalid <b>code</b>'],
@@ -175,6 +175,7 @@ test('R28: the first valid answer counts; errors are the site’s words, cleaned
     run.reply('CONNECT_OTP_ERROR', payload)
     run.reply('CONNECT_OTP_SUCCESS')
     const { code, message } = await answer
+    // @spec:7.50 @spec:8.54
     assert.equal([code, message], ['embedded/failed', said])
   }
   const other = failure(run.frame.ask('GET_USER', { chainId: 'eip155:1' }))
@@ -184,7 +185,6 @@ test('R28: the first valid answer counts; errors are the site’s words, cleaned
 })
 
 test('R28: a site that says nothing for 30 seconds has not answered; what waits for the user waits on', async () => {
-  // @spec:8.55
   const run = start()
   const { setTimeout } = globalThis
   // Half a minute passes at once.
@@ -196,6 +196,7 @@ test('R28: a site that says nothing for 30 seconds has not answered; what waits 
     const code = failure(run.frame.ask('CONNECT_OTP', { otp: '123456' }))
     await settled()
     await run.ready()
+    // @spec:8.55 @spec:9.11
     assert.equal([(await code).code, (await code).message], ['embedded/timeout', 'Something went wrong'])
     run.reply('CONNECT_OTP_SUCCESS')
     assert.is(await state(request), 'open')
@@ -216,6 +217,7 @@ test('R20: another document in the frame ends what was asked of the one before, 
   await run.ready()
   assert.is(before!.posted.length, 1)
   before!.element.dispatchEvent(new Event('load'))
+  // @spec:8.55
   assert.equal((await failure(answer)).message, 'Something went wrong')
   assert.not.ok(before!.element.isConnected)
   assert.is(run.frame.element(), undefined)
@@ -250,15 +252,16 @@ test('a document that is given up answers nothing more, and the next question go
 })
 
 test('R27: a site that is never ready, or does not load, says so and is tried anew', async () => {
-  // @spec:8.57
   const run = start({ readyMs: 20 })
   const never = await failure(run.frame.ask('IS_CONNECTED'))
+  // @spec:8.57
   assert.equal([never.code, never.message], ['embedded/unavailable', 'Unable to load email login dependency'])
   assert.is(document.querySelectorAll('#w3m-iframe').length, 0)
   const broken = failure(run.frame.ask('IS_CONNECTED'))
   await settled()
   assert.is(run.sites.length, 2)
   run.site().element.dispatchEvent(new Event('error'))
+  // @spec:8.57
   assert.is((await broken).message, 'Unable to load email login dependency')
   const good = run.frame.ask('IS_CONNECTED')
   await settled()

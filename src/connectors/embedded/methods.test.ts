@@ -33,11 +33,10 @@ function oddNames(): unknown[] {
 }
 
 test('R23: of more than 500 odd names none is permitted', () => {
-  // @spec:6.10
   const names = oddNames()
   assert.ok(names.length > 500)
   for (const namespace of ['eip155', 'solana', 'bip122', 'constructor' as 'eip155'] as const)
-    // @spec:5.29
+    // @spec:5.29 @spec:6.10
     assert.equal(
       names.filter(name => permissionOf(namespace, name)),
       [],
@@ -45,7 +44,6 @@ test('R23: of more than 500 odd names none is permitted', () => {
 })
 
 test('what signs or moves anything needs the user, in its own kind of chain alone', () => {
-  // @spec:6.7 @spec:6.8 @spec:7.51 @spec:7.52 @spec:7.54
   for (const name of [
     'personal_sign',
     'eth_signTypedData_v4',
@@ -55,10 +53,12 @@ test('what signs or moves anything needs the user, in its own kind of chain alon
     'wallet_grantPermissions',
     'wallet_revokePermissions',
   ]) {
+    // @spec:6.8 @spec:7.51 @spec:7.54 @spec:7.55
     assert.is(permissionOf('eip155', name), 'user', name)
     assert.is(permissionOf('solana', name), undefined, name)
   }
   for (const name of ['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction']) {
+    // @spec:6.8 @spec:7.52
     assert.is(permissionOf('solana', `solana_${name}`), 'user', name)
     assert.is(permissionOf('eip155', `solana_${name}`), undefined, name)
   }
@@ -77,6 +77,7 @@ test('what signs or moves anything needs the user, in its own kind of chain alon
     'wallet_getCapabilities',
     'eth_accounts',
   ])
+    // @spec:6.7 @spec:7.51 @spec:7.54 @spec:7.55
     assert.is(permissionOf('eip155', name), 'read', name)
 })
 
@@ -84,7 +85,6 @@ const PERMISSION = { type: 'native-token-transfer', data: { allowance: '0x1' } }
 const GRANT = { expiry: 2e9, signer: { type: 'account', data: { address: '0x1' } }, permissions: [PERMISSION] }
 
 test('R23: parameters of another shape never leave the page', () => {
-  // @spec:7.53
   const to = `0x${'1'.repeat(40)}`
   const good: ['eip155' | 'solana', string, unknown][] = [
     ['eip155', 'eth_blockNumber', undefined],
@@ -104,9 +104,10 @@ test('R23: parameters of another shape never leave the page', () => {
         { transaction: 'abc', options: { preflightCommitment } },
       ],
     ),
+    ['solana', 'solana_signTransaction', { transaction: 'abc' }],
     ['solana', 'solana_signAllTransactions', { transactions: ['a', 'b'] }],
   ]
-  // @spec:5.25 @spec:5.26
+  // @spec:5.25 @spec:5.26 @spec:7.53
   for (const [namespace, method, params] of good) assert.ok(isWellFormed(namespace, method, params), method)
   const bad: ['eip155' | 'solana', string, unknown][] = [
     ['eip155', 'eth_blockNumber', ['latest']],
@@ -125,6 +126,7 @@ test('R23: parameters of another shape never leave the page', () => {
     ['eip155', 'wallet_getCallsStatus', [{}]],
     ['solana', 'solana_signMessage', { message: 'abc' }],
     ['solana', 'solana_signMessage', Object.create({ message: 'abc', pubkey: 'def' })],
+    ['solana', 'solana_signTransaction', {}],
     ['solana', 'solana_signAndSendTransaction', { transaction: 'abc', options: { preflightCommitment: 'soon' } }],
     ['solana', 'solana_signAllTransactions', { transactions: [] }],
     ['eip155', 'eth_sign', [to, '0x']],
@@ -147,7 +149,7 @@ test('R23: parameters of another shape never leave the page', () => {
       [Object.create(GRANT)],
     ].map((params): ['eip155', string, unknown] => ['eip155', 'wallet_grantPermissions', params]),
   ]
-  // @spec:5.23 @spec:5.24 @spec:5.25
+  // @spec:5.23 @spec:5.24 @spec:5.25 @spec:7.53
   for (const [namespace, method, params] of bad) assert.not.ok(isWellFormed(namespace, method, params), method)
 })
 

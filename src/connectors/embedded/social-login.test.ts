@@ -103,13 +103,13 @@ test('R26: the window has a name that nobody knows, stands over the middle of th
 })
 
 test('R26: what the secure site says in the window is the answer; it is closed, and the user signed in', async () => {
-  // @spec:7.38 @spec:7.41
   const { popup, outcome, asked, social, area } = await atProvider()
   assert.equal([popup.went, popup.closed], [[PROVIDER], false])
   say(popup, { resultUri: BACK })
   assert.is(await outcome, BACK)
   isClosed(popup)
   assert.equal(await social.finish('google', BACK), USER)
+  // @spec:7.38 @spec:7.41
   assert.equal(asked, [
     ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
     ['CONNECT_SOCIAL', { uri: BACK }],
@@ -215,13 +215,13 @@ test('who leaves takes the window along, and nothing listens any more', async ()
 })
 
 test('a site that names no provider in time is an alert for the developer, and the window is closed', async () => {
-  // @spec:8.43
   const silent = () => {
     throw new ModalError('embedded/timeout', { message: 'Something went wrong' })
   }
   const { popup, outcome } = await atProvider(start({ GET_SOCIAL_REDIRECT_URI: silent }))
   const [code, message] = (await outcome) as [string, string]
   assert.is(code, 'service/social-timeout')
+  // @spec:8.43
   assert.match(message, /^Invalid App Configuration/)
   isClosed(popup)
 })
@@ -295,12 +295,12 @@ test('R127: an answer that nobody waits for, or that is another’s, has no prov
 })
 
 test('Farcaster’s link waits for its approval; who backs out has the site begin anew', async () => {
-  // @spec:7.39 @spec:7.49
   const { social, asked, area } = start()
   assert.is(await social.farcasterLink(), `${ORIGIN}/farcaster?token=t`)
   await social.farcasterApproved()
   assert.equal(area.items, { '@appkit/connected_social': 'farcaster', '@appkit-wallet/SOCIAL_USERNAME': 'ana' })
   social.forgetFarcaster()
+  // @spec:7.39
   assert.equal(
     asked.map(([name]) => name),
     ['GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'renewed', 'introduced'],

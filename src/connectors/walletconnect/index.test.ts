@@ -94,11 +94,11 @@ test('there is one connector for each kind of chain that can be reached, and not
 })
 
 test('shows a code that is good for four minutes, and connects with the wallet that takes it up', async () => {
-  // @spec:9.6
   const time = fakeTime()
   const { connect, relay, shown } = create()
   const { answer } = connect()
   await time.pass(0)
+  // @spec:9.6
   assert.equal(shown, [{ uri: relay.offers[0]!.uri, expiresAt: Date.now() + TTL_MS }])
   assert.equal(Object.keys(relay.offers[0]!.asked as object), ['optionalNamespaces'])
   relay.approve(grantedSession())
@@ -289,13 +289,13 @@ test('a client that comes up after the modal was destroyed is closed', async () 
 })
 
 test('R50: a code is renewed ten seconds before it runs out, as long as somebody waits', async () => {
-  // @spec:9.7
   const time = fakeTime()
   const { connect, relay, shown } = create()
   const { leave } = connect()
   await time.pass(TTL_MS - MARGIN_MS - 5_000)
   assert.is(relay.offers.length, 1)
   await time.pass(5_000)
+  // @spec:9.7
   assert.is(relay.offers.length, 2)
   assert.is.not(relay.offers[0]!.uri, relay.offers[1]!.uri)
   assert.is(shown.at(-1)!.expiresAt, Date.now() + TTL_MS)

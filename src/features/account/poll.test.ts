@@ -16,7 +16,6 @@ test('goes on while all is well, and never has two calls at once', () => {
 })
 
 test('pauses for 30 seconds after each failure, also where the network stands in for the service', () => {
-  // @spec:9.4
   let time = 1000
   const isDue = createPoll(() => time)
   const failed: Resource<Balances> = { status: 'failed', data: { tokens: [], isBasic: false }, error: failure(500) }
@@ -27,6 +26,7 @@ test('pauses for 30 seconds after each failure, also where the network stands in
     // @spec:3.12 @spec:4.37
     assert.is(isDue(state), false)
     time += 1
+    // @spec:9.4
     assert.is(isDue(state), true)
   }
 })

@@ -27,14 +27,14 @@ test('R128: what the host turned off is not offered', () => {
 })
 
 test('social logins keep the order of the host, and are those that are known', () => {
-  // @spec:6.20 @spec:6.21
   assert.equal(socialsOf(options({ socials: ['apple', 'myspace', 'google'] })), ['apple', 'google'])
+  // @spec:6.20 @spec:6.21
   assert.equal(socialsOf(options()), ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 })
 
 test('wallets stand behind a button where the host says so and there is another way in', () => {
-  // @spec:6.18
   const collapsed = (features: object) => isCollapsed(options(features), methodsOf(options(features), false))
+  // @spec:6.14 @spec:6.15 @spec:6.18
   assert.is(collapsed({}), false)
   assert.is(collapsed({ collapseWallets: true }), true)
   assert.is(collapsed({ emailShowWallets: false }), true)

@@ -5,6 +5,7 @@ import { A, B, createCore, fakeConnector } from '../../../test/fakes.ts'
 import type { Frame } from '../../connectors/embedded/frame.ts'
 import { ModalError } from '../../kit.ts'
 import { createApprovals } from './approvals.ts'
+import { messages } from './messages.ts'
 
 const test = suite('approvals')
 const VIEW = 'ApproveTransaction'
@@ -13,6 +14,7 @@ const VIEW = 'ApproveTransaction'
 async function start() {
   const wallet = fakeConnector()
   const core = createCore({ connectors: [wallet] })
+  core.i18n.extend(messages)
   await core.connections.connect(wallet, new AbortController())
   const told: string[] = []
   const expired: unknown[] = []
@@ -45,6 +47,7 @@ async function start() {
   return { core, wallet, told, expired, approvals, answers, outcomes, ask, views }
 }
 const ABORTED = '4001: Request was aborted'
+const SMART = 'This application might not support Smart Accounts'
 
 test('R24: a closed modal opens for a request and closes after the answer', async () => {
   const it = await start()
@@ -174,14 +177,13 @@ test('R124: Back declines the one in front and shows the next; behind the last o
 })
 
 test('R24: closing the modal, or leading it elsewhere, ends all that is open, and the site is told once', async () => {
-  // @spec:8.56
   for (const leave of ['close', 'open'] as const) {
     const it = await start()
     for (const name of ['one', 'two', 'three']) it.ask(name)
     if (leave === 'close') it.core.router.close()
     else it.core.router.open('Account')
     await settled()
-    // @spec:4.52
+    // @spec:4.52 @spec:8.56
     assert.equal(it.outcomes, { one: ABORTED, two: ABORTED, three: ABORTED })
     assert.equal(
       it.told.filter(name => !name.endsWith('for')),
@@ -252,22 +254,33 @@ test('whoever would disturb the site waits until nothing is open, or ends it', a
 })
 
 test('what is not permitted ends what is open, opens the modal and says so', async () => {
-  // @spec:8.52 @spec:9.9
   const it = await start()
   let opened = 0
   it.core.ctx.handle.open = async () => void opened++
   it.ask('personal_sign')
-  it.approvals.refused()
+  const { setTimeout } = globalThis
+  let notice: { say: () => void; ms?: number } | undefined
+  globalThis.setTimeout = ((say: () => void, ms?: number) => (notice = { say, ms })) as never
+  try {
+    it.approvals.refused()
+  } finally {
+    globalThis.setTimeout = setTimeout
+  }
   await settled()
+  // @spec:8.53
   assert.equal([it.outcomes, opened, it.core.notifications.current.peek()], [{ personal_sign: ABORTED }, 1, undefined])
-  await new Promise(resolve => setTimeout(resolve, 320))
-  assert.is(it.core.notifications.current.peek()?.message, 'approve.refused')
+  // @spec:8.52 @spec:9.9
+  assert.is(notice!.ms, 300)
+  notice!.say()
+  await settled()
+  // @spec:8.51
+  assert.is(it.core.notifications.current.peek()!.message, 'Action not allowed')
 })
 
 test('a signature that failed is told as what a site may not expect, of a smart account alone', async () => {
   for (const [type, method, told] of [
-    ['smartAccount', 'personal_sign', 'approve.smart'],
-    ['smartAccount', 'eth_signTypedData_v4', 'approve.smart'],
+    ['smartAccount', 'personal_sign', SMART],
+    ['smartAccount', 'eth_signTypedData_v4', SMART],
     ['smartAccount', 'eth_sendTransaction', undefined],
     ['eoa', 'personal_sign', undefined],
   ] as const) {
@@ -276,6 +289,7 @@ test('a signature that failed is told as what a site may not expect, of a smart 
     it.core.router.open('Account')
     it.approvals.failed({ namespace: 'eip155', method, params: [] })
     await new Promise(resolve => setTimeout(resolve, 320))
+    // @spec:8.25
     assert.is(it.core.notifications.current.peek()?.message, told)
   }
 })

@@ -29,7 +29,7 @@ async function start(options: Partial<WalletModalOptions> = {}) {
   await createClient(core.ctx, { clear() {} } as unknown as Grants)
   // As it gets through to another window.
   const last = (name: string) => structuredClone(told.filter(it => it[0] === name).at(-1)?.[1])
-  return { core, told, last, introduce: () => parts.introduce(ask as never) }
+  return { core, told, last, introduce: () => parts.introduce(ask as never), offers: parts.offers }
 }
 const METADATA = {
   name: 'Quay',
@@ -39,11 +39,10 @@ const METADATA = {
 }
 
 test('the site is told who the page is, with version and project, and nothing else of it', async () => {
-  // @spec:7.48
   const it = await start({ metadata: METADATA })
   it.told.length = 0
   it.introduce()
-  // @spec:3.54
+  // @spec:3.54 @spec:7.48
   assert.equal(it.last('SYNC_DAPP_DATA'), {
     metadata: METADATA,
     projectId: 'local',
@@ -58,9 +57,8 @@ test('the site is told who the page is, with version and project, and nothing el
 })
 
 test('the site looks like the page: dark or light, with the host’s variables and the colours of its own pages', async () => {
-  // @spec:7.47
   const { core, last } = await start()
-  // @spec:3.48 @spec:3.49
+  // @spec:3.48 @spec:3.49 @spec:7.47
   assert.equal(last('SYNC_THEME'), {
     themeMode: 'dark',
     themeVariables: {},
@@ -73,6 +71,19 @@ test('the site looks like the page: dark or light, with the host’s variables a
     themeVariables: { '--w3m-accent': '#0a7d4f' },
     w3mThemeVariables: { '--w3m-accent': '#0a7d4f', '--w3m-background': '#fff' },
   })
+})
+
+test('what lets somebody act for the user is offered where the host says so alone', async () => {
+  for (const [features, isOffered] of [
+    [{}, false],
+    [{ smartSessions: true }, true],
+  ] as const) {
+    const { offers } = await start({ features })
+    for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions'])
+      // @spec:6.17
+      assert.is(offers(method), isOffered, method)
+    assert.ok(offers('personal_sign'))
+  }
 })
 
 test.run()

@@ -134,16 +134,17 @@ test('R109: a thousand questions asked and left leave nothing that lives with th
 })
 
 test('a page that asks for sign-in is told what is missing: an account, or one of its networks', async () => {
-  // @spec:8.30 @spec:8.31
   const wallet = fakeConnector()
   const { ctx, connections, life } = createCore({ connectors: [wallet], adapter: fakeAdapter() })
   ctx.handle = { connect: async () => undefined } as unknown as typeof ctx.handle
   const { signIn } = createController(ctx, fakeSIWX({ getRequired: () => true }))
   const nobody = await failure(signIn())
+  // @spec:8.30
   assert.equal([nobody.code, nobody.message], ['connect/no-account', 'No ActiveCaipAddress found'])
   wallet.answer = async () => sessionOf(A, 'eip155:5')
   await connections.connect(wallet, { signal: life })
   const lost = await failure(signIn())
+  // @spec:8.31
   assert.equal([lost.code, lost.message], ['connect/no-network', 'No ActiveCaipNetwork or client found'])
 })
 

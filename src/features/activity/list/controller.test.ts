@@ -121,6 +121,7 @@ test('a failure is said once, counted, and clears the cursor; what is there stay
   })
   assert.equal([ids(), status()], [[], 'failed'])
   assert.equal(notifications.current.peek(), { message: 'activity.error', variant: 'error' })
+  // @spec:8.62
   assert.equal(heard('event').at(-1), {
     type: 'track',
     event: 'ERROR_FETCH_TRANSACTIONS',

@@ -8,10 +8,10 @@ import { signedIn } from './signed-in.ts'
 const test = suite('signed in')
 
 test('whose wallet is of no kind of chain that is offered is told so', async () => {
-  // @spec:8.32
   const { ctx } = createCore()
   const embedded = { connectors: [{ namespace: 'solana' }] } as unknown as Embedded
   const { code, message } = await failure(signedIn(ctx, embedded, new AbortController()))
+  // @spec:8.32
   assert.equal([code, message], ['connect/no-client', 'No ConnectionController client found'])
 })
 

@@ -229,11 +229,11 @@ test('a part of the modal that does not load shows as failed, and Retry loads it
 })
 
 test('without a network that can be reached there is an error and no crash', async () => {
-  // @spec:8.34
   const { attempt, stage } = start([])
   await settled()
   assert.is(stage(), 'failed')
   const { code, message } = attempt.error.peek()!
+  // @spec:8.34
   assert.equal([code, message], ['walletconnect/missing', 'WalletConnectConnector not found'])
 })
 

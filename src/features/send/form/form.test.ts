@@ -333,7 +333,6 @@ test('the fee is asked for the transfer to come: to the recipient, of the token'
 })
 
 test('R101, R106: a name has one registry, told by its suffix, and the newest text wins', async () => {
-  // @spec:9.30
   const asked: string[] = []
   const it = await start(
     {

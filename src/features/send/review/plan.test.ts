@@ -1,9 +1,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, settled } from '../../../../test/async.ts'
+import { deferred, failure, settled } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, type FakeChain } from '../../../../test/fakes.ts'
-import type { Preview, TransactionRequest } from '../../../chains/adapter.ts'
+import type { AdapterHost, Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import { prepareTransfer } from '../../../chains/evm/transfer.ts'
+import { bitcoinNetworks } from '../../../chains/networks.ts'
+import { createAdapterTable } from '../../../chains/table.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import type { Reason } from '../../transaction/plan.ts'
 import { reasonOf, stageOf } from '../../transaction/state.ts'
@@ -53,12 +55,14 @@ interface Given extends FakeChain {
   silentMs?: number
   /** What the connector says of the account. */
   type?: 'eoa' | 'smartAccount'
+  /** Where the account is. */
+  on?: 'eip155:1' | 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 }
 
 /** A connected account with 2 ETH and 100 COIN, and a chain where a transfer costs 0.001 ETH. */
-async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {}) {
-  const wallet = fakeConnector()
-  wallet.answer = async () => ({ accounts: [{ address: A, type }], caipNetworkId: 'eip155:1' })
+async function start({ intent: over, silentMs = 1e8, type, on = 'eip155:1', ...chain }: Given = {}) {
+  const wallet = fakeConnector({ namespace: on.startsWith('solana') ? 'solana' : 'eip155' })
+  wallet.answer = async () => ({ accounts: [{ address: A, type }], caipNetworkId: on })
   const asked: TransactionRequest[] = []
   const adapter: ReturnType<typeof fakeAdapter> = fakeAdapter({
     normalize: address => address,
@@ -71,7 +75,7 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
     sendTransaction: async (_provider, _network, tx) => (asked.push(tx), HASH),
     ...chain,
   })
-  const core = createCore({ connectors: [wallet], adapter })
+  const core = createCore({ options: { networks: [1, 8453, 'solana'] }, connectors: [wallet], adapter })
   lives.add(core.abort)
   Object.assign(core.ctx, { remote: async () => ({ convert: { origin: 'https://data.example' } }) })
   await core.connections.connect(wallet, { signal: core.life })
@@ -117,7 +121,6 @@ async function start({ intent: over, silentMs = 1e8, type, ...chain }: Given = {
 }
 
 test('R78: the wallet is asked for exactly what the check showed, and the hash is what is followed', async () => {
-  // @spec:8.58
   const previewed: TransactionRequest[] = []
   const { transaction, core, asked, stage, tracked, sent } = await start({
     preview: async (_network, tx) => (previewed.push(tx), simulated(tx)),
@@ -144,6 +147,7 @@ test('R78: the wallet is asked for exactly what the check showed, and the hash i
   })
   assert.is(id, transaction.id)
   assert.ok(at > 0)
+  // @spec:8.58 @spec:8.59
   assert.equal(tracked(), ['SEND_INITIATED', 'SEND_SUCCESS'])
   assert.is(sent(), 1)
 })
@@ -152,6 +156,7 @@ test('a token goes through its contract, in its own units', async () => {
   const { transaction, asked } = await start({ intent: { token: coin, amount: 12_500_000n } })
   transaction.submit()
   await settled()
+  // @spec:7.21
   assert.equal(asked, [{ from: A, to: CONTRACT, data: `0x${B.slice(2)}${12_500_000n.toString(16)}` }])
 })
 
@@ -334,9 +339,9 @@ test('what one sends to oneself is not measured by what leaves; without a simula
 })
 
 test('who is a smart account needs no native currency for the fee, with code or by the word of the connector', async () => {
-  // @spec:6.5
   const broke: Given = { intent: { token: coin, amount: 1n }, getBalance: async () => 0n }
   assert.is((await start(broke)).stage(), 'insufficient')
+  // @spec:6.5
   assert.is((await start({ ...broke, isContract: async (_network, address) => address === A })).stage(), 'ready')
   assert.is((await start({ ...broke, type: 'smartAccount' })).stage(), 'ready')
   assert.is((await start({ ...broke, type: 'eoa' })).stage(), 'insufficient')
@@ -404,15 +409,14 @@ for (const obstacle of ['bound', 'frozen', 'frozenThere', 'memo', 'hook'])
   })
 
 test('a chain that nothing can be sent on is named as such', async () => {
-  // @spec:8.26
-  const it = await start({
-    prepareTransfer: async () => {
-      throw new ModalError('adapter/missing')
-    },
-  })
+  const { core, intent } = await start()
+  core.ctx.i18n.extend(messages)
+  // The adapters are those of the modal.
+  core.ctx.adapter = createAdapterTable(core.ctx as unknown as AdapterHost, core.life)
+  const plan = planTransfer(core.ctx, { ...intent, network: bitcoinNetworks()[0]! })
+  const thrown = await failure(plan.prepare({ signal: core.life }))
   // @spec:4.35
-  assert.equal([it.stage(), it.why()], ['unchecked', 'send.unsupported'])
-  assert.is(messages['send.unsupported'], 'Unsupported chain')
+  assert.equal([thrown.message, core.t(plan.explain(thrown).text!)], ['Adapter not found', 'Unsupported chain'])
 })
 
 test('how long it usually takes is told when the network knows by the end of the check, and else not', async () => {
@@ -638,6 +642,7 @@ test('R34: a decline is no fault, nothing is kept of it, and the host hears of i
     [stage(), core.ctx.sent.peek(), core.heard('error'), core.notifications.current.peek()],
     ['declined', [], [], undefined],
   )
+  // @spec:8.59
   assert.equal(tracked(), ['SEND_INITIATED', 'SEND_ERROR'])
 })
 
@@ -684,16 +689,22 @@ for (const [what, error, end] of ENDS) {
 }
 
 test('the words of a failure are those of its kind of chain', async () => {
-  // @spec:8.4 @spec:8.5
-  const { core } = await start()
-  core.ctx.i18n.extend(messages)
-  const network = core.networks.active.peek()
-  const words = (chainNamespace: 'eip155' | 'solana') => {
-    const intent = { network: { ...network, chainNamespace }, account: A, token: native } as unknown as Intent
-    return planTransfer(core.ctx, { ...intent, amount: 1n }).words.failed('')
+  for (const [on, words] of [
+    ['eip155:1', 'Something went wrong'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Failed to send transaction. Please try again.'],
+  ] as const) {
+    const { core, transaction, stage } = await start({
+      on,
+      sendTransaction: async () => {
+        throw new ModalError('wallet/failed', { data: { code: -32603 } })
+      },
+    })
+    core.ctx.i18n.extend(messages)
+    transaction.submit()
+    await settled()
+    // @spec:8.4 @spec:8.5
+    assert.equal([stage(), core.notifications.current.peek()], ['unknown', { message: words, variant: 'error' }])
   }
-  assert.is(words('eip155'), 'Something went wrong')
-  assert.is(words('solana'), 'Failed to send transaction. Please try again.')
 })
 
 test('R77: a transfer nobody knew the end of goes on as sent when its hash is found', async () => {

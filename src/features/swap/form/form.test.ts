@@ -297,10 +297,9 @@ test('what was sent leaves the tokens and takes the amount', async () => {
 })
 
 test('Max of the native currency leaves the fee, of a token it is all; half is half', async () => {
-  // @spec:9.3
   const { form, pick } = await start()
   form.take(1)
-  // @spec:3.18
+  // @spec:3.18 @spec:9.3
   assert.is(form.amount.peek(), 2n * ETHER - (150_000n * 10n ** 10n * 12n) / 10n)
   form.take(2)
   assert.is(form.amount.peek(), ETHER)
@@ -325,6 +324,7 @@ test('slippage is kept for its pair only', async () => {
   // @spec:3.16
   assert.equal(form.slippage.peek(), { value: 300, isAuto: false })
   form.choose('to', pick('LINK'))
+  // @spec:9.2
   assert.equal(form.slippage.peek(), { value: 100, isAuto: true })
   form.choose('to', pick('COIN'))
   assert.is(form.slippage.peek().value, 300)
@@ -405,12 +405,12 @@ test('nothing is asked where nothing is swapped, or while nobody looks', async (
 })
 
 test('the choice: owned ones by value, then proposals, then all by symbol; imitations only when somebody looks for them', async () => {
-  // @spec:9.35
   const { form } = await start()
   const all = form.choices.peek().data!
   const lines = (text: string) => linesOf(all, text).map(line => (typeof line === 'string' ? line : line.symbol))
   // @spec:3.17
   assert.equal(lines(''), ['swap.owned', 'COIN', 'ETH', 'swap.suggested', 'LINK'])
+  // @spec:9.35
   assert.equal(lines(' nk '), ['swap.suggested', 'LINK', 'swap.popular', 'LlNK'])
   assert.equal(lines(COIN.slice(-6)), ['swap.owned', 'COIN'])
   assert.equal(lines('zzz'), [])

@@ -483,8 +483,8 @@ test('wrapping, which no log tells of, brings what was offered; any other call t
 })
 
 test('who is a contract pays no fee of the native currency itself', async () => {
-  // @spec:6.6
   const it = await start({ chain: { getBalance: async () => 0n, isContract: async () => true } })
+  // @spec:6.6
   assert.is(it.stage(), 'ready')
   const account = { address: A, type: 'smartAccount' as const }
   const wallet = fakeConnector({ connect: async () => ({ accounts: [account], caipNetworkId: 'eip155:1' }) })
@@ -594,10 +594,10 @@ for (const [what, error, end] of ENDS) {
 }
 
 test('R77: an allowance that failed on the chain says so; a declined one leaves all as it was', async () => {
-  // @spec:8.61
   const failed = await start({ chain: { waitForReceipt: async (_network, hash) => ({ status: 'reverted', hash }) } })
   failed.transaction.submit()
   await rest()
+  // @spec:8.61
   assert.equal(
     [failed.stage(), failed.why(), failed.tracked()],
     ['failed', 'swap.failed.allow', ['SWAP_APPROVAL_ERROR']],
@@ -615,15 +615,29 @@ test('R77: an allowance that failed on the chain says so; a declined one leaves 
 })
 
 test('a failure has the words of the wallet, and without any says that the transaction failed', async () => {
-  // @spec:8.14
-  const { plan, core } = await start()
-  core.ctx.i18n.extend(messages)
-  assert.is(plan.words.failed('execution reverted'), 'execution reverted')
-  assert.is(plan.words.failed(undefined), 'Transaction error')
+  for (const [reason, words] of [
+    ['execution reverted', 'execution reverted'],
+    [undefined, 'Transaction error'],
+  ]) {
+    const it = await start({
+      allowance: () => AMOUNT,
+      chain: {
+        sendTransaction: async () => {
+          throw new ModalError('wallet/failed', { data: { code: -32603, reason } })
+        },
+      },
+    })
+    it.core.ctx.i18n.extend(messages)
+    it.transaction.submit()
+    // In the view itself there is no notice.
+    it.core.router.close()
+    await rest()
+    // @spec:8.13 @spec:8.14
+    assert.equal(it.core.notifications.current.peek(), { message: words, variant: 'error' })
+  }
 })
 
 test('success is told when the chain confirms, once, and a swap that fails there is an error', async () => {
-  // @spec:8.60
   for (const [status, event] of [
     ['confirmed', 'SWAP_SUCCESS'],
     ['failed', 'SWAP_ERROR'],
@@ -634,6 +648,7 @@ test('success is told when the chain confirms, once, and a swap that fails there
     assert.equal(it.tracked(), [])
     for (let time = 0; time < 2; time++)
       it.core.ctx.sent.value = it.core.ctx.sent.peek().map(item => ({ ...item, status }))
+    // @spec:8.60
     assert.equal(it.tracked(), [event])
     const [{ properties }] = it.core.heard('event').filter(item => (item as { event: string }).event === event) as [
       { properties: object },

@@ -122,7 +122,6 @@ test('R102: an address without code is no contract to swap with', async () => {
 })
 
 test('R103: the balances, tokens, allowance, code, simulation and fee of a swap are asked of anybody but its builder', async () => {
-  // @spec:7.10
   const kept: [string, unknown][] = []
   const it = await start({ allowance: () => 5n })
   const chain = await it.core.ctx.adapter('eip155')

@@ -1,0 +1,35 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createCore, fakeAdapter } from '../../../../test/fakes.ts'
+import { findNetwork } from '../../../chains/networks.ts'
+import { createSolanaAdapter } from '../../../chains/solana/index.ts'
+import { isServiceName } from '../../../lib/account-name.ts'
+import { lookUp } from './names.ts'
+
+const test = suite('names of recipients')
+
+/** Who is asked for a name on a network, and the answer. */
+async function ask(network: string | number, name: string) {
+  const asked: string[] = []
+  const solana = createSolanaAdapter({ projectId: 'p' })
+  const evm = fakeAdapter({ names: { resolve: async () => (asked.push('chain'), { missing: 'nobody' }) } })
+  const { ctx, abort } = createCore()
+  ctx.adapter = async namespace => (namespace === 'solana' ? solana : evm)
+  const data = { hasName: isServiceName, lookup: async () => (asked.push('service'), { missing: 'nowhere' }) }
+  Object.assign(ctx, { remote: async () => ({ data }) })
+  const { missing } = await lookUp(ctx, findNetwork(network)!, name, {})
+  solana.destroy()
+  abort.abort()
+  return [asked, missing]
+}
+
+test('names are those of EVM chains: on Solana nobody is asked, whatever the name', async () => {
+  // @spec:9.30
+  assert.equal(await ask(1, 'otto.eth'), [['chain'], 'nobody'])
+  assert.equal(await ask(1, 'otto.reown.id'), [['service'], 'nowhere'])
+  for (const name of ['otto.eth', 'otto.reown.id', 'otto.sol'])
+    // @spec:9.30
+    assert.equal(await ask('solana', name), [[], 'unknown'], name)
+})
+
+test.run()
