@@ -77,7 +77,7 @@ const SERVICES = [
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
- * lies about.
+ * lies about; `reset` also takes back what it keeps itself: balances, purchases, names under its own zone, the crowd.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
  * @property {Pick<import('./frame/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
  * @property {Pick<import('./frame/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
@@ -152,7 +152,7 @@ export async function startStack({
     const startingSolana = startSolana({ port: portOf(SOLANA), faults })
     const solanaUrl = await keep(startingSolana)
     const { url: _url, stop: _stop, answer, chain, ...solana } = await startingSolana
-    const { routes, names, load, hostility, warm } = createDataService({
+    const { routes, names, load, hostile, reset, warm } = createDataService({
       chains,
       nodes: admin,
       solana: { answer, chain },
@@ -204,7 +204,7 @@ export async function startStack({
       accounts,
       faults,
       nodes: { set: modes.set, reset: modes.reset },
-      data: { hostile: hostility.set, reset: hostility.reset },
+      data: { hostile, reset },
       relay: { sockets, disconnectAll, deliver },
       frame: { advance },
       mail: { messages },

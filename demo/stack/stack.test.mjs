@@ -38,6 +38,7 @@ import {
 import { swapData } from './chain/swap-call.mjs'
 import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
+import { leaveStack, takeStack } from './shared-stack.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 
 const [everyday, small, , , nobody] = ACCOUNTS
@@ -47,7 +48,7 @@ const test = suite('local stack')
 let stack, chain, wallet
 
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true, cacheMs: 60_000 })
+  stack = await takeStack()
   chain = createPublicClient({ chain: base, transport: http(stack.urls.rpc['eip155:8453']) })
   wallet = createWalletClient({
     chain: base,
@@ -55,7 +56,7 @@ test.before(async () => {
     transport: http(stack.urls.rpc['eip155:8453']),
   })
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 
 const data = (path, init) => fetch(`${stack.urls.data}${path}${path.includes('?') ? '&' : '?'}projectId=local`, init)
 const json = async response => (await response).json()

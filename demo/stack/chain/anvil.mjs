@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { connectChain } from './json-rpc.mjs'
 
-const START_TIMEOUT_MS = 10_000
+// A node that cannot start ends, and says why; this is for one that hangs, not for a machine that has other work
+const HANGS_MS = 120_000
 
 // The shell waits on our end of its standard input as well: when this process ends in any way, even by SIGKILL,
 // the pipe closes and the node is stopped with it.
@@ -50,7 +51,7 @@ export async function startAnvil({ chainId, port, genesis }) {
     const url = await new Promise((resolve, reject) => {
       let output = ''
       const fail = reason => reject(new Error(`chain ${chainId} did not start: ${reason}`))
-      const timer = setTimeout(fail, START_TIMEOUT_MS, `no answer in ${START_TIMEOUT_MS / 1000} s`)
+      const timer = setTimeout(fail, HANGS_MS, `no answer in ${HANGS_MS / 1000} s`)
       const read = chunk => {
         output = (output + chunk).slice(-8192)
         const address = /Listening on (\S+)/.exec(output)

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decodeEventLog, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { ACCOUNTS, CHAINS, PASSES, PERMIT2, UNUSUAL } from './plan.mjs'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { connectChain } from './json-rpc.mjs'
 
 const CHAIN = 'eip155:1'
@@ -15,11 +15,11 @@ const test = suite('nodes and contracts of every kind')
 let stack, node
 
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true, cacheMs: 0 })
+  stack = await takeStack()
   node = connectChain(stack.admin[CHAIN])
   for (const address of [owner, other, thief]) await node.call('anvil_impersonateAccount', [address])
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 test.before.each(() => stack.nodes.reset())
 
 const call = (method, ...params) => ({ jsonrpc: '2.0', id: 5, method, params })

@@ -94,7 +94,7 @@ export function createBalances({ sources, cacheMs, iconUrl, assetsNow = assetsOf
    * @param {string} account
    * @param {Set<string>} forced Folded CAIP-10 tokens to read anew.
    */
-  return async function balancesOf(plan, account, forced) {
+  async function of(plan, account, forced) {
     const [amounts, prices] = await Promise.all([amountsOf(plan, account, forced), sources[plan.caip].prices()])
     return assetsNow(plan)
       .filter(({ address }) => amounts.get(address) > 0n)
@@ -114,4 +114,6 @@ export function createBalances({ sources, cacheMs, iconUrl, assetsNow = assetsOf
       })
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
   }
+
+  return { of, forget: () => cache.clear() }
 }

@@ -4,7 +4,7 @@ import { createPublicClient, createWalletClient, decodeFunctionData, erc20Abi, h
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { SELECTORS } from './convert.mjs'
 
 const test = suite('swaps of the local stack')
@@ -20,12 +20,12 @@ const router = parseAbi([
 
 let stack, chain, wallet
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true })
+  stack = await takeStack()
   const transport = http(stack.urls.rpc['eip155:1'])
   chain = createPublicClient({ chain: mainnet, transport, pollingInterval: 20 })
   wallet = createWalletClient({ chain: mainnet, account: owner, transport })
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 
 const ask = async (path, init) => {
   const response = await fetch(

@@ -50,9 +50,9 @@ function plansFor(account, query) {
  *   self: () => string }} options `self` gives the service's own address, known once it listens.
  * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load:
  * import('./crowd.mjs').Crowd['load'],
- *   hostility: import('./hostile.mjs').Hostility, warm: () => Promise<unknown> }}
+ *   hostile: import('./hostile.mjs').Hostility['set'], reset: () => void, warm: () => Promise<unknown> }}
  *   Besides the routes what a test switches: names, the size of
- *   the made-up account, and lies.
+ *   the made-up account, and lies; `reset` forgets what was switched, kept, bought and given out, but for what is on the chains.
  */
 export function createDataService({ chains, nodes, modes, solana, origins, cacheMs, self }) {
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
@@ -63,7 +63,7 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     ...Object.fromEntries(CHAINS.map(plan => [plan.caip, evmSource(chains[plan.caip], plan)])),
     [SOLANA.caip]: solanaChain,
   }
-  const balancesOf = createBalances({ sources, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
+  const balances = createBalances({ sources, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
   const prices = createPrices({ plans: PLANS, sources, iconUrl, assetsNow })
   const crowd = createCrowd({ iconUrl, self })
   const onramp = createOnramp({ chains, solana: solanaChain, iconUrl, self })
@@ -80,7 +80,7 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     if (account.toLowerCase() === CROWD.address.toLowerCase())
       return { body: { balances: crowd.balances(plans[0].caip) } }
     const forced = new Set((query.get('forceUpdate') ?? '').split(',').map(fold))
-    return { body: { balances: (await Promise.all(plans.map(plan => balancesOf(plan, account, forced)))).flat() } }
+    return { body: { balances: (await Promise.all(plans.map(plan => balances.of(plan, account, forced)))).flat() } }
   }
 
   async function gasPrice({ query }) {
@@ -159,5 +159,10 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     ['GET', '/collectibles/:id.:type', pictureFile],
     ['GET', '/collectibles/:id', metadataAt(self)],
   ]
-  return { routes, names, load: crowd.load, hostility, warm: historyOf.warm }
+  function reset() {
+    hostility.reset()
+    crowd.load()
+    for (const part of [balances, onramp, profiles]) part.forget()
+  }
+  return { routes, names, load: crowd.load, hostile: hostility.set, reset, warm: historyOf.warm }
 }

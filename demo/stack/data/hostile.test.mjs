@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decodeFunctionData, erc20Abi } from 'viem'
 import { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 
 const test = suite('a data service that lies')
 const [{ address: owner }, { address: other }] = ACCOUNTS
@@ -12,9 +12,9 @@ const ETHER = 10n ** 18n
 
 let stack
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true, cacheMs: 60_000 })
+  stack = await takeStack()
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 test.before.each(() => stack.data.reset())
 
 const ask = async (path, init) => {

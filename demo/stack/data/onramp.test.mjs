@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ACCOUNTS, CHAINS } from '../chain/plan.mjs'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { CAIP as SOLANA } from '../solana/plan.mjs'
 
 const test = suite('on-ramp of the local stack')
@@ -11,9 +11,9 @@ const [usdc] = CHAINS[0].tokens
 
 let stack
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true, cacheMs: 0 })
+  stack = await takeStack()
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 
 const ask = async (path, body) => {
   const response = await fetch(

@@ -170,5 +170,5 @@ export function createOrders({ chains, solana, iconUrl, settleMs = 1500 }) {
     }
   }
 
-  return { open, cardPage, aggregatorPage, decision, history }
+  return { open, cardPage, aggregatorPage, decision, history, forget: () => orders.clear() }
 }

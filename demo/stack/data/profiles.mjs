@@ -70,5 +70,6 @@ export function createProfiles(names, accountOf, nodes) {
     },
 
     register: registry.register,
+    forget: registry.forget,
   }
 }

@@ -4,17 +4,17 @@ import { createPublicClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { ACCOUNTS, EXCHANGE } from '../chain/plan.mjs'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 
 const [vera, otto, large, , nobody] = ACCOUNTS
 const test = suite('names')
 let stack, chain
 
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true })
+  stack = await takeStack()
   chain = createPublicClient({ chain: mainnet, transport: http(stack.urls.rpc['eip155:1']) })
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 test.before.each(() => stack.faults.clear())
 
 const get = path => fetch(`${stack.urls.data}${path}?projectId=local&apiVersion=2`)

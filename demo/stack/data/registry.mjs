@@ -48,6 +48,7 @@ export function createRegistry({ nodes, isTaken }) {
     profilesOf: address =>
       [...entries.values()].filter(({ owner }) => owner.toLowerCase() === address.toLowerCase()).map(profileOf),
     has: name => entries.has(name),
+    forget: () => entries.clear(),
 
     /** @type {import('../http/service.mjs').Handler} */
     async register({ body }) {

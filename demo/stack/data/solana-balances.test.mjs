@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ACCOUNTS as EVM, CHAINS } from '../chain/plan.mjs'
 import { decimal } from '../chain/units.mjs'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { ACCOUNTS, CAIP, MINTS, NATIVE, NATIVE_TOKEN } from '../solana/plan.mjs'
 import { SOL, clientOf, createTokenAccount, mintOf, transferSol, transferToken } from '../solana/solana-fixture.mjs'
 
@@ -12,11 +12,11 @@ const test = suite('Solana balances and prices of the data service')
 let stack, world, start
 
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true, cacheMs: 60_000 })
+  stack = await takeStack()
   world = clientOf(stack.urls.rpc[CAIP])
   start = await stack.solana.snapshot()
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 test.before.each(async () => {
   stack.data.reset()
   stack.faults.clear()

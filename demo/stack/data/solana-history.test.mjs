@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { ACCOUNTS, AUTHORITY, CAIP } from '../solana/plan.mjs'
 import { SOL, clientOf, transferSol } from '../solana/solana-fixture.mjs'
 
@@ -9,11 +9,11 @@ const test = suite('Solana history of the data service')
 let stack, world, start
 
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true, cacheMs: 0 })
+  stack = await takeStack()
   world = clientOf(stack.urls.rpc[CAIP])
   start = await stack.solana.snapshot()
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 test.before.each(async () => {
   stack.faults.clear()
   assert.ok(await stack.solana.revert(start))

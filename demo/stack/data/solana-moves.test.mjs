@@ -1,7 +1,7 @@
 import { generateKeyPairSigner } from '@solana/kit'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { ACCOUNTS, AUTHORITY, CAIP, FAUCET, MEMO, SYSTEM, TOKEN, TOKEN_2022 } from '../solana/plan.mjs'
 import {
   SOL,
@@ -21,11 +21,11 @@ const test = suite('rows of the Solana history')
 let stack, world, start
 
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true, cacheMs: 0 })
+  stack = await takeStack()
   world = clientOf(stack.urls.rpc[CAIP])
   start = await stack.solana.snapshot()
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 test.before.each(async () => {
   stack.faults.clear()
   assert.ok(await stack.solana.revert(start))

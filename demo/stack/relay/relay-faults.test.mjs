@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert'
 import { open } from './relay-client.mjs'
-import { faults, join, pair, publish, relay, test, topic, until } from './relay-fixture.mjs'
+import { faults, join, pair, publish, relay, relaySuite, topic, until } from './relay-fixture.mjs'
+
+const test = relaySuite('faults of the relay')
 
 test('fault switches of the handshake: status, refuse, close, hold', async () => {
   faults.set('relay', 'connect', { status: 401 }, 1)

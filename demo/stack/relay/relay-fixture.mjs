@@ -5,24 +5,28 @@ import { createFaults } from '../http/faults.mjs'
 import { open } from './relay-client.mjs'
 import { startRelay } from './relay.mjs'
 
-export const test = suite('relay')
 const clients = []
 /** A topic of its own for each test. */
 export let topic
 export let relay, faults
 
-test.before(async () => {
-  faults = createFaults(['relay'])
-  relay = await startRelay({ port: 0, origins: ['https://app.example'], faults })
-})
-test.after(() => relay.stop())
-test.before.each(() => {
-  faults.clear()
-  topic = randomBytes(32).toString('hex')
-})
-test.after.each(async () => {
-  await Promise.all(clients.splice(0).map(it => it.close()))
-})
+/** Tests with a relay of their own. */
+export function relaySuite(name) {
+  const test = suite(name)
+  test.before(async () => {
+    faults = createFaults(['relay'])
+    relay = await startRelay({ port: 0, origins: ['https://app.example'], faults })
+  })
+  test.after(() => relay.stop())
+  test.before.each(() => {
+    faults.clear()
+    topic = randomBytes(32).toString('hex')
+  })
+  test.after.each(async () => {
+    await Promise.all(clients.splice(0).map(it => it.close()))
+  })
+  return test
+}
 
 export async function join(options) {
   const client = open(relay.url, options)

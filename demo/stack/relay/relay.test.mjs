@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { createIdentity, open } from './relay-client.mjs'
-import { join, pair, publish, relay, test, topic, until } from './relay-fixture.mjs'
+import { join, pair, publish, relay, relaySuite, topic, until } from './relay-fixture.mjs'
+
+const test = relaySuite('relay')
 
 test('a message reaches who subscribed, with topic, tag and time, and never its sender', async () => {
   const [sender, reader] = await pair()

@@ -6,7 +6,7 @@ import { createPublicClient, encodeFunctionData, http, parseAbi, serializeErc649
 import { privateKeyToAccount } from 'viem/accounts'
 import { connectChain } from '../chain/json-rpc.mjs'
 import { ACCOUNT_FACTORY } from '../chain/plan.mjs'
-import { startStack } from '../index.mjs'
+import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { CAIP as SOLANA } from '../solana/plan.mjs'
 import { getBase58Decoder } from '../solana/kit.mjs'
 import { readMessage } from './message.mjs'
@@ -22,7 +22,7 @@ const tests = suite('sign-in, back end')
 let stack, server, host, vera, otto
 
 tests.before(async () => {
-  stack = await startStack({ port: 0, quiet: true })
+  stack = await takeStack()
   server = createServer(stack.signIn.answer)
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   host = `127.0.0.1:${server.address().port}`
@@ -35,7 +35,7 @@ tests.before.each(() => {
 tests.after(async () => {
   server.closeAllConnections()
   server.close()
-  await stack.stop()
+  await leaveStack()
 })
 
 /** A browser: keeps its cookie and says where it is. node:http lets it name any host. */
