@@ -3,7 +3,7 @@ import { connectChain } from './chain/json-rpc.mjs'
 import { startStack } from './index.mjs'
 
 /** A process that was started with one file ends with it; one that runs many keeps the stack until its own end. */
-const isAlone = /\.test\.mjs$/.test(process.argv[1] ?? '')
+const isAlone = !!process.argv[1]?.endsWith('.test.mjs')
 
 /** @type {Promise<import('./index.mjs').Stack> | undefined} */
 let starting

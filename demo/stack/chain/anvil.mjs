@@ -50,8 +50,11 @@ export async function startAnvil({ chainId, port, genesis }) {
   try {
     const url = await new Promise((resolve, reject) => {
       let output = ''
-      const fail = reason => reject(new Error(`chain ${chainId} did not start: ${reason}`))
-      const timer = setTimeout(fail, HANGS_MS, `no answer in ${HANGS_MS / 1000} s`)
+      const timer = setTimeout(() => fail(`no answer in ${HANGS_MS / 1000} s`), HANGS_MS)
+      const fail = reason => {
+        clearTimeout(timer)
+        reject(new Error(`chain ${chainId} did not start: ${reason}`))
+      }
       const read = chunk => {
         output = (output + chunk).slice(-8192)
         const address = /Listening on (\S+)/.exec(output)
@@ -61,10 +64,11 @@ export async function startAnvil({ chainId, port, genesis }) {
       child.stdout.on('data', read)
       child.stderr.on('data', read)
       child.once('error', error => fail(error.message))
-      child.once('exit', () => {
-        clearTimeout(timer)
-        fail(/in use/i.test(output) ? `port ${port} is in use` : output.trim().split('\n').at(-1) || 'it ended at once')
-      })
+      child.once('exit', () =>
+        fail(
+          /in use/i.test(output) ? `port ${port} is in use` : output.trim().split('\n').at(-1) || 'it ended at once',
+        ),
+      )
     })
     // The node writes a line for each call otherwise
     await connectChain(url).call('anvil_setLoggingEnabled', [false])

@@ -1,14 +1,15 @@
-import * as assert from 'uvu/assert'
 import { createPublicClient, http } from 'viem'
-import { connectChain } from '../chain/json-rpc.mjs'
-import { connect, ethereum, journey, load, page, send, tests } from './wallet-page.mjs'
+import { connectChain } from '../../demo/stack/chain/json-rpc.mjs'
+import { expect, test } from './test-wallet.mjs'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-journey('tells its assets only where it is set up to, from its own node', async () => {
+test('tells its assets only where it is set up to, from its own node', async ({
+  wallet: { page, send, load, connect, ethereum },
+}) => {
   await connect()
-  assert.is((await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x1'] }])).code, 4200)
+  expect((await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x1'] }])).code).toBe(4200)
   await page.addInitScript(rpc => {
     const coin = { address: 'native', name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000 }
     const none = { address: '0x00000000000000000000000000000000000000aa', name: 'Nothing', symbol: 'NIL', decimals: 6 }
@@ -16,10 +17,10 @@ journey('tells its assets only where it is set up to, from its own node', async 
   }, ethereum.url)
   await load()
   await send('eth_requestAccounts')
-  assert.is((await send('wallet_getCapabilities', [FIRST])).result['0x1'].assetDiscovery.supported, true)
+  expect((await send('wallet_getCapabilities', [FIRST])).result['0x1'].assetDiscovery.supported).toBe(true)
   const balance = await createPublicClient({ transport: http(ethereum.url) }).getBalance({ address: FIRST })
   const { result } = await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x1'] }])
-  assert.equal(Object.keys(result), ['0x1'])
+  expect(Object.keys(result)).toStrictEqual(['0x1'])
   const [
     {
       metadata: { value, ...metadata },
@@ -27,20 +28,19 @@ journey('tells its assets only where it is set up to, from its own node', async 
     },
     ...more
   ] = result['0x1']
-  assert.equal(
-    [coin, metadata, more],
-    [
-      { address: 'native', balance: `0x${balance.toString(16)}`, type: 'NATIVE' },
-      { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000 },
-      [],
-    ],
-  )
-  assert.ok(Math.abs(value - (Number(balance) / 1e18) * 2000) < 0.01)
-  assert.equal((await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x2105'] }])).result, {})
-  assert.is((await send('wallet_getAssets', [{ account: SECOND }])).code, 4100)
+  expect([coin, metadata, more]).toStrictEqual([
+    { address: 'native', balance: `0x${balance.toString(16)}`, type: 'NATIVE' },
+    { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000 },
+    [],
+  ])
+  expect(Math.abs(value - (Number(balance) / 1e18) * 2000) < 0.01).toBeTruthy()
+  expect((await send('wallet_getAssets', [{ account: FIRST, chainFilter: ['0x2105'] }])).result).toStrictEqual({})
+  expect((await send('wallet_getAssets', [{ account: SECOND }])).code).toBe(4100)
 })
 
-journey('tells collectibles only when it is asked for them, and only those of the account', async () => {
+test('tells collectibles only when it is asked for them, and only those of the account', async ({
+  wallet: { page, send, load, ethereum },
+}) => {
   const print = {
     type: 'ERC721',
     address: '0x00000000000000000000000000000000000000bb',
@@ -65,10 +65,8 @@ journey('tells collectibles only when it is asked for them, and only those of th
   await load()
   await send('eth_requestAccounts')
   const { type, address, ...metadata } = print
-  assert.equal((await send('wallet_getAssets', [{ account: FIRST, assetTypeFilter: ['ERC721'] }])).result, {
+  expect((await send('wallet_getAssets', [{ account: FIRST, assetTypeFilter: ['ERC721'] }])).result).toStrictEqual({
     '0x1': [{ address, balance: '0x1', type, metadata: { ...metadata, tokenId: '0x1' } }],
   })
-  assert.equal((await send('wallet_getAssets', [{ account: FIRST }])).result, { '0x1': [] })
+  expect((await send('wallet_getAssets', [{ account: FIRST }])).result).toStrictEqual({ '0x1': [] })
 })
-
-tests.run()
