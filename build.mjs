@@ -15,6 +15,7 @@ import { bundleModules } from './src/build/modules.mjs'
 import { root, version } from './src/build/options.mjs'
 import { createOutput } from './src/build/output.mjs'
 import { billOfMaterials } from './src/build/sbom.mjs'
+import { forget } from './src/build/squeezed.mjs'
 
 export { alias, esbuildOptions } from './src/build/options.mjs'
 
@@ -24,16 +25,17 @@ const mapValues = (object, of) => Object.fromEntries(Object.entries(object).map(
  * Core, chunks and languages. The id of the build is made of all their bytes; each chunk is then named by its hash, the
  * first one names the others, and the core names the first.
  */
-async function buildScripts(emit, carried) {
+async function buildScripts(emit, carried, sources) {
   const texts = localeTexts()
   const locales = mapValues(texts, hashOf)
   const rows = readChunkTable(root)
   const entries = mapValues(rows, row => row.entry)
   const chunks = {}
   for (const [id, row] of Object.entries(rows)) {
-    const { text, packages } = await bundleChunk(id, row, locales)
-    chunks[id] = text
-    carried[id] = packages
+    const chunk = await bundleChunk(id, row, locales)
+    chunks[id] = chunk.text
+    carried[id] = chunk.packages
+    sources[id] = chunk.sources
   }
   const draft = await bundleCore({ buildId: PLACEHOLDER, firstHash: '', chunks: entries, draft: true })
   const id = sha('sha256', version + draft.text + JSON.stringify(chunks))
@@ -53,6 +55,7 @@ async function buildScripts(emit, carried) {
   const core = await bundleCore({ buildId: id, firstHash, chunks: entries })
   emit('wallet-modal.js', core.text)
   carried['wallet-modal'] = core.packages
+  sources['wallet-modal'] = core.sources
   return { id, inputs: core.inputs }
 }
 
@@ -68,15 +71,22 @@ async function buildModules(dist, emit, carried) {
   for (const [path, text] of declarations(join(dist, '.types'))) emit(`esm/types/${path}`, text)
 }
 
-/** Writes dist/ (or `dist`) and returns the manifest. `scriptsOnly` leaves the ESM build out, for quick rounds. */
+/**
+ * Writes dist/ (or `dist`) and returns the manifest, and of each script what it carries and which sources it was made of.
+ * `scriptsOnly` leaves the ESM build out, for quick rounds.
+ */
 export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false } = {}) {
   const { emit, finish } = createOutput(dist)
   const carried = {}
-  const { id, inputs } = await buildScripts(emit, carried)
-  emit('cli.js', await bundleCli())
+  const sources = {}
+  forget()
+  const { id, inputs } = await buildScripts(emit, carried, sources)
+  const cli = await bundleCli()
+  sources.cli = cli.sources
+  emit('cli.js', cli.text)
   if (!scriptsOnly) await buildModules(dist, emit, carried)
   emit('sbom.json', JSON.stringify(billOfMaterials(root, carried), null, 2) + '\n')
-  return { ...finish(version, id), inputs, carried }
+  return { ...finish(version, id), inputs, carried, sources }
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -2,13 +2,25 @@
 // of the machine.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { readChunkTable } from '../src/build/chunk-table.mjs'
 
 const test = suite('build')
 const run = promisify(execFile)
@@ -30,8 +42,9 @@ function copyTree(at, change) {
 }
 /** Where what the second minifier saves is not the question: it takes most of a build. */
 const unsqueezed = { 'src/build/squeeze.mjs': () => 'export const squeeze = async text => text\n' }
-const builds = (at, env) =>
-  run(process.execPath, ['build.mjs'], { cwd: at, env: { ...process.env, ...env }, maxBuffer: 1e8 })
+const builds = at => run(process.execPath, ['build.mjs'], { cwd: at, maxBuffer: 1e8 })
+/** Half of the chunks are shorter. */
+const SHORT = 25_000
 
 const files = (dir, base = dir) =>
   readdirSync(dir, { withFileTypes: true }).flatMap(entry => {
@@ -72,7 +85,23 @@ test.before(async () => {
     FORCE_COLOR: '1',
     NODE_OPTIONS: `--import="${clock}"`,
   }
-  await builds(elsewhere, env)
+  // Minified anew is what is short; the rest is looked up by what goes in, which is as much the same or not.
+  renameSync(join(elsewhere, 'src/build/squeeze.mjs'), join(elsewhere, 'src/build/anew.mjs'))
+  const looksUp = `
+    import { squeeze as anew } from './anew.mjs'
+    import { kept } from ${JSON.stringify(pathToFileURL(join(root, 'src/build/squeezed.mjs')).href)}
+    export const squeeze = async text => (text.length > ${SHORT} && kept(text)) || anew(text)`
+  writeFileSync(join(elsewhere, 'src/build/squeeze.mjs'), looksUp)
+  const script = `
+    import { writeFileSync } from 'node:fs'
+    import { buildAll } from './build.mjs'
+    const { sources } = await buildAll()
+    writeFileSync('sources.json', JSON.stringify(sources))`
+  await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: elsewhere,
+    env: { ...process.env, ...env },
+    maxBuffer: 1e8,
+  })
 })
 test.after(() => rmSync(temp, { recursive: true, force: true }))
 
@@ -312,40 +341,44 @@ test('R16: without a page the script says what it needs', async () => {
   assert.match(outcome, /wallet-modal needs a page: load it with a script tag/)
 })
 
-/** Folders of src/features that chunks are made of: a journey, or a part of the one whose list the core carries. */
-const journeys = [
-  ...new Set(
-    [
-      ...readFileSync(join(root, 'src/chunks.ts'), 'utf8').matchAll(/import\('\.\/(features\/(?:connect\/)?[\w-]+)\//g),
-    ].map(([, folder]) => folder),
-  ),
-]
+/** Where each journey begins, and the chunks that begin in its folder, or in that of a part of the list that the core carries. */
+const rows = readChunkTable(root)
+const journeyOf = path => /^(?:src\/)?(features\/(?:connect\/)?[\w-]+)\//.exec(path)?.[1]
+const journeys = [...new Set(Object.values(rows).map(({ entry }) => journeyOf(entry)))].filter(Boolean)
 
-test('without any one journey, its folder and its rows deleted, everything else builds', async () => {
+test('no part of the build is made of a source of a journey that is not its own', () => {
   assert.ok(journeys.length > 8, journeys.join())
-  const at = copyTree('without', unsqueezed)
-  const script = `
-    import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-    import { buildAll } from './build.mjs'
-    const table = readFileSync('src/chunks.ts', 'utf8')
-    const without = folder => table.replace(/^ {2}'?[\\w-]+'?: \\{\\n[^]*?^ {2}\\},\\n/gm, row =>
-      row.includes('./' + folder + '/') || /\\/(chains|connectors)\\//.test(row) ? '' : row)
-    const outcomes = {}
-    for (const folder of ${JSON.stringify(journeys)}) {
-      renameSync('src/' + folder, 'src/away')
-      writeFileSync('src/chunks.ts', without(folder))
-      outcomes[folder] = await buildAll({ scriptsOnly: true }).then(
-        ({ files }) => Object.keys(files).filter(path => path.endsWith('.js')).length,
-        error => error.message.slice(0, 500),
-      )
-      renameSync('src/away', 'src/' + folder)
-    }
-    console.log(JSON.stringify(outcomes))`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: at, maxBuffer: 1e8 })
-  const outcomes = JSON.parse(stdout)
+  const sources = JSON.parse(readFileSync(join(elsewhere, 'sources.json'), 'utf8'))
+  assert.equal(Object.keys(sources).sort(), [...Object.keys(rows), 'cli', 'wallet-modal'].sort())
+  const isThere = folder => Object.values(sources).some(paths => paths.some(path => journeyOf(path) === folder))
+  assert.ok(journeys.every(isThere))
+  const foreign = Object.entries(sources).flatMap(([id, paths]) =>
+    paths
+      .filter(path => journeys.includes(journeyOf(path)) && journeyOf(path) !== journeyOf(rows[id]?.entry ?? ''))
+      .map(path => `${id}: ${path}`),
+  )
+  assert.equal(foreign, [])
+})
+
+test('without a journey, its folder and its rows deleted, everything else builds', async () => {
+  const folder = 'features/swap'
+  assert.ok(journeys.includes(folder))
+  const at = copyTree('without', {
+    ...unsqueezed,
+    'src/chunks.ts': table =>
+      table.replace(/^ {2}'?[\w-]+'?: \{\n[^]*?^ {2}\},\n/gm, row => (row.includes(`./${folder}/`) ? '' : row)),
+  })
+  rmSync(join(at, 'src', folder), { recursive: true })
+  await run(process.execPath, ['build.mjs', '--scripts'], { cwd: at, maxBuffer: 1e8 })
+  const built = Object.keys(JSON.parse(readFileSync(join(at, 'dist/manifest.json'), 'utf8')).files)
+  const idsOf = paths => paths.map(path => /^chunks\/([\w-]+)\./.exec(path)?.[1]).filter(Boolean)
+  const gone = Object.keys(rows).filter(id => journeyOf(rows[id].entry) === folder)
+  assert.ok(gone.length > 1)
   assert.equal(
-    Object.entries(outcomes).filter(([, built]) => !(built > 10)),
-    [],
+    idsOf(built).sort(),
+    idsOf(paths)
+      .filter(id => !gone.includes(id))
+      .sort(),
   )
 })
 

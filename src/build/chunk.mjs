@@ -41,5 +41,5 @@ export async function bundleChunk(id, { entry, views }, locales) {
     `(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;` +
       `${kept}__core.chunks[${JSON.stringify(id)}]=__chunk})();`,
   )
-  return { text, packages: packagesIn(output) }
+  return { text, packages: packagesIn(output), sources: Object.keys(metafile.inputs) }
 }

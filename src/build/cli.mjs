@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { esbuildOptions, src, version } from './options.mjs'
 
 export async function bundleCli() {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...esbuildOptions,
     entryPoints: [join(src, 'entries/cli.ts')],
     format: 'esm',
@@ -13,5 +13,5 @@ export async function bundleCli() {
     banner: { js: '#!/usr/bin/env node' },
     define: { __VERSION__: JSON.stringify(version) },
   })
-  return outputFiles[0].text
+  return { text: outputFiles[0].text, sources: Object.keys(metafile.inputs) }
 }

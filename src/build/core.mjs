@@ -54,5 +54,10 @@ export async function bundleCore({ buildId, firstHash, chunks, draft = false }) 
   )
   if (missing.length) throw new Error(`the core uses texts that it does not bring: ${missing.join(', ')}`)
   const [{ text }] = outputFiles
-  return { text: draft ? text : EAGER + (await squeeze(text)), inputs, packages: packagesIn(output) }
+  return {
+    text: draft ? text : EAGER + (await squeeze(text)),
+    inputs,
+    packages: packagesIn(output),
+    sources: Object.keys(metafile.inputs),
+  }
 }
