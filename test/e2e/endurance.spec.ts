@@ -1,10 +1,9 @@
-import { connectWallet, expect, test, type ModalWindow, type Page } from './fixtures.ts'
+import { connectWallet, expect, openModal, test, type ModalWindow, type Page } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'
+import { expectLevel, rounds } from './rounds.ts'
 
-const WARM_UP = 500
+const WARM_UP = rounds(500)
 const MAX_NODES = 5
-const MAX_SLOPE_BYTES = 64
-const MAX_GROWTH_BYTES = 1e6
 const MAX_IDLE_GROWTH_BYTES = 2e6
 // Of the account view.
 const POLL_MS = 10_000
@@ -14,17 +13,12 @@ async function endure(page: Page, times: number, cycle: (times: number) => Promi
   await page.evaluate(cycle, WARM_UP)
   const before = await holdings(page)
   await page.evaluate(cycle, times)
-  const after = await holdings(page)
-  const growth = after.heap - before.heap
-  const slope = (after.objects - before.objects) / times
-  test
-    .info()
-    .annotations.push({ type: 'growth', description: `${growth} bytes, objects ${slope.toFixed(1)} bytes a cycle` })
-  expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0, documents: before.documents })
+  const after = await holdings(page, { ...before, nodes: before.nodes + MAX_NODES })
+  expect(after).toMatchObject({ timers: 0, observers: 0, sockets: 0 })
+  expect(after.documents, 'documents').toBeLessThanOrEqual(before.documents)
   expect(after.listeners, 'listeners').toBeLessThanOrEqual(before.listeners)
-  expect(Math.abs(after.nodes - before.nodes), 'nodes').toBeLessThanOrEqual(MAX_NODES)
-  expect(slope, 'bytes a cycle').toBeLessThanOrEqual(MAX_SLOPE_BYTES)
-  expect(growth, 'bytes in all').toBeLessThanOrEqual(MAX_GROWTH_BYTES)
+  expect(after.nodes - before.nodes, 'nodes').toBeLessThanOrEqual(MAX_NODES)
+  expectLevel(before, after, times)
 }
 
 /** A wallet that answers at once. */
@@ -51,10 +45,16 @@ const QUIET = { features: { analytics: false } }
 
 test.describe.configure({ timeout: 400_000 })
 
-test('R92: 10,000 openings leave nothing behind', async ({ page, visit }) => {
+test('R92: 10,000 openings leave nothing behind', async ({ page, visit, dialog }) => {
   await keepLedger(page)
   await visit({ wallets: [], head: INSTANT, options: QUIET })
-  await endure(page, 10_000, async times => {
+  // Everything that comes with an opening is there before the count begins, pictures too.
+  await openModal(page)
+  await expect(dialog.getByRole('button', { name: /^Instant/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await endure(page, rounds(10_000), async times => {
     const { WalletModal } = window as unknown as ModalWindow
     const { port1, port2 } = new MessageChannel()
     for (let i = 1; i <= times; i++) {
@@ -80,7 +80,7 @@ test('R92: 2,000 connections leave nothing behind', async ({ page, visit, dialog
   // Everything that an account brings along is there before the count begins.
   await connectWallet(page, 'Instant')
   await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
-  await endure(page, 2000, async times => {
+  await endure(page, rounds(2000), async times => {
     const { WalletModal } = window as unknown as ModalWindow
     for (let i = 1; i <= times; i++) {
       await WalletModal.connect({ wallet: 'example.instant' })
@@ -104,7 +104,7 @@ test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page,
   await page.evaluate(endpoints => {
     ;(window as unknown as { __endpoints: object }).__endpoints = endpoints
   }, world.stack.endpoints)
-  await endure(page, 1000, async times => {
+  await endure(page, rounds(1000), async times => {
     const { WalletModal, __endpoints: endpoints } = window as unknown as ModalWindow & { __endpoints: object }
     const features = { analytics: false, email: false, socials: false as const }
     for (let i = 0; i < times; i++) {
@@ -120,7 +120,7 @@ test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page,
 })
 
 /** Half an hour at the polling pace shows growth as two would, at a quarter of the real answers to wait for. */
-const VISIBLE_MS = 30 * 60_000
+const POLLS = rounds((30 * 60_000) / POLL_MS)
 
 test('R93: two hidden hours ask for nothing, half an hour in view asks at its pace, and neither grows', async ({
   page,
@@ -160,21 +160,20 @@ test('R93: two hidden hours ask for nothing, half an hour in view asks at its pa
 
   await hide(false)
   // Visible it asks at its pace; every answer gets the time it needs, which the clock does not know.
-  for (let round = 0; round < VISIBLE_MS / POLL_MS; round++) {
+  for (let poll = 0; poll < POLLS; poll++) {
     await page.clock.runFor(POLL_MS)
     await expect.poll(() => waiting, { intervals: [5, 10, 20], timeout: 30_000 }).toBe(0)
   }
-  expect(asked.length, 'while visible').toBeGreaterThan(20)
-  expect(asked.length, 'while visible').toBeLessThan(500)
-  // The last answers may still be on their way through the page.
-  await expect
-    .poll(async () => (await holdings(page)).listeners - before.listeners, { message: 'listeners', timeout: 20_000 })
-    .toBeLessThanOrEqual(2 * MAX_NODES)
-  const after = await holdings(page)
-  test.info().annotations.push({ type: 'growth', description: `${after.heap - before.heap} bytes` })
+  expect(asked.length, 'while visible').toBeGreaterThan(POLLS / 9)
+  expect(asked.length, 'while visible').toBeLessThan(POLLS * 2.8)
   // The account polls with one timer, which may not have started when the count before was taken.
-  expect(after.timers - before.timers, 'timers').toBeLessThanOrEqual(1)
-  expect(after).toMatchObject({ observers: before.observers, sockets: 0, documents: before.documents })
+  const most = { timers: before.timers + 1, listeners: before.listeners + 2 * MAX_NODES, nodes: Infinity }
+  const after = await holdings(page, { ...before, ...most })
+  expect(after.listeners, 'listeners').toBeLessThanOrEqual(most.listeners)
+  test.info().annotations.push({ type: 'growth', description: `${after.heap - before.heap} bytes` })
+  expect(after.timers, 'timers').toBeLessThanOrEqual(most.timers)
+  expect(after).toMatchObject({ observers: before.observers, sockets: 0 })
+  expect(after.documents, 'documents').toBeLessThanOrEqual(before.documents)
   expect(after.heap - before.heap).toBeLessThanOrEqual(MAX_IDLE_GROWTH_BYTES)
 
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -4,6 +4,8 @@ interface Ledger {
   timers: Set<unknown>
   observers: Set<unknown>
   sockets: number
+  /** By the clock of the browser, also where the page has one of the test. */
+  whenIdle(): Promise<void>
 }
 interface LedgerWindow {
   __ledger: Ledger
@@ -12,7 +14,9 @@ interface LedgerWindow {
 /** Counts what the browser does not: timers and observers that live, sockets and channels ever made. */
 export const keepLedger = (page: Page) =>
   page.addInitScript(() => {
-    const ledger: Ledger = { timers: new Set(), observers: new Set(), sockets: 0 }
+    const idle = window.requestIdleCallback.bind(window)
+    const whenIdle = () => new Promise<void>(done => idle(() => done()))
+    const ledger: Ledger = { timers: new Set(), observers: new Set(), sockets: 0, whenIdle }
     const scope = window as unknown as LedgerWindow &
       Record<string, new (...args: unknown[]) => { observe(target: Node): void; disconnect(): void }>
     scope.__ledger = ledger
@@ -72,34 +76,58 @@ async function objectBytes(cdp: CDPSession) {
   return bytes
 }
 
-/** What the page holds once nothing is under way. */
-export async function holdings(page: Page) {
+const COUNTED = { documents: 'Documents', listeners: 'JSEventListeners', nodes: 'Nodes' } as const
+interface Counts {
+  timers: number
+  observers: number
+  sockets: number
+  documents: number
+  listeners: number
+  nodes: number
+}
+const READINGS_MAX = 100
+/** Readings in a row that bring nothing less. */
+const STILL = 10
+
+/**
+ * What the page holds once nothing is under way. A call that was given up just now keeps its listener for a moment, what was
+ * drawn for it its nodes, and a picture its document, longer where the machine has other work: it is the least that counts.
+ * `before`: what is waited for, as long as that can take; without it, until nothing gets less.
+ */
+export async function holdings(page: Page, before?: Counts) {
   // The last card takes 150 ms to leave, the fallback of a frame that never came 500.
   await page.waitForTimeout(800)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
-  let metrics: { name: string; value: number }[] = []
-  const count = (name: string) => metrics.find(metric => metric.name === name)!.value
-  let listeners = Infinity
-  let nodes = Infinity
-  // A call that was given up just now keeps its listener for a moment, and what was drawn for it its nodes, longer where
-  // the machine has other work: it is the least that counts, once it has been so for two seconds.
-  for (let still = 0, i = 0; still < 10 && i < 100; i++) {
+  const keys = Object.keys(COUNTED) as (keyof typeof COUNTED)[]
+  let heap = 0
+  async function read(): Promise<Counts> {
+    const live = await page.evaluate(async () => {
+      const { timers, observers, sockets, whenIdle } = (window as unknown as LedgerWindow).__ledger
+      await whenIdle()
+      return { timers: timers.size, observers: observers.size, sockets }
+    })
+    for (let i = 0; i < 2; i++) await cdp.send('HeapProfiler.collectGarbage')
+    const { metrics } = (await cdp.send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] }
+    const count = (name: string) => metrics.find(metric => metric.name === name)!.value
+    heap = count('JSHeapUsedSize')
+    return {
+      ...live,
+      documents: count(COUNTED.documents),
+      listeners: count(COUNTED.listeners),
+      nodes: count(COUNTED.nodes),
+    }
+  }
+  let least = await read()
+  const isOver = (still: number) =>
+    before ? (Object.keys(least) as (keyof Counts)[]).every(key => least[key] <= before[key]) : still >= STILL
+  for (let still = 0, i = 0; !isOver(still) && i < READINGS_MAX; i++) {
     await page.waitForTimeout(200)
-    for (let j = 0; j < 2; j++) await cdp.send('HeapProfiler.collectGarbage')
-    metrics = ((await cdp.send('Performance.getMetrics')) as { metrics: typeof metrics }).metrics
-    const [listenersNow, nodesNow] = [count('JSEventListeners'), count('Nodes')]
-    still = listenersNow < listeners || nodesNow < nodes ? 0 : still + 1
-    listeners = Math.min(listeners, listenersNow)
-    nodes = Math.min(nodes, nodesNow)
+    const now = await read()
+    still = keys.some(key => now[key] < least[key]) ? 0 : still + 1
+    least = { ...now, ...Object.fromEntries(keys.map(key => [key, Math.min(now[key], least[key])])) }
   }
   const objects = await objectBytes(cdp)
   await cdp.detach()
-  const live = await page.evaluate(() => {
-    const {
-      __ledger: { timers, observers, sockets },
-    } = window as unknown as LedgerWindow
-    return { timers: timers.size, observers: observers.size, sockets }
-  })
-  return { ...live, documents: count('Documents'), listeners, nodes, heap: count('JSHeapUsedSize'), objects }
+  return { ...least, heap, objects }
 }

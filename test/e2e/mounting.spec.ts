@@ -1,4 +1,5 @@
 import { connectWallet, expect, NO_MOTION, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
+import { rounds as upTo } from './rounds.ts'
 
 test.use(NO_MOTION)
 
@@ -47,7 +48,7 @@ test('R14: mounted and destroyed a thousand times, nothing stays behind', async 
     )
   await rounds(30)
   const before = await census(page)
-  await rounds(1000)
+  await rounds(upTo(1000))
   await expectNothingLeft(page, before)
   expect(await page.locator('wallet-modal').count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
@@ -75,7 +76,7 @@ test('R14: page elements put in and taken out a thousand times leave nothing beh
     }, count)
   await rounds(30)
   const before = await census(page)
-  await rounds(1000)
+  await rounds(upTo(1000))
   await expectNothingLeft(page, before)
 })
 
