@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { toHex, verifyMessage } from 'viem'
 import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
 import type { Embedded, startEmbedded } from './embedded.page.ts'
-import { expect, test, type Page, type World } from './fixtures.ts'
+import { expect, resetWorld, test, type Page, type World } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { expectLevel, rounds } from './rounds.ts'
@@ -29,9 +29,10 @@ test.beforeAll(async () => {
   script = Buffer.from(outputFiles[0]!.contents)
 })
 
+test.beforeEach(({ world }) => resetWorld(world))
+
 /** A page that embeds the secure site by the client alone. */
 async function start(page: Page, { site, stack }: World, url = `${stack.urls.frame}/sdk`) {
-  stack.faults.clear()
   site.put('/embedded.js', script)
   site.put('/client', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<body>'))
   await page.goto(`${site.origin}/client`)
