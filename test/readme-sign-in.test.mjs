@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert'
 import { createPublicClient, encodeFunctionData, http, parseAbi, serializeErc6492Signature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ACCOUNT_FACTORY } from '../demo/stack/chain/plan.mjs'
-import { startStack } from '../demo/stack/index.mjs'
+import { leaveStack, takeStack } from '../demo/stack/shared-stack.mjs'
 import { getBase58Decoder } from '../demo/stack/solana/kit.mjs'
 
 const ORIGIN = 'https://app.example'
@@ -29,6 +29,9 @@ const test = suite('readme, sign-in')
 let stack, vera, otto, express
 /** By framework. @type {Record<string, (request: object) => Promise<Response>>} */
 const servers = {}
+const before = { ...process.env }
+/** What the code reads of its surroundings. */
+let own = {}
 
 const freePort = () =>
   new Promise(resolve => {
@@ -44,11 +47,11 @@ test.before(async () => {
     mkdirSync(dirname(join(out, name)), { recursive: true })
     writeFileSync(join(out, name), code)
   }
-  stack = await startStack({ port: 0, quiet: true })
+  stack = await takeStack()
   ;[vera, otto] = stack.accounts.eip155.map(it => privateKeyToAccount(it.privateKey))
   const { 'eip155:1': ETHEREUM_RPC, 'eip155:8453': BASE_RPC } = stack.admin
-  const env = { ...process.env, ORIGIN, ETHEREUM_RPC, BASE_RPC, PORT: String(await freePort()) }
-  Object.assign(process.env, env)
+  own = { ORIGIN, ETHEREUM_RPC, BASE_RPC, PORT: String(await freePort()) }
+  Object.assign(process.env, own)
 
   const route = await importFile('app/auth/[action]/route.js')
   servers.Next = async ({ method, action, headers, body }) =>
@@ -56,9 +59,9 @@ test.before(async () => {
       params: Promise.resolve({ action }),
     })
 
-  express = spawn(process.execPath, [join(out, 'server.js')], { env, stdio: 'inherit' })
+  express = spawn(process.execPath, [join(out, 'server.js')], { stdio: 'inherit' })
   servers.Express = ({ method, action, headers, body }) =>
-    fetch(`http://127.0.0.1:${env.PORT}/auth/${action}`, { method, headers, body })
+    fetch(`http://127.0.0.1:${own.PORT}/auth/${action}`, { method, headers, body })
   for (let tries = 0; tries < 100; tries++) {
     const isUp = await servers.Express({ method: 'GET', action: 'session' }).then(
       () => true,
@@ -71,7 +74,9 @@ test.before(async () => {
 })
 test.after(async () => {
   express?.kill()
-  await stack?.stop()
+  for (const name of Object.keys(own)) delete process.env[name]
+  Object.assign(process.env, before)
+  await leaveStack()
 })
 
 /** A browser at the site. */
