@@ -29,19 +29,18 @@ interface Stack {
   urls: Record<'data' | 'explorer' | 'analytics' | 'relay' | 'frame', string> & { rpc: Record<string, string> }
   endpoints: object
   faults: { set(service: string, match: string, fault: object): void; clear(): void }
-  stop(): Promise<void>
 }
+const { takeStack, leaveStack } = (await import(
+  pathToFileURL(join(process.cwd(), 'demo/stack/shared-stack.mjs')).href
+)) as { takeStack(): Promise<Stack>; leaveStack(): Promise<void> }
 let stack: Stack
 let site: Site
 let cdn: Site
 
 test.before(async () => {
-  const { startStack } = (await import(pathToFileURL(join(process.cwd(), 'demo/stack/index.mjs')).href)) as {
-    startStack(options: object): Promise<Stack>
-  }
-  ;[stack, site, cdn] = await Promise.all([startStack({ port: 0, quiet: true }), startSite(dist), startSite(dist)])
+  ;[stack, site, cdn] = await Promise.all([takeStack(), startSite(dist), startSite(dist)])
 })
-test.after(async () => void (await Promise.all([stack.stop(), site.close(), cdn.close()])))
+test.after(async () => void (await Promise.all([leaveStack(), site.close(), cdn.close()])))
 test.before.each(() => {
   stack.faults.clear()
   site.reset()

@@ -19,21 +19,22 @@ interface Client {
 }
 const { ACCOUNTS, CAIP: NETWORK, MINTS, NATIVE_TOKEN } = await stackOf('solana/plan.mjs')
 const { SOL, clientOf, createTokenAccount, transferSol, transferToken } = await stackOf('solana/solana-fixture.mjs')
+const { takeStack, leaveStack } = await stackOf('shared-stack.mjs')
 const [everyday, small] = ACCOUNTS as [Account, Account]
 const { address } = everyday
 const idOf = (symbol: string) =>
   `${NETWORK}:${MINTS.find((it: { symbol: string }) => it.symbol === symbol).address as string}`
 
-let stack: { urls: { data: string; rpc: Record<string, string> }; stop(): Promise<void> }
+let stack: { urls: { data: string; rpc: Record<string, string> } }
 let chain: Client
 let data: DataService
 const options = { projectId: 'local', version: '1.0.0' }
 test.before(async () => {
-  stack = await (await stackOf('index.mjs')).startStack({ port: 0, quiet: true, cacheMs: 60_000 })
+  stack = await takeStack()
   chain = clientOf(stack.urls.rpc[NETWORK])
   data = createData({ ...options, base: stack.urls.data })
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 
 const amounts = async () =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ import { fail, pass, root, say } from './tally.mjs'
 const WORKERS = 2
 const FILE_LIMIT_MS = 300_000
 /** Rooms whose code never asks for a page: their tests have none. */
-const PURE = /^src\/(lib|chains|services|i18n|doctor)\/|\.mjs$/
+const PURE = /^src\/(lib|chains|services|i18n|doctor)\/|^test\/doctor\.|\.mjs$/
 /** They start programs of their own, and begin first, so that none of them is left over in the end. */
 const LONG = ['test/build', 'test/viem-range', 'test/types', 'test/doctor', 'src/modal', 'src/chains/solana/hostile']
 

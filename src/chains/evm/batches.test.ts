@@ -23,8 +23,9 @@ const { ACCOUNTS, CHAINS, EXECUTOR, NATIVE_TOKEN } = (await stackOf('chain/plan.
   EXECUTOR: Hex
   NATIVE_TOKEN: string
 }
-const { startStack } = (await stackOf('index.mjs')) as {
-  startStack(options: object): Promise<{ urls: { data: string; rpc: Record<string, string> }; stop(): Promise<void> }>
+const { takeStack, leaveStack } = (await stackOf('shared-stack.mjs')) as {
+  takeStack(): Promise<{ urls: { data: string; rpc: Record<string, string> } }>
+  leaveStack(): Promise<void>
 }
 const { executeData } = (await stackOf('test-wallet/executor.js')) as {
   executeData(calls: { to: string; data?: string; value?: bigint }[]): Hex
@@ -36,7 +37,7 @@ const AMOUNT = 10n ** 17n
 /** Enough for all of these. Given, because a node estimates nothing for what would fail. */
 const GAS = 500_000n
 
-let stack: Awaited<ReturnType<typeof startStack>>
+let stack: Awaited<ReturnType<typeof takeStack>>
 let network: Network
 let wallet: ReturnType<typeof clientOf>
 const adapter = createEvmAdapter({ projectId: 'local' }, { receiptDelayMs: 10 })
@@ -74,14 +75,14 @@ const provider: Provider = {
 }
 
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true })
+  stack = await takeStack()
   const url = stack.urls.rpc['eip155:1']!
   network = { ...findNetwork(1)!, rpcUrls: { default: { http: [url] } } }
   wallet = clientOf(url)
 })
 test.after(async () => {
   adapter.destroy()
-  await stack.stop()
+  await leaveStack()
 })
 
 const convert = () => createConvert(createHttp({ base: stack.urls.data, params: { projectId: 'local' } }), 'local')

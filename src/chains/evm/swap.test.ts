@@ -22,8 +22,9 @@ const { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } = (await stackOf('chain/plan.mj
   NATIVE_TOKEN: string
   ROUTER: string
 }
-const { startStack } = (await stackOf('index.mjs')) as {
-  startStack(options: object): Promise<{ urls: { data: string; rpc: Record<string, string> }; stop(): Promise<void> }>
+const { takeStack, leaveStack } = (await stackOf('shared-stack.mjs')) as {
+  takeStack(): Promise<{ urls: { data: string; rpc: Record<string, string> } }>
+  leaveStack(): Promise<void>
 }
 const owner = privateKeyToAccount(ACCOUNTS[0]!.privateKey)
 const tokenOf = (symbol: string): string => CHAINS[0]!.tokens.find(it => it.symbol === symbol)!.address
@@ -31,12 +32,12 @@ const id = (address: string) => `eip155:1:${address}`
 const [DAI, LINK] = [tokenOf('DAI'), tokenOf('LINK')]
 const AMOUNT = 10n ** 18n
 
-let stack: Awaited<ReturnType<typeof startStack>>
+let stack: Awaited<ReturnType<typeof takeStack>>
 let network: Network
 const adapter = createEvmAdapter({ projectId: 'local' }, { receiptDelayMs: 10 })
 let provider: Provider
 test.before(async () => {
-  stack = await startStack({ port: 0, quiet: true })
+  stack = await takeStack()
   const url = stack.urls.rpc['eip155:1']!
   network = { ...findNetwork(1)!, rpcUrls: { default: { http: [url] } } }
   const wallet = createWalletClient({ account: owner, chain: mainnet, transport: http(url) })
@@ -49,7 +50,7 @@ test.before(async () => {
     },
   }
 })
-test.after(() => stack.stop())
+test.after(leaveStack)
 const convert = () => createConvert(createHttp({ base: stack.urls.data, params: { projectId: 'local' } }), 'local')
 const pair = { account: owner.address, network: 'eip155:1', from: id(DAI), to: id(LINK) }
 const holdings = async () => (await adapter.getTokens(network, owner.address, [DAI, LINK])).map(it => it.balance)
