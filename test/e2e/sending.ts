@@ -1,4 +1,5 @@
-import { connectWallet, expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
+import { connectWallet, expect, openModal, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
+import { visitConnected } from './session.ts'
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const GWEI = 10n ** 9n
@@ -29,6 +30,12 @@ export async function form(page: Page, dialog: Locator): Promise<void> {
   await openModal(page)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
+}
+/** The same, for somebody who connected before. */
+export async function returning(parts: Parameters<typeof visitConnected>[0], host?: HostPage): Promise<void> {
+  await visitConnected(parts, host)
+  await openModal(parts.page, { view: 'WalletSend' })
+  await expect(parts.page.getByRole('dialog').getByRole('heading', { name: 'Send' })).toBeVisible()
 }
 export const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 export const to = (dialog: Locator) => dialog.getByRole('textbox', { name: 'To' })
