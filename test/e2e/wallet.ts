@@ -1,3 +1,4 @@
+import type { Request } from '../swap-calls.ts'
 import { NONCE, type Page } from './fixtures.ts'
 
 /** What a test does to the test wallet on the page (see `demo/stack/test-wallet/wallet.js`). */
@@ -25,12 +26,6 @@ export interface WalletWindow {
   __testWallet: Record<string, unknown>[]
   asked: string[]
   calls: Request[]
-}
-
-/** What a wallet was asked, in full. */
-export interface Request {
-  method: string
-  params: Record<string, unknown>[]
 }
 
 /** Calls the control of the first wallet, or of the one named. */

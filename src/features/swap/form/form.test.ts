@@ -345,21 +345,30 @@ test('what the page asks for is found by symbol and by address, never a token th
 })
 
 const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => void][] = [
-  ['another account', ({ wallet }) => wallet.change({ accounts: [{ address: B }] })],
-  ['another network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
+  ['account', ({ wallet }) => wallet.change({ accounts: [{ address: B }] })],
+  ['network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
 ]
-for (const [what, change] of CHANGES) {
-  test(`R69: ${what} takes the amount away and says so, until something is typed for the new one`, async () => {
-    const it = await start()
-    it.form.type('1')
-    it.form.choose('to', it.pick('COIN'))
-    await rest()
-    change(it)
-    assert.equal([it.form.isEmptied.peek(), it.form.typed.peek(), it.form.intent()], [true, '', undefined])
-    it.form.type('1')
-    assert.is(it.form.isEmptied.peek(), false)
-  })
-}
+for (const [what, change] of CHANGES)
+  for (const when of ['while the amount is typed', 'while the offer is fetched', 'with an offer'] as const) {
+    test(`R41, R69: another ${what} ${when} takes the amount away and says so, until something is typed for the new one`, async () => {
+      const offer = deferred<bigint>()
+      const it = await start({
+        quote: ({ amount }) => (when === 'with an offer' ? Promise.resolve(amount * 2n) : offer.promise),
+      })
+      it.form.choose('to', it.pick('COIN'))
+      it.form.type('1')
+      if (when !== 'while the amount is typed') {
+        await rest()
+        assert.equal([it.asked.length, it.problem()], [1, when === 'with an offer' ? undefined : 'wait'])
+      }
+      change(it)
+      offer.resolve(2n * ETHER)
+      await rest()
+      assert.equal([it.form.isEmptied.peek(), it.form.typed.peek(), it.form.intent()], [true, '', undefined])
+      it.form.type('1')
+      assert.is(it.form.isEmptied.peek(), false)
+    })
+  }
 
 test('R77: what was allowed and not sent is there again for the same account and network, and for no other', async () => {
   const kept = (over: object) => ({

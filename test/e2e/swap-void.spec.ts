@@ -1,0 +1,236 @@
+import { expect, openAccount, openModal, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import { hold } from './sending.ts'
+import {
+  allowedOf,
+  choose,
+  complete,
+  fill,
+  returning,
+  go,
+  leaveNoTrace,
+  next,
+  nodeOf,
+  pay,
+  ready,
+  review,
+  transactions,
+} from './swapping.ts'
+import { script, sends, SPY, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
+
+leaveNoTrace()
+
+const SAID = 'The account or the network changed in between. Nothing was sent.'
+/** Once an allowance was sent. */
+const STAYS =
+  'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.'
+const OFFER = 'GET /v1/convert/quotes'
+const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
+const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
+const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
+
+// R69: what was put together for one account on one network is for no other. Both changes in all steps:
+// src/features/swap/review/interruptions.test.ts and src/features/swap/form/form.test.ts.
+
+const CHANGES = {
+  account: (page: Page) => wallet(page, 'setAccount', [1]),
+  network: (page: Page) => wallet(page, 'setChain', ['8453']),
+}
+interface Step {
+  what: keyof typeof CHANGES
+  when: string
+  /** What the wallet was asked until then. */
+  asks: string[]
+  /** Goes there; what it returns is done after the change. */
+  reach(page: Page, dialog: Locator, world: World): Promise<void | (() => unknown)>
+}
+const allowed = async (page: Page, dialog: Locator) => {
+  await fill(dialog, '10', 'DAI', 'USDC')
+  await review(dialog)
+  await script(page, { auto: undefined })
+  await go(dialog, 'Allow DAI').click()
+  await expect.poll(() => pending(page)).toBe(1)
+}
+const STEPS: Step[] = [
+  {
+    what: 'account',
+    when: 'while the offer is fetched',
+    asks: [],
+    async reach(page, dialog, { stack }) {
+      await choose(dialog, 'You receive', 'USDC')
+      stack.faults.set('data', OFFER, { hold: true })
+      const began = page.waitForRequest(/convert.quotes/)
+      await pay(dialog).fill('0.25')
+      await began
+      return () => stack.faults.clear('data')
+    },
+  },
+  {
+    what: 'network',
+    when: 'while the network is asked',
+    asks: [],
+    async reach(page, dialog) {
+      const { began, release } = await hold(page, 'eth_simulateV1')
+      await fill(dialog, '0.25', 'ETH', 'USDC')
+      await next(dialog).click()
+      await began
+      await expect(dialog.getByRole('button', { name: 'Checking with the network' })).toBeVisible()
+      return release
+    },
+  },
+  {
+    what: 'account',
+    when: 'while the network works on the allowance',
+    asks: ['approve'],
+    async reach(page, dialog, world) {
+      const node = nodeOf(world)
+      await node('evm_setAutomine', false)
+      await allowed(page, dialog)
+      await wallet(page, 'approve')
+      await expect(dialog.getByText('Nothing is swapped yet. The swap is the next step.')).toBeVisible()
+      return async () => {
+        await expect(stopped(dialog)).toBeVisible()
+        await node('evm_mine')
+        await node('evm_setAutomine', true)
+      }
+    },
+  },
+  {
+    what: 'network',
+    when: 'between the allowance and the swap',
+    asks: ['approve'],
+    async reach(page, dialog) {
+      await allowed(page, dialog)
+      await wallet(page, 'approve')
+      await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+    },
+  },
+]
+for (const { what, when, asks, reach } of STEPS) {
+  test(`R41, R69: another ${what} ${when} voids the swap, says so, and asks the wallet no more`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+  }) => {
+    await returning({ page, visit, world }, { csp: 'strict', head: SPY })
+    const then = await reach(page, dialog, world)
+    await CHANGES[what](page)
+    await then?.()
+    await expect(dialog.getByText(asks.length ? STAYS : SAID)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^(Swap \w+ for|Allow)/ })).toHaveCount(0)
+    if (await stopped(dialog).count()) await dialog.locator('[data-body]').getByRole('button', { name: 'Back' }).click()
+    await expect(pay(dialog)).toHaveValue('')
+    await expect(dialog.getByRole('button', { name: 'Enter amount' })).toHaveAttribute('aria-disabled', 'true')
+    expect((await transactions(page)).map(it => it.name)).toEqual(asks)
+  })
+}
+
+test('R69: another account after the wallet was asked to swap calls nothing back, and what the wallet does is followed', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
+  await fill(dialog, '0.25', 'ETH', 'USDC')
+  await review(dialog)
+  await script(page, { auto: undefined })
+  await go(dialog, 'Swap ETH for USDC').click()
+  await expect.poll(() => pending(page)).toBe(1)
+  await CHANGES.account(page)
+  await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
+  await wallet(page, 'approve')
+  await expect(complete(dialog)).toBeVisible()
+  expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
+})
+
+test('R70: another account or network that the wallet does not tell is found right before the request, which is not made', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
+  await fill(dialog, '0.25', 'ETH', 'USDC')
+  for (const answers of [
+    { eth_accounts: { result: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] } },
+    { eth_chainId: { result: '0x2105' } },
+  ]) {
+    await review(dialog)
+    await script(page, { answers })
+    await go(dialog, 'Swap ETH for USDC').click()
+    await expect(dialog.getByText(SAID)).toBeVisible()
+    await script(page, { answers: undefined })
+    await dialog.locator('[data-body]').getByRole('button', { name: 'Back' }).click()
+  }
+  expect(await sends(page)).toEqual([])
+})
+
+test('R41: the end of the session when all is ready takes the swap away, and a notice says that nothing was sent', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
+  await fill(dialog, '0.25', 'ETH', 'USDC')
+  await review(dialog)
+  await wallet(page, 'revoke')
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await expect(dialog.locator('[data-toast]')).toContainText(SAID)
+  expect(await sends(page)).toEqual([])
+})
+
+test('R41, R77: the session ends after the allowance; connected again, the form is as it was, and the swap is the only step', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
+  await allowed(page, dialog)
+  await wallet(page, 'approve')
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await wallet(page, 'revoke')
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await script(page, { auto: 'approve' })
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await openAccount(page)
+  await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(pay(dialog)).toHaveValue('10')
+  await ready(dialog)
+  await review(dialog)
+  await expect(dialog.getByText(/^Step \d/)).toHaveCount(0)
+  await go(dialog, 'Swap DAI for USDC').click()
+  await expect(complete(dialog)).toBeVisible()
+  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
+})
+
+test('R41, R77: after a reload between allowance and swap, Swap has the pair and the amount, and the swap is the only step', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
+  await allowed(page, dialog)
+  await wallet(page, 'approve')
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await page.reload()
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'You pay: token, now DAI' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'You receive: token, now USDC' })).toBeVisible()
+  await expect(pay(dialog)).toHaveValue('10')
+  await ready(dialog)
+  await review(dialog)
+  await go(dialog, 'Swap DAI for USDC').click()
+  await expect(complete(dialog)).toBeVisible()
+  expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
+  expect(await allowedOf(page, world, ownOf(world), 'DAI')).toBe(0n)
+  await page.reload()
+  await openModal(page, { view: 'Swap' })
+  await expect(pay(dialog)).toHaveValue('')
+})
