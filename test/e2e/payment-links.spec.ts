@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
 import { check } from './axe.ts'
-import {
-  connectWallet,
-  expect,
-  NO_MOTION,
-  openModal,
-  stateOf,
-  test,
-  type Locator,
-  type Page,
-  type World,
-} from './fixtures.ts'
+import { expect, NO_MOTION, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import { visitAccount, visitConnected } from './session.ts'
 import { addresses, amount, nativeOf, next, simulated, to, USDC } from './sending.ts'
-import { account, CAIP, stackOf, walletOf } from './solana-account.ts'
+import { CAIP, stackOf, walletOf } from './solana-account.ts'
 import { asked, SPY } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -65,11 +56,10 @@ test('EIP-681: a link fills in the form, and what it asks for is what is mined',
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   // Nobody's, so that nothing was sent there before.
   const address = getAddress(`0x${randomBytes(20).toString('hex')}`)
   const before = await nativeOf(page, world, address)
-  await connectWallet(page)
+  await visitConnected({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
   await follow(page, `ethereum:pay-${address}@1?value=1.25e17&gasPrice=1`)
   await expect(filled(dialog)).toBeVisible()
   await expect(amount(dialog)).toHaveValue('0.125')
@@ -98,10 +88,12 @@ test('EIP-681: a token of 6 decimals on another network than the one in front, t
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve', chains: ['1', '8453'] }], head: SPY })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await onBase(page, world, address)
-  await connectWallet(page)
+  await visitConnected(
+    { page, visit, world },
+    { csp: 'strict', wallets: [{ auto: 'approve', chains: ['1', '8453'] }], head: SPY },
+  )
   await follow(page, `ethereum:${BASE_USDC}@8453/transfer?address=${address}&uint256=1500001`)
   await expect(dialog.getByText('This payment is on Base')).toBeVisible()
   expect(await asked(page, 'wallet_switchEthereumChain')).toBe(0)
@@ -125,11 +117,13 @@ test('Solana Pay: a link that is pasted sends SOL with its memo and references, 
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] })
   const other = world.stack.accounts.solana[1]!.address
   const lamports = async () => BigInt((await rpc(page, world, CAIP, 'getBalance', other)).value)
   const before = await lamports()
-  await account(page, dialog)
+  await visitAccount(
+    { page, visit, world },
+    { csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] },
+  )
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await to(dialog).fill(
     `solana:${other}?amount=0.010000001&label=Caf%C3%A9+Rio&message=Two%20coffees&memo=Order%204711` +
@@ -139,7 +133,6 @@ test('Solana Pay: a link that is pasted sends SOL with its memo and references, 
   await expect(to(dialog)).toHaveValue(other)
   await expect(amount(dialog)).toHaveValue('0.010000001')
   await expect(dialog.getByRole('button', { name: 'Token, now SOL' })).toBeVisible()
-  await check(page, 'Send, filled in from a link of Solana Pay')
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
   for (const words of ['Café Rio', 'Two coffees', 'Order 4711'])
@@ -169,13 +162,16 @@ test('Solana Pay: a token goes with its reference; from a wallet on EVM the way 
   world,
 }) => {
   const own = world.stack.accounts.solana[0]!.address
-  await visit({
-    csp: 'strict',
-    options: { networks: '1,8453,solana' },
-    wallets: [walletOf(world), { name: 'Merlin', rdns: 'example.merlin', auto: 'approve' }],
-  })
   const other = world.stack.accounts.solana[1]!.address
-  await connectWallet(page, 'Merlin')
+  await visitConnected(
+    { page, visit, world },
+    {
+      csp: 'strict',
+      options: { networks: '1,8453,solana' },
+      wallets: [walletOf(world), { name: 'Merlin', rdns: 'example.merlin', auto: 'approve' }],
+    },
+    'Merlin',
+  )
   const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'
   await follow(page, `solana:${other}?amount=2.000001&spl-token=${MINT}&reference=${reference}&memo=x%2By`)
   await expect(dialog.getByText('This payment is on Solana')).toBeVisible()
@@ -204,8 +200,10 @@ test('Solana Pay: a token goes with its reference; from a wallet on EVM the way 
 test('a link that is refused says why and leaves the form as it was', async ({ page, visit, dialog, world }) => {
   const { address } = world.stack.accounts.eip155[3]!
   const wrong = address.replace(/[a-f]/, it => it.toUpperCase()).replace(/[A-F]/, it => it.toLowerCase())
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], options: { networks: '1,8453,solana' }, head: SPY })
-  await connectWallet(page)
+  await visitConnected(
+    { page, visit, world },
+    { csp: 'strict', wallets: [{ auto: 'approve' }], options: { networks: '1,8453,solana' }, head: SPY },
+  )
   await openModal(page, { view: 'WalletSend' })
   await amount(dialog).fill('0.5')
   await to(dialog).fill('otto.eth')
@@ -245,8 +243,7 @@ test('a link that is typed is read when the field is left, and a network that do
 }) => {
   allow(/50\d/)
   const { address } = world.stack.accounts.eip155[3]!
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
-  await connectWallet(page)
+  await visitConnected({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
   await openModal(page, { view: 'WalletSend' })
   await to(dialog).pressSequentially(`ethereum:${address.toLowerCase()}?value=1e15`)
   await expect(dialog.getByRole('alert')).toHaveCount(0)

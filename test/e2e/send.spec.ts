@@ -1,15 +1,16 @@
 import { getAddress } from 'viem'
 import { check } from './axe.ts'
-import { expect, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { visitAccount } from './session.ts'
 import {
   addresses,
   amount,
   choose,
-  form,
   GWEI,
   nativeOf,
   next,
   retell,
+  returning,
   review,
   simulated,
   to,
@@ -19,16 +20,18 @@ import {
 } from './sending.ts'
 import { asked, GREEDY, script, SPY, wallet } from './wallet.ts'
 
+test.use(NO_MOTION)
+
 test('native currency goes to an address, and what was shown is what arrives', async ({
   page,
   visit,
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await nativeOf(page, world, address)
-  await form(page, dialog)
+  await visitAccount({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await review(dialog, '0.125', address)
   expect(await addresses(dialog)).toEqual([address])
   await dialog.getByRole('button', { name: 'Send 0.125 ETH' }).click()
@@ -47,10 +50,9 @@ test('a token goes to a name, typed in fiat, and balances agree to the last unit
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   const [own, address] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
   const [had, has] = [await tokenOf(page, world, own), await tokenOf(page, world, address)]
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
   await choose(dialog, 'USDC')
   await dialog.getByRole('button', { name: 'Change the unit, now USDC' }).click()
   await review(dialog, '12.50', 'otto.eth')
@@ -69,8 +71,10 @@ test('Max empties the account to exactly the fee', async ({ page, visit, dialog,
     string,
     string,
   ]
-  await visit({ wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[3]!.privateKey] }] })
-  await form(page, dialog)
+  await returning(
+    { page, visit, world },
+    { wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[3]!.privateKey] }] },
+  )
   await to(dialog).fill(address)
   await dialog.getByRole('button', { name: 'Max' }).click()
   await next(dialog).click()
@@ -100,10 +104,9 @@ test('R104: a service that counts a token with other decimals than its contract 
   await retell(page, world, 'USDC', row => [
     { ...row, symbol: told.symbol, quantity: { ...row.quantity, decimals: told.decimals } },
   ])
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   const { address } = world.stack.accounts.eip155[3]!
   const has = await tokenOf(page, world, address)
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   await choose(dialog, 'USDC')
   await amount(dialog).fill('1')
   await to(dialog).fill(address)
@@ -113,7 +116,6 @@ test('R104: a service that counts a token with other decimals than its contract 
   ).toBeVisible()
   await expect(dialog.getByText('so nothing was sent')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
-  await check(page, 'stopped')
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
   told = { symbol: 'USDQ', decimals: '6' }
   await page.reload()
@@ -139,8 +141,8 @@ test('R105: a token that leaves the balances takes Max with it, says so, and nev
   let isGone = false
   await retell(page, world, 'USDC', row => (isGone ? [] : [row]))
   await page.clock.install()
-  await visit({ csp: 'strict' })
-  await form(page, dialog)
+  await visitAccount({ page, visit, world }, { csp: 'strict' })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await choose(dialog, 'USDC')
   await dialog.getByRole('button', { name: 'Max' }).click()
   await expect(amount(dialog)).not.toHaveValue('')
@@ -169,10 +171,9 @@ test('R112: a wallet that sends something else than it was asked for is an alert
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: GREEDY })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await nativeOf(page, world, address)
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }], head: GREEDY })
   await review(dialog, '0.001', address)
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
@@ -201,34 +202,29 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   world,
 }) => {
   world.stack.data.hostile({ unusual: true })
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   const { address } = world.stack.accounts.eip155[3]!
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   await choose(dialog, 'SHAM')
   await amount(dialog).fill('1')
   await to(dialog).fill(address)
   await next(dialog).click()
   await expect(dialog.getByText('The network says that nothing would arrive. Nothing was sent.')).toBeVisible()
-  await check(page, 'moves nothing')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await choose(dialog, 'TOLL')
   await review(dialog, '10', address)
   await expect(dialog.getByText(/^Only 9.* TOLL arrives$/)).toBeVisible()
   const send = dialog.getByRole('button', { name: 'Send 10 TOLL' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
-  await check(page, 'keeps a part')
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
   await dialog.getByRole('checkbox', { name: 'I know what I am doing' }).check()
   await send.click()
   await expect(dialog.getByText('Less arrived', { exact: true })).toBeVisible()
   await expect(dialog.getByText(/^9.* TOLL arrived instead of 10 TOLL/)).toBeVisible()
-  await check(page, 'less arrived')
 })
 
 test('an account with nothing in it is told so, and how to get something', async ({ page, visit, dialog, world }) => {
-  await visit({ csp: 'strict' })
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { body: { balances: [] } })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { csp: 'strict' })
   await expect(dialog.getByText('There is nothing to send yet')).toBeVisible()
   await check(page, 'nothing to send')
   await expect(dialog.getByRole('button', { name: 'Buy' })).toBeVisible()
@@ -244,8 +240,7 @@ test('R66: a recipient that looks like one of before is marked group by group, a
 }) => {
   const { address } = world.stack.accounts.eip155[1]!
   const alike = `${address.slice(0, 8)}${'0'.repeat(28)}${address.slice(-6)}`.toLowerCase()
-  await visit({ wallets: [{ auto: 'approve' }] })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
   await review(dialog, '0.001', address)
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -272,8 +267,7 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
 }) => {
   // How the service says that nobody has a name.
   allow(/404/)
-  await visit({ wallets: [{ auto: 'approve' }] })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
   await amount(dialog).fill('1')
   const { address } = world.stack.accounts.eip155[1]!
   for (const [typed, words] of [
@@ -308,8 +302,7 @@ test('R101: a name that leads elsewhere by the time of sending stops the transfe
 }) => {
   const [third, fourth] = world.stack.accounts.eip155.slice(3).map(account => account.address) as [string, string]
   await world.stack.names.set('quay.eth', third)
-  await visit({ wallets: [{ auto: 'approve' }], head: SPY })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }], head: SPY })
   await review(dialog, '0.001', 'quay.eth')
   await world.stack.names.set('quay.eth', fourth)
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
@@ -327,8 +320,7 @@ test('R69: another account or network in the wallet voids what was being sent, a
     ['setAccount', [1]],
     ['setChain', ['8453']],
   ] as const) {
-    await visit({ wallets: [{ auto: 'approve' }], head: SPY })
-    await form(page, dialog)
+    await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }], head: SPY })
     await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
     await wallet(page, method, [...args])
     await expect(dialog.getByText('The account or the network changed in between. Nothing was sent.')).toBeVisible()
@@ -344,14 +336,12 @@ test('R34: a decline is neutral, keeps what was typed, and trying again sends', 
   dialog,
   world,
 }) => {
-  await visit({ wallets: [{ auto: 'approve' }] })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
   await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
   await script(page, { auto: 'reject' })
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
   await expect(dialog.getByText('You declined the transfer')).toBeVisible()
   await expect(dialog.getByText('Nothing was sent')).toBeVisible()
-  await check(page, 'declined')
   await dialog.getByRole('button', { name: 'Edit' }).click()
   await expect(amount(dialog)).toHaveValue('0.001')
   await script(page, { auto: 'approve' })
@@ -366,8 +356,7 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   dialog,
   world,
 }) => {
-  await visit({ wallets: [{ auto: 'approve' }], head: SPY })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }], head: SPY })
   await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
   await script(page, { auto: undefined })
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
@@ -396,10 +385,9 @@ test('R62: without the data service the native balance is sent all the same', as
 }) => {
   allow(/503/)
   world.stack.faults.set('data', 'GET *', { status: 503 })
-  await visit({ wallets: [{ auto: 'approve' }] })
   const { address } = world.stack.accounts.eip155[3]!
   const before = await nativeOf(page, world, address)
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
   await review(dialog, '0.002', address)
   await dialog.getByRole('button', { name: 'Send 0.002 ETH' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
@@ -412,13 +400,11 @@ test('a transfer under way is followed on after a reload, and the page’s butto
   dialog,
   world,
 }) => {
-  await visit({ wallets: [{ auto: 'approve' }], body: '<wallet-button></wallet-button>' })
-  await form(page, dialog)
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }], body: '<wallet-button></wallet-button>' })
   await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
   await withoutMining(page, world, async node => {
     await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
     await expect(dialog.getByText('Transaction started')).toBeVisible()
-    await check(page, 'on its way')
     await page.reload()
     await expect(page.getByRole('button', { name: '1 pending' })).toBeVisible()
     await node('evm_mine')
@@ -427,16 +413,14 @@ test('a transfer under way is followed on after a reload, and the page’s butto
   })
 })
 
-test('no state of the form has an axe violation', async ({ page, visit, dialog }) => {
-  await visit({ wallets: [{ auto: 'approve' }] })
-  await form(page, dialog)
+test('no state of the form has an axe violation', async ({ page, visit, dialog, world }) => {
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
   await check(page, 'empty')
   await to(dialog).fill('hello')
   await check(page, 'no recipient')
   await amount(dialog).fill('0.001')
   await to(dialog).fill('otto.eth')
   await expect(next(dialog)).not.toHaveAttribute('aria-disabled')
-  await check(page, 'ready')
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
   await check(page, 'last look')

@@ -1,7 +1,8 @@
 import { check } from './axe.ts'
 import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import { visitAccount } from './session.ts'
 import { addresses, amount, choose, next, review, to } from './sending.ts'
-import { account, CAIP, stackOf, walletOf } from './solana-account.ts'
+import { CAIP, stackOf, walletOf } from './solana-account.ts'
 
 test.use(NO_MOTION)
 
@@ -42,8 +43,10 @@ test('the account on Solana shows what the chain says, and offers what is there:
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', options: { networks: 'solana,1' }, wallets: [walletOf(world)] })
-  await account(page, dialog)
+  await visitAccount(
+    { page, visit, world },
+    { csp: 'strict', options: { networks: 'solana,1' }, wallets: [walletOf(world)] },
+  )
   const own = world.stack.accounts.solana[0]!.address
   // Never more than there is: cut, not rounded.
   const thousandths = (await lamportsOf(page, world, own)) / 1_000_000n
@@ -59,16 +62,17 @@ test('R78: SOL goes to an address, and what was shown is what arrives and what i
   dialog,
   world,
 }) => {
-  await visit({ csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] })
   const [own, other] = world.stack.accounts.solana.map(it => it.address) as [string, string]
   const [had, has] = await Promise.all([own, other].map(it => lamportsOf(page, world, it)))
-  await account(page, dialog)
+  await visitAccount(
+    { page, visit, world },
+    { csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] },
+  )
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   // The list begins with what is worth most.
   await choose(dialog, 'SOL')
   await review(dialog, '0.123456789', other)
   expect(await addresses(dialog)).toEqual([other])
-  await check(page, 'the review of SOL')
   const fee = await costOf(dialog, 'Network fee')
   await expect(dialog.getByText('Account rent')).toBeHidden()
   await dialog.getByRole('button', { name: 'Send 0.123456789 SOL' }).click()
@@ -81,57 +85,51 @@ test('R78: SOL goes to an address, and what was shown is what arrives and what i
   )
 })
 
-for (const [symbol, much, units, arrives] of [
-  ['USDC', '2.000001', 2_000_001n, 2_000_001n],
-  ['TOLL', '1', 1_000_000_000n, 990_000_000n],
-] as const) {
-  test(`R78, R119: ${symbol} goes to somebody who has no account for it, and again to the account that is there then`, async ({
-    page,
-    visit,
-    dialog,
-    world,
-  }) => {
-    await visit({ csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] })
-    const own = world.stack.accounts.solana[0]!.address
-    await account(page, dialog)
-    for (let turn = 0; turn < 2; turn++) {
-      const [had, has] = await Promise.all([own, NEWCOMER].map(it => unitsOf(page, world, it, symbol)))
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await choose(dialog, symbol)
-      await review(dialog, much, NEWCOMER)
-      await expect(dialog.getByText('Token mint')).toBeVisible()
-      expect(await addresses(dialog)).toEqual([NEWCOMER, mintOf(symbol)])
-      const sol = await lamportsOf(page, world, own)
-      let cost = await costOf(dialog, 'Network fee')
-      if (turn) await expect(dialog.getByText('Account rent')).toBeHidden()
-      else {
-        await expect(dialog.getByText(`The recipient has no account for ${symbol} yet.`)).toBeVisible()
-        cost += await costOf(dialog, 'Account rent')
-        await check(page, 'the review of a token with rent')
-      }
-      if (arrives < units) {
-        await expect(dialog.getByText('Only 0.99 TOLL arrives')).toBeVisible()
-        await dialog.getByRole('checkbox').check()
-      }
-      await dialog.getByRole('button', { name: `Send ${much} ${symbol}` }).click()
-      await expect(
-        dialog.getByText(arrives < units ? '0.99 TOLL arrived instead of 1 TOLL' : `${much} ${symbol} arrived`),
-      ).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
-      expect((await unitsOf(page, world, NEWCOMER, symbol)) - has!).toBe(arrives)
-      expect(had! - (await unitsOf(page, world, own, symbol))).toBe(units)
-      // Shown are six digits after the point.
-      const paid = sol - (await lamportsOf(page, world, own))
-      expect(Math.abs(Number(paid - cost))).toBeLessThanOrEqual(1000)
-      await dialog.getByRole('button', { name: 'Done' }).click()
+// Other tokens: src/chains/solana/index.test.ts, and payment-links.spec.ts.
+test('R78, R119: TOLL goes to somebody who has no account for it, and again to the account that is there then', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const symbol = 'TOLL'
+  const own = world.stack.accounts.solana[0]!.address
+  await visitAccount(
+    { page, visit, world },
+    { csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] },
+  )
+  for (let turn = 0; turn < 2; turn++) {
+    const [had, has] = await Promise.all([own, NEWCOMER].map(it => unitsOf(page, world, it, symbol)))
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await choose(dialog, symbol)
+    await review(dialog, '1', NEWCOMER)
+    await expect(dialog.getByText('Token mint')).toBeVisible()
+    expect(await addresses(dialog)).toEqual([NEWCOMER, mintOf(symbol)])
+    const sol = await lamportsOf(page, world, own)
+    let cost = await costOf(dialog, 'Network fee')
+    if (turn) await expect(dialog.getByText('Account rent')).toBeHidden()
+    else {
+      await expect(dialog.getByText(`The recipient has no account for ${symbol} yet.`)).toBeVisible()
+      cost += await costOf(dialog, 'Account rent')
+      await check(page, 'the review of a token with rent')
     }
-  })
-}
+    await expect(dialog.getByText('Only 0.99 TOLL arrives')).toBeVisible()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Send 1 TOLL' }).click()
+    await expect(dialog.getByText('0.99 TOLL arrived instead of 1 TOLL')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+    expect((await unitsOf(page, world, NEWCOMER, symbol)) - has!).toBe(990_000_000n)
+    expect(had! - (await unitsOf(page, world, own, symbol))).toBe(1_000_000_000n)
+    // Shown are six digits after the point.
+    const paid = sol - (await lamportsOf(page, world, own))
+    expect(Math.abs(Number(paid - cost))).toBeLessThanOrEqual(1000)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  }
+})
 
+// All of them: src/chains/solana/index.test.ts and src/features/send/review/plan.test.ts.
 for (const [symbol, words] of [
   ['COLD', 'Your account for COLD is frozen.'],
-  ['BADGE', 'BADGE can never be transferred.'],
-  ['HOOK', 'A program of its maker decides on each transfer of HOOK.'],
   ['NOTE', 'The recipient takes NOTE only with a memo.'],
 ] as const) {
   test(`R119: ${symbol}, which cannot arrive, is refused in words before the wallet is asked`, async ({
@@ -140,8 +138,7 @@ for (const [symbol, words] of [
     dialog,
     world,
   }) => {
-    await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
-    await account(page, dialog)
+    await visitAccount({ page, visit, world }, { options: { networks: 'solana' }, wallets: [walletOf(world)] })
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await choose(dialog, symbol)
     await amount(dialog).fill('1')
@@ -156,8 +153,7 @@ for (const [symbol, words] of [
 
 test('a form that lacks an amount or a recipient says what to enter', async ({ page, visit, dialog, world }) => {
   const notice = dialog.getByText('Please enter a valid amount and receiver address')
-  await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
-  await account(page, dialog)
+  await visitAccount({ page, visit, world }, { options: { networks: 'solana' }, wallets: [walletOf(world)] })
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await to(dialog).fill(world.stack.accounts.solana[1]!.address)
   await amount(dialog).press('Enter')
