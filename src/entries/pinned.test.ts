@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
-import type { ChunkId } from '../chunks.ts'
+import { CHUNKS, type ChunkId } from '../chunks.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
 
 const test = suite('pinned loader')
@@ -60,6 +61,36 @@ test('R2: the script carries the hash, the nonce and no credentials, from beside
   core.chunks['account'] = { install: 1 }
   script.onload!(new Event('load'))
   assert.equal(await loading, { install: 1 })
+  restore()
+})
+
+test('R2, R3: each chunk of the table is asked for by its own hash alone, until it comes', async () => {
+  const { added, restore } = page()
+  const { first: _, ...others } = CHUNKS
+  const ids = Object.keys(others) as ChunkId[]
+  const hashOf = (id: string) => createHash('sha384').update(id).digest('base64')
+  const core: Core = { kit: {}, chunks: { [FIRST]: {} }, hashes: Object.fromEntries(ids.map(id => [id, hashOf(id)])) }
+  const { chunk } = createPinnedLoader(core, BASE, '')
+  for (const id of ids) {
+    // Refused for its bytes; of another build, which registers elsewhere; another chunk under its name.
+    for (const end of ['onerror', 'onload', 'onload'] as const) {
+      const loading = failure(chunk(id))
+      await turn()
+      const { src, integrity, crossOrigin } = added.at(-1)!
+      assert.match(src, new RegExp(`/wallet-modal@1.2.3/chunks/${id}\\.\\w{8}\\.js$`))
+      assert.equal([integrity, crossOrigin], [`sha384-${hashOf(id)}`, 'anonymous'])
+      core.chunks['another'] = {}
+      added.at(-1)![end]!(new Event('x'))
+      assert.is((await loading).code, 'chunk/failed', id)
+    }
+    const loading = chunk(id)
+    await turn()
+    core.chunks[id] = { id }
+    added.at(-1)!.onload!(new Event('load'))
+    assert.equal(await loading, { id })
+  }
+  assert.is(added.length, 4 * ids.length)
+  assert.is(new Set(added.map(it => it.src)).size, ids.length)
   restore()
 })
 

@@ -54,6 +54,7 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
       const done = () => Object.hasOwn(core.chunks, id) && (resolve(core.chunks[id]), true)
       if (done()) return
       const script = document.createElement('script')
+      Object.assign(script, { src: trusted(id), integrity: `sha384-${hashOf(id)}`, crossOrigin: 'anonymous', nonce })
       const settle = () => {
         clearTimeout(timer)
         script.remove()
@@ -61,7 +62,6 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
       }
       const timer = setTimeout(settle, TIMEOUT_MS)
       script.onload = script.onerror = settle
-      Object.assign(script, { src: trusted(id), integrity: `sha384-${hashOf(id)}`, crossOrigin: 'anonymous', nonce })
       document.documentElement.append(script)
     })
   // One first chunk for all that ask at the same time; a failure is not kept.

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { CHUNKS, type ChunkId } from '../chunks.ts'
+import type { Context } from '../core/context.ts'
+import type { Chunk } from '../core/load-chunks.ts'
+import type { WalletModalOptions } from '../core/options.ts'
+import type { ViewName } from '../core/routes.ts'
+import type { SlotName } from '../core/slots.ts'
+import { LazyTab } from '../features/account/lazy-tab.tsx'
+import { createModal } from '../modal.ts'
+import { createPinnedLoader, type Core } from './pinned.ts'
+
+const test = suite('parts that do not come')
+const LIMIT_MS = 20_000
+const rows = Object.entries(CHUNKS) as [ChunkId, Chunk][]
+const hash = (id: string) => createHash('sha384').update(id).digest('base64')
+
+globalThis.fetch = () => new Promise(() => {})
+
+/** How a script ends: with its module, refused by the browser or the network, as another file, or never. */
+type End = 'refused' | 'foreign' | 'never' | object
+
+const { append } = document.documentElement
+const timeout = globalThis.setTimeout
+/** The modal that a failed test has left would be in the way of the next. */
+let end = () => {}
+test.after.each(() => {
+  end()
+  document.documentElement.append = append
+  globalThis.setTimeout = timeout
+})
+
+async function until(what: string, isSo: () => unknown): Promise<void> {
+  for (let left = 400; !isSo(); left--) {
+    if (!left) assert.unreachable(`never came: ${what}`)
+    await new Promise(done => timeout(done, 5))
+  }
+}
+
+/**
+ * A modal over the loader of the script build, on a page that gets its scripts as `ends` says: those that are not named
+ * there bring what the build puts into them.
+ */
+function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModalOptions> = {}) {
+  localStorage.clear()
+  const core: Core = { kit: {}, chunks: {}, hashes: Object.fromEntries(rows.map(([id]) => [id, hash(id)])) }
+  const asked: string[] = []
+  /** What waits for a script as long as it is waited for. */
+  const limits: (() => void)[] = []
+  let limit: (() => void) | undefined
+  globalThis.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) => {
+    if (ms !== LIMIT_MS) return timeout(run, ms, ...rest)
+    limit = run
+    return 0
+  }) as typeof setTimeout
+  const come = async (id: ChunkId, script: HTMLScriptElement) => {
+    const end = ends[id]
+    if (end === 'refused') return script.onerror!(new Event('error'))
+    if (end !== 'foreign') core.chunks[id] = end ?? (await CHUNKS[id].module())
+    script.onload!(new Event('load'))
+  }
+  document.documentElement.append = ((node: HTMLScriptElement) => {
+    if (node.localName !== 'script') return append.call(document.documentElement, node)
+    const id = /chunks\/([\w-]+)\./.exec(node.src)![1] as ChunkId
+    asked.push(id)
+    if (ends[id] === 'never') limits.push(limit!)
+    else void come(id, node)
+  }) as typeof append
+  const { handle, ctx } = createModal(
+    { projectId: 'p', networks: [1], features: { email: false, socials: false }, ...options },
+    createPinnedLoader(core, 'https://cdn.example/wallet-modal.js', ''),
+  )
+  end = () => handle.destroy()
+  const errors: string[] = []
+  handle.on('error', ({ code }) => errors.push(code))
+  const root = () => document.querySelector('wallet-modal')?.shadowRoot
+  const button = (text: string) =>
+    [...(root()?.querySelectorAll('button') ?? [])].find(
+      it => (it.getAttribute('aria-label') ?? it.textContent) === text,
+    )
+  const alert = () => root()?.querySelector('[data-view] [role=alert]')
+  return {
+    ends,
+    errors,
+    ctx: ctx!,
+    times: (id: string) => asked.filter(it => it === id).length,
+    /** Twenty seconds pass. */
+    wait: () => limits.splice(0).forEach(run => run()),
+    text: () => root()?.querySelector('[data-view]')?.textContent,
+    says: () => (alert() ? root()!.querySelector('[role=dialog]')!.textContent! : ''),
+    isBusy: () => !!root()?.querySelector('[data-view] [aria-busy=true]'),
+    retry: () => button('Try again')!.click(),
+    async leave() {
+      button('Close')!.click()
+      await until('the card is gone', () => !root())
+      handle.destroy()
+    },
+  }
+}
+type Run = ReturnType<typeof start>
+
+/** What a part that does not come shows; `open` shows its place for the first time. */
+async function expectRetry(run: Run, id: ChunkId, what: string, open: () => void): Promise<void> {
+  for (const [time, end] of (['never', 'refused', 'foreign'] as const).entries()) {
+    const before = run.times(id)
+    run.ends[id] = end
+    if (time) run.retry()
+    else open()
+    await until(`${what} asks for its part`, () => run.times(id) > before)
+    if (end === 'never') assert.is(run.says(), '', `${what} says nothing before its time`)
+    // Others may ask for the part ahead, which comes as little.
+    await until(`${what} says that its part is ${end}`, () => {
+      run.wait()
+      return run.says().includes('This part did not load')
+    })
+    assert.not(run.isBusy(), `${what} spins no more`)
+    assert.is(run.errors.at(-1), 'chunk/failed')
+  }
+}
+
+const arrived = (name: string) => () => <p>{`${name} has arrived`}</p>
+/** A chunk with these views alone: what the real ones show is for the journeys. */
+const withViews = (names: readonly ViewName[]) => ({
+  install: () => ({ views: Object.fromEntries(names.map(name => [name, { body: arrived(name) }])) }),
+})
+const show = ({ router }: Context, view: ViewName) => (router.open as (view: ViewName) => void)(view)
+
+for (const [id, { views }] of rows)
+  if (views)
+    test(`R2, R3, R95: while the ${id} part never arrives, is refused or is another file, its views say so, offer Retry, and can be left`, async () => {
+      for (const view of views) {
+        const run = start({})
+        await expectRetry(run, id, view, () => show(run.ctx, view))
+        run.ends[id] = withViews([view])
+        run.retry()
+        await until(`${view} after Retry`, () => run.text() === `${view} has arrived`)
+        assert.is(run.says(), '')
+        await run.leave()
+      }
+    })
+
+test('R2, R3, R95: while the first part never arrives, is refused or is another file, every view says so, and Retry brings both', async () => {
+  const run = start({ networks: withViews(['Networks']) })
+  await expectRetry(run, 'first', 'Networks', () => show(run.ctx, 'Networks'))
+  run.ends.first = undefined
+  run.retry()
+  await until('Networks', () => run.text() === 'Networks has arrived')
+  await run.leave()
+})
+
+for (const [id, slot] of [
+  ['nfts', 'AccountNfts'],
+  ['activity-list', 'AccountActivity'],
+] as const)
+  test(`R2, R3, R95: while the ${id} part never arrives, is refused or is another file, its tab says so, offers Retry, and can be left`, async () => {
+    const run = start({
+      account: { install: () => ({ views: { Account: { body: () => <LazyTab slot={slot} /> } } }) },
+    })
+    await expectRetry(run, id, slot, () => show(run.ctx, 'Account'))
+    run.ends[id] = { install: () => ({ slots: { [slot]: arrived(slot) } }) }
+    run.retry()
+    await until(`${slot} after Retry`, () => run.text() === `${slot} has arrived`)
+    await run.leave()
+  })
+
+test('R2, R3, R95: while the connect-login part never arrives, is refused or is another file, the wallets are there, and Retry mends it', async () => {
+  const run = start({}, { features: { email: true, socials: false } })
+  await expectRetry(run, 'connect-login', 'Connect', () => show(run.ctx, 'Connect'))
+  assert.match(run.says(), 'Connect wallet')
+  run.ends['connect-login'] = { install: () => ({ slots: { ConnectLogin: arrived('ConnectLogin') } }) }
+  run.retry()
+  await until('ConnectLogin', () => run.text()?.includes('ConnectLogin has arrived'))
+  assert.is(run.says(), '')
+  await run.leave()
+})
+
+/** Slots with a way of their own to say so, which the journeys take. */
+const ELSEWHERE: ChunkId[] = ['qr-code']
+/** Those that nobody misses: a box opens over the page, the rest is more than the view needs. */
+const SPARE: ChunkId[] = ['activity-tools', 'project', 'inline']
+test('R95: every part that is seen is among them', () => {
+  const seen = rows.filter(
+    ([, { views, slots }]: [string, { views?: unknown; slots?: readonly SlotName[] }]) => views || slots,
+  )
+  const left = seen.filter(([, { views }]) => !views).map(([id]) => id)
+  assert.equal(left.sort(), ['first', 'nfts', ...ELSEWHERE, ...SPARE].sort())
+})
+
+test.run()
