@@ -108,6 +108,26 @@ test('R3: a script that loads without registering, and one that does not load, f
   restore()
 })
 
+test('R3: what has not come in 20 s fails, and is asked for under another address, which the browser does not hold back', async () => {
+  const { added, restore } = page()
+  const timeout = globalThis.setTimeout
+  const limits: (() => void)[] = []
+  globalThis.setTimeout = ((run: () => void, ms?: number) =>
+    ms === 20_000 ? limits.push(run) : timeout(run, ms)) as typeof setTimeout
+  const core: Core = { kit: {}, chunks: { [FIRST]: {} }, hashes: { account: HASH } }
+  const { chunk } = createPinnedLoader(core, BASE, '')
+  for (const query of ['', '?1', '?2']) {
+    const loading = failure(chunk('account'))
+    await turn()
+    assert.is(added.at(-1)!.src, `https://cdn.example/wallet-modal@1.2.3/chunks/account.q_4_q_4_.js${query}`)
+    assert.is(added.at(-1)!.integrity, `sha384-${HASH}`)
+    limits.at(-1)!()
+    assert.is((await loading).code, 'chunk/failed')
+  }
+  globalThis.setTimeout = timeout
+  restore()
+})
+
 test('R3: the first chunk that fails is asked for again with the next one', async () => {
   const { added, restore } = page()
   const core: Core = { kit: {}, chunks: {}, hashes: {} }

@@ -25,10 +25,12 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
   const [first, firstHash] = __FIRST__
   const hashOf = (id: string) =>
     id === first ? firstHash : Object.hasOwn(core.hashes, id) ? core.hashes[id] : undefined
+  // Blink · a script of the same address joins a fetch that hangs, so Retry would wait for that one too · 2026-11
+  let hung = 0
   const urlOf = (id: string) => {
     const hash = hashOf(id)
     if (!hash) throw new ModalError('chunk/failed')
-    return new URL(`chunks/${id}.${hash.slice(0, 8).replace(/\W/g, '_')}.js`, base).href
+    return new URL(`chunks/${id}.${hash.slice(0, 8).replace(/\W/g, '_')}.js${hung ? `?${hung}` : ''}`, base).href
   }
   let policy: { createScriptURL(id: string): unknown } | undefined
   // The policy is asked for a chunk by its id, so it can give no other URL than those of this build.
@@ -60,7 +62,10 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
         script.remove()
         if (!done()) reject(new ModalError('chunk/failed'))
       }
-      const timer = setTimeout(settle, TIMEOUT_MS)
+      const timer = setTimeout(() => {
+        hung++
+        settle()
+      }, TIMEOUT_MS)
       script.onload = script.onerror = settle
       document.documentElement.append(script)
     })
