@@ -1,0 +1,92 @@
+import { expect, openModal, stateOf, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
+import { script } from './wallet.ts'
+
+/** A way to a view on which nothing answers. */
+export interface Walk {
+  view: string
+  what?: string
+  wallets?: object[]
+  options?: Record<string, unknown>
+  /** The view that it ends in, where that is another one. */
+  ends?: string
+  /** What is done while everything still lives. */
+  before?(page: Page, dialog: Locator, world: World): Promise<void>
+  go(page: Page, dialog: Locator): Promise<void>
+}
+/** Walks that are taken one after the other on one page. */
+export interface Round {
+  name: string
+  /** Whoever arrives has an account, which each walk begins with: a fresh visit, on which the session comes back. */
+  arrive?(page: Page, dialog: Locator, world: World): Promise<void>
+  host?: HostPage
+  walks: Walk[]
+}
+
+const SPINNER = '[aria-busy=true], [data-arc], [data-spin], [data-skeleton]'
+const MINUTE_MS = 66_000
+const STEP_MS = 6000
+
+/** Time passes, and all that it sets off in the page has run: nothing of it waits for an answer, since nobody gives one. */
+async function step(page: Page): Promise<void> {
+  await page.clock.fastForward(STEP_MS)
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 8; turn++)
+      await new Promise(done => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = done
+        port2.postMessage(0)
+      })
+  })
+}
+/** A minute passes, for the page and for what it waits for. */
+async function minute(page: Page): Promise<void> {
+  for (let time = 0; time < MINUTE_MS; time += STEP_MS) await step(page)
+}
+
+const HUNG = {
+  eth_requestAccounts: 'hang',
+  wallet_switchEthereumChain: 'hang',
+  wallet_addEthereumChain: 'hang',
+  wallet_revokePermissions: 'hang',
+  eth_sendTransaction: 'hang',
+  personal_sign: 'hang',
+}
+/** From here on the wallet answers nothing, or only as `but` says. */
+export const hang = (page: Page, but: object = {}) => script(page, { answers: { ...HUNG, ...but } })
+export const pick = (dialog: Locator, name = /^Kestrel/) => dialog.getByRole('button', { name }).click()
+
+// Has an app elsewhere and a store, so that its ways lead to both views.
+export const ROOKERY = {
+  id: 'rookery',
+  name: 'Rookery',
+  webapp_link: 'https://rookery.example/app',
+  app_store: 'https://apps.example/rookery',
+}
+/** The host's own wallets show once the directory is given up. */
+export async function pickRookery(page: Page, dialog: Locator): Promise<void> {
+  const rookery = dialog.getByRole('button', { name: /^Rookery/ })
+  for (let time = 0; time < 30_000 && !(await rookery.isVisible()); time += STEP_MS) await step(page)
+  await rookery.click()
+}
+
+const viewOf = async (page: Page) => (await stateOf(page)).view
+
+/** From a page on which all is well to a view that has waited a minute in vain, and out. */
+export async function walk(page: Page, world: World, { view, wallets, ends = view, before, go }: Walk): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await before?.(page, dialog, world)
+  for (const service of ['data', 'explorer', 'analytics', 'relay', 'frame', 'eip155:1', 'eip155:8453'])
+    world.stack.faults.set(service, '*', { hold: true })
+  if (!wallets) await hang(page)
+  if (!before) await openModal(page)
+  await go(page, dialog)
+  await expect.poll(() => viewOf(page)).toBe(view)
+  await minute(page)
+  expect(await viewOf(page)).toBe(ends)
+  await expect(dialog.locator(SPINNER)).toHaveCount(0)
+  await expect(dialog.getByRole('heading').first()).not.toBeEmpty()
+  // The test wallet's own window lies above; an extension's would be a window apart.
+  await dialog.getByRole('button', { name: 'Close' }).first().dispatchEvent('click')
+  await page.clock.fastForward(1000)
+  await expect(page.locator('wallet-modal')).toHaveCount(0)
+}

@@ -1,0 +1,169 @@
+import { connectWallet, expect, openModal, type Locator, type Page } from './fixtures.ts'
+import { hang, pick, type Round, type Walk } from './walk.ts'
+
+async function fillSend(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page, { view: 'WalletSend' })
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.001')
+  await dialog.getByRole('textbox', { name: 'To' }).fill('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+  await expect(dialog.getByRole('button', { name: 'Review' })).not.toHaveAttribute('aria-disabled')
+}
+async function shop(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page, { view: 'OnRampProviders' })
+  await expect(dialog.getByRole('button', { name: /^Card or bank account/ })).toBeVisible()
+}
+async function fillSwap(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page, { view: 'Swap', arguments: { amount: '0.25', toToken: 'USDC' } })
+  await expect(dialog.getByRole('button', { name: 'Review' })).not.toHaveAttribute('aria-disabled')
+}
+
+const BUYING: Walk[] = [
+  { view: 'OnRampProviders', go: page => openModal(page, { view: 'OnRampProviders' }) },
+  { view: 'OnRampFiatSelect', before: shop, go: (_, dialog) => pick(dialog, /^Currency, now/) },
+  { view: 'OnRampTokenSelect', before: shop, go: (_, dialog) => pick(dialog, /^Token, now/) },
+  { view: 'WhatIsABuy', before: shop, go: (_, dialog) => pick(dialog, /^What is buying/) },
+  {
+    view: 'BuyInProgress',
+    what: 'a provider whose page never comes',
+    before: shop,
+    go: (_, dialog) => pick(dialog, /^Card or bank account/),
+  },
+  {
+    view: 'BuyInProgress',
+    what: 'a purchase that nobody can tell of',
+    async before(page, dialog) {
+      await shop(page, dialog)
+      const [popup] = await Promise.all([page.waitForEvent('popup'), pick(dialog, /^Card or bank account/)])
+      await expect(dialog.getByText('Waiting for your purchase')).toBeVisible()
+      await popup.close()
+    },
+    go: (_, dialog) => expect(dialog.getByText(/is not in sight any more/)).toBeVisible(),
+  },
+]
+
+const SENDING: Walk[] = [
+  { view: 'WalletReceive', go: page => openModal(page, { view: 'WalletReceive' }) },
+  {
+    view: 'WalletCompatibleNetworks',
+    go: page => openModal(page, { view: 'WalletCompatibleNetworks' }),
+  },
+  { view: 'WalletSend', go: page => openModal(page, { view: 'WalletSend' }) },
+  {
+    view: 'WalletSendLink',
+    what: 'a link for a token that only the chain knows',
+    go: page =>
+      openModal(page, {
+        view: 'WalletSend',
+        arguments: { uri: `ethereum:0x${'5e'.repeat(20)}@1/transfer?address=0x${'90'.repeat(20)}&uint256=1` },
+      }),
+  },
+  { view: 'WalletSendSelectToken', before: fillSend, go: (_, dialog) => pick(dialog, /^Token, now/) },
+  {
+    view: 'WalletSendPreview',
+    what: 'a network that never answers',
+    before: fillSend,
+    go: (_, dialog) => pick(dialog, /^Review/),
+  },
+  {
+    view: 'WalletSendPreview',
+    what: 'a wallet that never answers',
+    async before(page, dialog) {
+      await fillSend(page, dialog)
+      await pick(dialog, /^Review/)
+      await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
+    },
+    go: (_, dialog) => pick(dialog, /^Send 0.001 ETH/),
+  },
+]
+
+const SWAPPING: Walk[] = [
+  {
+    view: 'Swap',
+    what: 'a list of tokens that never comes, hence back where it began',
+    ends: 'Account',
+    go: page => openModal(page, { view: 'Swap' }),
+  },
+  {
+    view: 'Swap',
+    what: 'an offer that never comes',
+    before: fillSwap,
+    go: (_, dialog) => dialog.getByRole('textbox', { name: 'You pay' }).fill('0.5'),
+  },
+  {
+    view: 'SwapSelectToken',
+    before: fillSwap,
+    go: (_, dialog) => pick(dialog, /^You receive: token, now/),
+  },
+  {
+    view: 'SwapPreview',
+    what: 'a network that never answers',
+    before: fillSwap,
+    go: (_, dialog) => pick(dialog, /^Review/),
+  },
+  {
+    view: 'SwapPreview',
+    what: 'a wallet that never answers',
+    async before(page, dialog) {
+      await fillSwap(page, dialog)
+      await pick(dialog, /^Review/)
+      await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
+    },
+    go: (_, dialog) => pick(dialog, /^Swap ETH for USDC/),
+  },
+]
+
+const ACCOUNT: Walk[] = [
+  { view: 'Account', go: async () => {} },
+  {
+    view: 'Account',
+    what: 'its NFTs',
+    go: (_, dialog) => dialog.getByRole('tab', { name: 'NFTs' }).click(),
+  },
+  { view: 'Transactions', go: page => openModal(page, { view: 'Transactions' }) },
+  { view: 'AccountSettings', go: (_, dialog) => pick(dialog, /Account menu/) },
+  { view: 'ProfileWallets', go: page => openModal(page, { view: 'ProfileWallets' }) },
+  { view: 'Networks', go: (_, dialog) => pick(dialog, /^Change network/) },
+  {
+    view: 'WhatIsANetwork',
+    go: async (_, dialog) => {
+      await pick(dialog, /^Change network/)
+      await pick(dialog, /^What is a network/)
+    },
+  },
+  {
+    view: 'SwitchNetwork',
+    what: 'a wallet that never answers',
+    go: async (_, dialog) => {
+      await pick(dialog, /^Change network/)
+      await pick(dialog, /^Base/)
+    },
+  },
+  {
+    view: 'SwitchNetwork',
+    what: 'a wallet with another request open',
+    async go(page, dialog) {
+      await hang(page, { wallet_switchEthereumChain: { error: { code: -32002, message: 'Already pending' } } })
+      await pick(dialog, /^Change network/)
+      await pick(dialog, /^Base/)
+    },
+  },
+  {
+    view: 'UnsupportedChain',
+    go: page =>
+      page.evaluate(() =>
+        (
+          window as unknown as { __testWalletControl: { emit(event: string, value: string): void } }
+        ).__testWalletControl.emit('chainChanged', '0x38'),
+      ),
+  },
+]
+
+async function arrive(page: Page, dialog: Locator): Promise<void> {
+  await connectWallet(page)
+  await expect(dialog.getByText('USD Coin')).toBeVisible()
+}
+export const CONNECTED: Round[] = [
+  { name: 'buying', arrive, walks: BUYING },
+  { name: 'sending and receiving', arrive, walks: SENDING },
+  { name: 'swapping', arrive, walks: SWAPPING },
+  { name: 'the account and its networks', arrive, walks: ACCOUNT },
+]
