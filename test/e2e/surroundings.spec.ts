@@ -9,6 +9,7 @@ import {
   type ModalWindow,
   type Page,
 } from './fixtures.ts'
+import { fits, hasEdges, isMirrored, rests } from './journey-looks.ts'
 import { script, wallet } from './wallet.ts'
 
 // Whole journeys: long on a busy machine.
@@ -69,64 +70,41 @@ async function journey(
   await expect(dialog).toHaveCount(0)
 }
 
-/** Nothing scrolls sideways and nothing leaves the screen. */
-const fits = (page: Page) => async (where: string) => {
-  const bad = await page.evaluate(() => {
-    const root = document.querySelector('wallet-modal')!.shadowRoot!
-    // A view that is still sliding in is a few pixels off its place.
-    for (const animation of root.getAnimations())
-      if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
-    const found: string[] = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
-    for (const el of root.querySelectorAll<HTMLElement>(
-      '[role=dialog], [data-body], header, [data-row], button, a, input, p, h2',
-    )) {
-      const { left, right, width, height } = el.getBoundingClientRect()
-      if (width && height && (left < -1 || right > innerWidth + 1))
-        found.push(`${el.className || el.tagName} reaches from ${Math.round(left)} to ${Math.round(right)}`)
-      if (el.matches('p') && el.scrollWidth > el.clientWidth + 1) found.push(`"${el.textContent}" is cut off`)
-      if (
-        el.matches('[role=dialog], [data-body]') &&
-        el.scrollWidth > el.clientWidth + 1 &&
-        getComputedStyle(el).overflowX !== 'hidden'
-      )
-        found.push(`${el.className} scrolls`)
-    }
-    const { bottom, top } = root.querySelector('[role=dialog]')!.getBoundingClientRect()
-    if (top < -1 || bottom > innerHeight + 1)
-      found.push(`card from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
-    return found
-  })
-  expect(bad, where).toEqual([])
-}
-
+const PHONE = { width: 390, height: 844 }
 const SCREENS: [string, { width: number; height: number }][] = [
   ['320 px', { width: 320, height: 568 }],
-  ['a phone', { width: 390, height: 844 }],
   ['a phone on its side', { width: 844, height: 390 }],
   // A screen of 1280 × 1024 zoomed in is a smaller one in CSS pixels.
   ['200 % zoom', { width: 640, height: 512 }],
-  ['R91: 400 % zoom', { width: 320, height: 256 }],
+  ['400 % zoom', { width: 320, height: 256 }],
+  ['a phone', PHONE],
 ]
-for (const [name, viewport] of SCREENS) {
-  test(`${name}: the whole journey fits without scrolling sideways`, async ({ page, visit, dialog }) => {
-    await page.setViewportSize(viewport)
-    await visit({
-      body,
-      wallets: many,
-      options: { termsConditionsUrl: 'https://host.example/terms', privacyPolicyUrl: 'https://host.example/privacy' },
-    })
-    await journey(page, dialog, fits(page))
-  })
-}
+const setFontSize = (page: Page, fontSize: string) =>
+  page.evaluate(
+    fontSize => (window as unknown as ModalWindow).WalletModal.setTheme({ variables: { fontSize } }),
+    fontSize,
+  )
 
-test('200 % text: the modal grows with the font size that the host sets, and still fits', async ({
+test('R91: on narrow, low and zoomed screens and with larger text the whole journey fits without scrolling sideways', async ({
   page,
   visit,
   dialog,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await visit({ body, wallets: many, options: { themeVariables: { fontSize: '20px' } } })
-  await journey(page, dialog, fits(page))
+  await page.setViewportSize(PHONE)
+  await visit({
+    body,
+    wallets: many,
+    options: { termsConditionsUrl: 'https://host.example/terms', privacyPolicyUrl: 'https://host.example/privacy' },
+  })
+  await journey(page, dialog, async where => {
+    for (const [name, viewport] of SCREENS) {
+      await page.setViewportSize(viewport)
+      await fits(page)(`${where} on ${name}`)
+    }
+    await setFontSize(page, '20px')
+    await fits(page)(`${where} with 200 % text`)
+    await setFontSize(page, '')
+  })
 })
 
 const MISSING: Record<string, string> = {
@@ -203,77 +181,16 @@ test('R91: where copying is not possible the user is told, with the address to t
   await expect(dialog.getByText('Could not copy')).toHaveCount(0)
 })
 
-test('R91: with reduced motion nothing moves or turns, and the journey works', async ({ page, visit, dialog }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit({ body, wallets: many })
-  await journey(page, dialog, async where => {
-    const moving = await page.evaluate(() =>
-      document
-        .querySelector('wallet-modal')!
-        .shadowRoot!.getAnimations()
-        .flatMap(it =>
-          (it.effect as KeyframeEffect).getKeyframes().flatMap(frame =>
-            Object.entries(frame)
-              .filter(
-                ([name, value]) =>
-                  ['transform', 'translate', 'rotate', 'scale', 'height', 'strokeDashoffset'].includes(name) &&
-                  value !== 'none',
-              )
-              .map(([name, value]) => `${name}: ${String(value)}`),
-          ),
-        ),
-    )
-    expect(moving, where).toEqual([])
-  })
-})
-
-test('R91: with forced colours everything keeps an edge and the journey works', async ({ page, visit, dialog }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await visit({ body, wallets: many })
-  await journey(page, dialog, async where => {
-    const edges = await page.evaluate(() =>
-      [
-        ...document
-          .querySelector('wallet-modal')!
-          .shadowRoot!.querySelectorAll('[role=dialog], [data-kind], label:has(input)'),
-      ]
-        .filter(el => el.getClientRects().length)
-        .map(el => getComputedStyle(el).borderTopWidth),
-    )
-    expect(edges.length, where).toBeGreaterThan(0)
-    expect(
-      edges.filter(width => width === '0px'),
-      where,
-    ).toEqual([])
-  })
-})
-
-test('R91: from right to left the arrow is mirrored and addresses stay as they are', async ({
+test('R91: at 400 % zoom, with reduced motion, forced colours and from right to left the journey works, still, edged and mirrored', async ({
   page,
   visit,
   dialog,
 }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   await visit({ body: `${tag('document.documentElement.dir = "rtl"')}${body}`, wallets: many })
+  const looks = [rests(page), hasEdges(page), isMirrored(page), fits(page)]
   await journey(page, dialog, async where => {
-    const found = await page.evaluate(() => {
-      const root = document.querySelector('wallet-modal')!.shadowRoot!
-      const middle = (el: Element) => el.getBoundingClientRect().left + el.getBoundingClientRect().width / 2
-      const [first, ...rest] = [...root.querySelectorAll('header > *')].map(middle)
-      const arrow = root.querySelector('header [data-mirror]')
-      return {
-        direction: getComputedStyle(root.querySelector('[role=dialog]')!).direction,
-        order: rest.every((x, index) => x < [first!, ...rest][index]!),
-        arrow: arrow ? getComputedStyle(arrow).scale : 'none',
-        ltr: [...root.querySelectorAll('bdi')]
-          .filter(el => /^0x|^[$€]?[\d.,]+$/.test(el.textContent!))
-          .every(el => getComputedStyle(el).direction === 'ltr'),
-      }
-    })
-    expect(found, where).toEqual({
-      direction: 'rtl',
-      order: true,
-      ltr: true,
-      arrow: ['SwitchNetwork', 'ConnectingExternal', 'Networks', 'AccountSettings'].includes(where) ? '-1 1' : 'none',
-    })
+    for (const look of looks) await look(where)
   })
 })
