@@ -565,6 +565,27 @@ test('R69: another account or network asks everything anew', async () => {
   assert.equal([it.form.sender.peek(), it.form.intent()], [undefined, undefined])
 })
 
+test('R69: another account or network while something is typed or looked up empties the form and says so', async () => {
+  for (const change of [{ accounts: [{ address: B }] }, { caipNetworkId: 'eip155:8453' }])
+    for (const isLooking of [false, true]) {
+      const late = deferred<NameAnswer>()
+      const it = await start({ names: { resolve: () => late.promise } })
+      it.form.type('0.5')
+      if (isLooking) {
+        await to(it, 'vera.eth')
+        assert.is(it.form.recipient.peek().status, 'loading')
+      }
+      assert.not(it.form.isEmptied.peek())
+      it.wallet.change(change)
+      late.resolve({ address: B })
+      await settled()
+      assert.equal(
+        [it.form.isEmptied.peek(), it.form.entry.peek().typed, it.form.amount.peek(), it.form.intent()],
+        [true, '', undefined, undefined],
+      )
+    }
+})
+
 test('an amount in the currency of the host is exactly one of the token, and stays it when the currency changes', async () => {
   const { core } = await start()
   const currency = signal<Currency | undefined>(EUR)
