@@ -100,7 +100,7 @@ function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModal
 }
 type Run = ReturnType<typeof start>
 
-/** What a part that does not come shows; `open` shows its place for the first time. */
+/** What is shown of a part that never arrives, is refused and is another file; `open` shows its place for the first time. */
 async function expectRetry(run: Run, id: ChunkId, what: string, open: () => void): Promise<void> {
   for (const [time, end] of (['never', 'refused', 'foreign'] as const).entries()) {
     const before = run.times(id)
@@ -128,7 +128,7 @@ const show = ({ router }: Context, view: ViewName) => (router.open as (view: Vie
 
 for (const [id, { views }] of rows)
   if (views)
-    test(`R2, R3, R95: while the ${id} part never arrives, is refused or is another file, its views say so, offer Retry, and can be left`, async () => {
+    test(`R2, R3, R95: without the ${id} part its views say so, offer Retry, and can be left`, async () => {
       for (const view of views) {
         const run = start({})
         await expectRetry(run, id, view, () => show(run.ctx, view))
@@ -140,7 +140,7 @@ for (const [id, { views }] of rows)
       }
     })
 
-test('R2, R3, R95: while the first part never arrives, is refused or is another file, every view says so, and Retry brings both', async () => {
+test('R2, R3, R95: without the first part every view says so, and Retry brings both', async () => {
   const run = start({ networks: withViews(['Networks']) })
   await expectRetry(run, 'first', 'Networks', () => show(run.ctx, 'Networks'))
   run.ends.first = undefined
@@ -153,7 +153,7 @@ for (const [id, slot] of [
   ['nfts', 'AccountNfts'],
   ['activity-list', 'AccountActivity'],
 ] as const)
-  test(`R2, R3, R95: while the ${id} part never arrives, is refused or is another file, its tab says so, offers Retry, and can be left`, async () => {
+  test(`R2, R3, R95: without the ${id} part its tab says so, offers Retry, and can be left`, async () => {
     const run = start({
       account: { install: () => ({ views: { Account: { body: () => <LazyTab slot={slot} /> } } }) },
     })
@@ -164,7 +164,7 @@ for (const [id, slot] of [
     await run.leave()
   })
 
-test('R2, R3, R95: while the connect-login part never arrives, is refused or is another file, the wallets are there, and Retry mends it', async () => {
+test('R2, R3, R95: without the connect-login part the wallets are there, and Retry mends it', async () => {
   const run = start({}, { features: { email: true, socials: false } })
   await expectRetry(run, 'connect-login', 'Connect', () => show(run.ctx, 'Connect'))
   assert.match(run.says(), 'Connect wallet')

@@ -157,7 +157,7 @@ test('R3: a chunk that is missing, cut, of another build or from elsewhere fails
   expect(await load(page, 'account')).toBe('came')
 })
 
-test('R2, R3: without the parts that come first a wallet still connects, the card and the host are told, and Retry mends it in place', async ({
+test('R2, R3: without the parts that come first a wallet still connects, card and host are told, and Retry mends it', async ({
   page,
   visit,
   world,

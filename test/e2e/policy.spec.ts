@@ -1,4 +1,16 @@
-import { chunkPath, connectWallet, expect, manifest, openModal, stateOf, test, type Page } from './fixtures.ts'
+import {
+  chunkPath,
+  connectWallet,
+  expect,
+  manifest,
+  NO_MOTION,
+  openModal,
+  stateOf,
+  test,
+  type Page,
+} from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 const failed = (page: Page) => page.getByRole('dialog').getByText('This part did not load')
 const pick = (page: Page) =>

@@ -8,7 +8,7 @@ import {
   type ModalWindow,
   type Page,
 } from './fixtures.ts'
-import { review } from './sending.ts'
+import { kept, review } from './sending.ts'
 import { script, wallet, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -68,7 +68,7 @@ ready(
 )
 
 ready(
-  'R69, R74: fifty clicks on Solana are one question to the wallet, which another network does not call back; coming back shows it again, and what the wallet does is followed',
+  'R69, R74: fifty clicks on Solana are one question, shown again on return, kept on another network, and followed',
   async ({ page, dialog }) => {
     await send(dialog).evaluate(button => {
       for (let click = 0; click < 50; click++) (button as HTMLButtonElement).click()
@@ -84,6 +84,7 @@ ready(
     expect(await waiting(page)).toBe(1)
     await wallet(page, 'approve')
     await expect(row).toBeHidden()
+    await expect.poll(async () => (await kept(page)).map(({ hash }) => !!hash)).toEqual([true])
     expect(await waiting(page)).toBe(0)
   },
 )

@@ -1,5 +1,6 @@
 /** The browser tests whose matter depends on the engine: they run in Firefox as well. */
 export const SPECS = [
+  'calls-early',
   'closing',
   'connect',
   'elements',
