@@ -3,6 +3,7 @@ import { parseUnits, readAmount } from '../../../lib/amount.ts'
 import { decimalMark } from '../../../lib/format.ts'
 import { AUTO_SLIPPAGE, MAX_SLIPPAGE, percentText, SLIPPAGES } from '../../../lib/quote.ts'
 import { Field, fieldStyle } from '../../../ui/field.tsx'
+import { TARGET } from '../../../ui/target.ts'
 import type { Form } from './form.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 
@@ -16,9 +17,16 @@ const slips = viewCss`
     box-shadow: inset 0 0 0 2px var(--accent-ink);
   }
   & > ${fieldStyle} {
+    position: relative;
+    isolation: isolate;
     flex: 1;
     min-width: 16u;
     min-height: 9u;
+  }
+  /* Beneath the text, which is selected as ever. */
+  & > ${fieldStyle}::before {
+    ${TARGET}
+    z-index: -1;
   }
 `
 
