@@ -6,6 +6,7 @@ export const SPECS = [
   'elements',
   'embedding',
   'focus',
+  'focus-caught',
   'keyboard',
   'lifecycle',
   'locales',
