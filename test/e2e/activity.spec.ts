@@ -415,18 +415,6 @@ test('the tab is remembered while the page lives, and an account without a past 
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('no state has an axe violation', async ({ page, visit, dialog, world }) => {
-  await visit()
-  world.stack.faults.set('data', HISTORY, { hold: true })
-  await open(page, dialog)
-  await expect(dialog.locator('[role=tabpanel] [aria-busy=true]')).toBeVisible()
-  expect(await dialog.locator('[role=tabpanel] [data-list] > li').count()).toBe(5)
-  await check(page, 'waiting')
-  world.stack.faults.clear()
-  await expect(rows(dialog).first()).toBeVisible()
-  await check(page, 'rows')
-})
-
 test('R94: 50,000 transactions scroll without jank, with at most 120 rows', async ({ page, visit, dialog }) => {
   test.setTimeout(120_000)
   const PAGE = 500,

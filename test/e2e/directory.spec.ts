@@ -394,35 +394,6 @@ test('R94: 5,000 wallets scroll and are searched with a hundred and some cells',
   await expect(cells(dialog)).toHaveText(['Wallet 4321'])
 })
 
-test('no state of the directory or of the help has an axe violation', async ({ page, visit, dialog, world, allow }) => {
-  test.setTimeout(120_000)
-  allow(/Failed to load resource/)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit({ options: { customWallets: [lumen] } })
-  world.stack.faults.set('explorer', '/getWallets', { hold: true })
-  await openModal(page, { view: 'AllWallets' })
-  await expect(dialog.locator('[data-cells][aria-busy=true] [data-skeleton]').first()).toBeVisible()
-  await check(page, 'loading')
-  world.stack.faults.clear()
-  await expect(cells(dialog).nth(12)).toBeVisible()
-  await check(page, 'list')
-  await dialog.getByRole('button', { name: 'Certified' }).click()
-  await search(dialog).fill('zzz')
-  await expect(dialog.getByText('No wallet found')).toBeVisible()
-  await check(page, 'nothing found')
-  world.stack.faults.set('explorer', '/getWallets', { status: 404 })
-  await search(dialog).fill('a')
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await check(page, 'failed')
-  world.stack.faults.clear()
-  await openModal(page, { view: 'WhatIsAWallet' })
-  await expect(dialog.getByText('Keeps your keys')).toBeVisible()
-  await check(page, 'what is a wallet')
-  await dialog.getByRole('button', { name: 'Get a wallet' }).click()
-  await expect(dialog.getByRole('link').first()).toBeVisible()
-  await check(page, 'get a wallet')
-})
-
 test('somebody without a wallet learns what it is, gets one, and connects it when it announces itself', async ({
   page,
   visit,

@@ -323,19 +323,6 @@ test('the keyboard opens the tab and scrolls through it', async ({ page, visit, 
   await expect(dialog.getByRole('tab', { name: 'NFTs' })).not.toBeFocused()
 })
 
-test('no state has an axe violation', async ({ page, visit, dialog, world, allow }) => {
-  allow(GONE)
-  await visit()
-  world.stack.faults.set('data', HISTORY, { hold: true })
-  await open(page, dialog)
-  await expect(dialog.locator('[data-nfts] [aria-busy=true]')).toBeVisible()
-  expect(await dialog.locator('[data-nfts] [aria-busy=true] > li').count()).toBe(4)
-  await check(page, 'waiting')
-  world.stack.faults.clear()
-  await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
-  await check(page, 'grid')
-})
-
 test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are drawn, and each is in its place', async ({
   page,
   visit,

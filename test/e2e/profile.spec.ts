@@ -12,7 +12,7 @@ import {
   type Page,
 } from './fixtures.ts'
 import { signInByMail } from './mail-login.ts'
-import { cutOff, smallTargets, tooWide } from './views.ts'
+import { cutOff, smallTargets, tooWide } from './inspectors.ts'
 import { script, wallet, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)

@@ -1,4 +1,3 @@
-import { check } from './axe.ts'
 import { allowClipboard, connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
 
@@ -46,17 +45,4 @@ test('the host opens it, and turns it off', async ({ page, visit, dialog }) => {
   await visit({ wallets: [{ auto: 'approve' }] })
   await openModal(page, { view: 'WalletReceive' })
   await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
-})
-
-test('no state has an axe violation', async ({ page, visit, dialog }) => {
-  await visit({ wallets: [{ auto: 'approve' }] })
-  await connectWallet(page)
-  await openModal(page, { view: 'WalletReceive' })
-  await expect(dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
-  await check(page, 'receive')
-  await dialog.getByRole('button', { name: 'Ask for an amount' }).click()
-  await dialog.getByRole('textbox').fill('a lot')
-  await check(page, 'not an amount')
-  await dialog.getByRole('button', { name: /Send only assets/ }).click()
-  await check(page, 'networks')
 })

@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { toBase58 } from '../../src/lib/bytes.ts'
 import { connectWallet, expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
-import { loginTours } from './login-views.ts'
 import { amount, choose, next, to } from './sending.ts'
 import { walletOf } from './solana-account.ts'
-import { HOST, TOUR, type Stop } from './views.ts'
+import type { Stop, Tour } from './views.ts'
 
 /** An address of nobody, so that it has no account for anything. */
 const newcomer = () => {
@@ -21,13 +20,6 @@ const solanaHost = (world: World) => ({
   options: { networks: '1,8453,solana' },
 })
 
-/** Every tour there is: what `visit` needs, and its stops. A tour begins with nothing stored. */
-export const toursOf = (world: World) => [
-  { host: HOST, tour: TOUR, isForAxe: false },
-  { host: solanaHost(world), tour: SOLANA_TOUR, isForAxe: false },
-  ...loginTours(world).map(it => ({ ...it, isForAxe: true })),
-]
-
 const fill = async (dialog: Locator, symbol: string, much: string, whom: string) => {
   await choose(dialog, symbol)
   await amount(dialog).fill(much)
@@ -39,7 +31,7 @@ const send = async (page: Page, dialog: Locator) => {
 }
 
 /** Where Solana beside EVM looks other than EVM alone. */
-const SOLANA_TOUR: Stop[] = [
+const SOLANA: Stop[] = [
   {
     name: 'solana-connect',
     go: async (page, dialog) => {
@@ -143,3 +135,5 @@ const SOLANA_TOUR: Stop[] = [
     },
   },
 ]
+
+export const solanaTours = (world: World): Tour[] => [{ host: solanaHost(world), stops: SOLANA }]

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { cutOff, settle, smallTargets, tooWide } from '../e2e/views.ts'
+import { cutOff, settle, smallTargets, tooWide } from '../e2e/inspectors.ts'
 import type { Driver } from './driver.ts'
 import { expect, type ModalWindow } from './fixtures.ts'
 import { button, css, heading } from './in-page.ts'

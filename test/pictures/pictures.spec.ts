@@ -2,36 +2,34 @@
 // They go to .cache/pictures (or to $PICTURES), to be looked at and compared; the two of README.md go to demo/pictures.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectWallet, expect, openModal, test } from '../e2e/fixtures.ts'
-import { toursOf } from '../e2e/solana-views.ts'
-import { HOST, settle } from '../e2e/views.ts'
+import { connectWallet, expect, openModal, test, type HostPage } from '../e2e/fixtures.ts'
+import { settle } from '../e2e/inspectors.ts'
+import { PARTS, tidyUp, walk, WANTED } from '../e2e/tours.ts'
+import { HOST } from '../e2e/views.ts'
 
 const out = process.env['PICTURES'] ?? join(process.cwd(), '.cache/pictures')
 const SCREENS = { desktop: { width: 1024, height: 800 }, phone: { width: 390, height: 844 } }
 
-test.describe.configure({ timeout: 300_000 })
-
 for (const theme of ['light', 'dark'] as const) {
   for (const [screen, viewport] of Object.entries(SCREENS)) {
-    test.describe(() => {
-      test.use({ viewport, colorScheme: theme })
-      test(`every view of the tour, ${theme}, ${screen}`, async ({ page, visit, dialog, allow, world }) => {
-        // Of the collectibles of the test account some have no picture; the tour of e-mail enters a wrong code.
-        allow(/404 .*collectibles/, /api.connect-otp/)
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        mkdirSync(out, { recursive: true })
-        for (const { host, tour } of toursOf(world)) {
-          await visit({ ...host, options: { ...host.options, themeMode: theme } })
-          for (const [index, { name, go }] of tour.entries()) {
-            await go(page, dialog)
-            await settle(page)
-            const path = join(out, `${String(index).padStart(2, '0')}-${name}-${theme}-${screen}.png`)
+    for (const part of Object.keys(PARTS)) {
+      test.describe(() => {
+        test.use({ viewport, colorScheme: theme })
+        tidyUp(part)
+        test(`the tour of ${part}, ${theme}, ${screen}`, async ({ page, visit, dialog, allow, world }) => {
+          allow(...WANTED)
+          await page.emulateMedia({ reducedMotion: 'reduce' })
+          mkdirSync(out, { recursive: true })
+          let index = 0
+          const dressed = (host: HostPage) => visit({ ...host, options: { ...host.options, themeMode: theme } })
+          await walk({ page, visit: dressed, dialog, world }, part, async ({ name }) => {
+            const place = `${part.replaceAll(' ', '-')}-${String(index++).padStart(2, '0')}`
+            const path = join(out, `${place}-${name}-${theme}-${screen}.png`)
             await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
-          }
-          await page.evaluate(() => localStorage.clear())
-        }
+          })
+        })
       })
-    })
+    }
   }
 
   test.describe(() => {

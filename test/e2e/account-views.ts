@@ -1,0 +1,208 @@
+import { allowClipboard, connectWallet, expect, openModal, type Locator, type Page } from './fixtures.ts'
+import { connected, HOST, press, show, titled, type Stop, type Tour } from './views.ts'
+import { script, wallet } from './wallet.ts'
+
+const HISTORY = 'GET /v1/account/*/history'
+const tab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name }).click()
+const row = (dialog: Locator) => dialog.locator('[data-windowed] [data-row]').first()
+
+const ACCOUNT: Stop[] = [
+  {
+    name: 'account',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'Account', 'Account')
+      await expect(dialog.getByText('vera.eth')).toBeVisible()
+      await expect(dialog.getByText('Ether', { exact: true })).toBeVisible()
+      await expect(dialog.getByText('USD Coin')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-notice',
+    desk: 'the notice has another place: there is no handle to stand below',
+    go: async (_, dialog) => {
+      await press(dialog, /^Copy address/)
+      await expect(dialog.getByText('Copied')).toBeVisible()
+    },
+  },
+  {
+    name: 'tokens-hidden',
+    go: async (_, dialog) => {
+      const fold = dialog.locator('button[data-fold]')
+      if (await fold.count()) await fold.first().click()
+    },
+  },
+  {
+    name: 'nfts-waiting',
+    go: async (_, dialog) => {
+      await tab(dialog, 'NFTs')
+      await expect(dialog.locator('[data-nfts] [aria-busy=true]')).toBeVisible()
+      await expect(dialog.locator('[data-nfts] [aria-busy=true] > li')).toHaveCount(4)
+    },
+  },
+  {
+    name: 'activity-waiting',
+    go: async (_, dialog) => {
+      await tab(dialog, 'Activity')
+      await expect(dialog.locator('[role=tabpanel] [aria-busy=true]')).toBeVisible()
+      await expect(dialog.locator('[role=tabpanel] [data-list] > li')).toHaveCount(5)
+    },
+  },
+  {
+    name: 'activity-tab',
+    go: async (_, dialog, { stack }) => {
+      stack.faults.clear()
+      await expect(row(dialog)).toBeVisible()
+    },
+  },
+  {
+    name: 'nfts',
+    go: async (_, dialog) => {
+      await tab(dialog, 'NFTs')
+      await expect(dialog.locator('[data-pieces] > li').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'activity',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'Transactions', 'Activity')
+      await expect(row(dialog)).toBeVisible()
+    },
+  },
+  {
+    name: 'filter',
+    go: async (_, dialog) => {
+      await press(dialog, /^Filter/)
+      await expect(dialog.getByText('Export as CSV')).toBeVisible()
+    },
+  },
+  {
+    name: 'receive',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'WalletReceive', 'Receive')
+      await expect(dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receive-amount',
+    go: async (_, dialog) => {
+      await press(dialog, /^Ask for an amount/)
+      await dialog.getByRole('textbox').fill('a lot')
+    },
+  },
+  { name: 'receive-networks', go: (_, dialog) => press(dialog, /^Send only assets/) },
+  {
+    name: 'settings',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'Account', 'Account')
+      await press(dialog, /^Account menu/)
+      await expect(dialog.getByRole('button', { name: /^Disconnect/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'wallets',
+    go: async (_, dialog) => {
+      await press(dialog, /^Wallets/)
+      await press(dialog, /^Manage/)
+    },
+  },
+  { name: 'networks', go: (page, dialog) => show(page, dialog, 'Networks', /network/i) },
+  { name: 'what-is-network', go: (_, dialog) => press(dialog, /^What is a network/) },
+  {
+    name: 'wrong-network',
+    go: async (page, dialog) => {
+      await wallet(page, 'setChain', ['56'])
+      await titled(dialog, 'Wrong network')
+    },
+  },
+]
+
+const WITHOUT_PRICES: Stop[] = [
+  {
+    name: 'account-without-prices',
+    go: async (page, dialog) => {
+      await connectWallet(page)
+      await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 20_000 })
+    },
+  },
+]
+const WAITING: Stop[] = [{ name: 'account-waiting', go: page => connectWallet(page) }]
+
+/** The account and what belongs to it. */
+export const ACCOUNT_TOURS: Tour[] = [
+  {
+    host: HOST,
+    before: async (page, { stack }) => {
+      await allowClipboard(page)
+      stack.faults.set('data', HISTORY, { hold: true })
+    },
+    start: connected,
+    stops: ACCOUNT,
+  },
+  {
+    host: { options: { enableReconnect: false } },
+    before: async (_, { stack }) => stack.faults.set('data', 'GET /v1/account/*/balance', { status: 503 }),
+    stops: WITHOUT_PRICES,
+  },
+  {
+    host: { options: { enableReconnect: false } },
+    before: async (_, { stack }) => stack.faults.set('data', '*', { hold: true }),
+    stops: WAITING,
+  },
+]
+
+const begin = async (page: Page, dialog: Locator, next: unknown) => {
+  // What waited from before is over.
+  await wallet(page, 'reject')
+  await script(page, { next })
+  await openModal(page, { view: 'Networks' })
+  await dialog.getByRole('button', { name: 'Base', exact: true }).click()
+}
+/** The wallet answers so to the wish to go to Base. */
+const switched = (name: string, next: unknown, text: string): Stop => ({
+  name,
+  go: async (page, dialog) => {
+    await begin(page, dialog, next)
+    await expect(dialog.getByText(text)).toBeVisible()
+  },
+})
+const NETWORKS: Stop[] = [
+  {
+    name: 'networks-many',
+    go: async (page, dialog) => {
+      await openModal(page, { view: 'Networks' })
+      await press(dialog, /^Test networks/)
+    },
+  },
+  switched('switch', 'hang', 'Approve the change to Base'),
+  switched('switch-declined', 'reject', 'You declined the switch'),
+  switched('switch-failed', { code: -32000, message: 'no' }, 'Kestrel did not switch'),
+  switched('switch-pending', 'pending', 'has a request open'),
+  {
+    name: 'switch-no-answer',
+    go: async (page, dialog) => {
+      await begin(page, dialog, 'hang')
+      await page.clock.fastForward(61_000)
+      await expect(dialog.getByText('No answer from Kestrel')).toBeVisible()
+    },
+  },
+  {
+    name: 'wrong-network-of-many',
+    go: async (page, dialog) => {
+      await wallet(page, 'setChain', ['137'])
+      await titled(dialog, 'Wrong network')
+    },
+  },
+]
+
+/** Every stage of going to another network. */
+export const NETWORK_TOURS: Tour[] = [
+  {
+    host: {
+      wallets: [{ next: 'approve', chains: ['1', '8453', '137'] }],
+      options: { networks: '1,8453,10,42161,100,56,250,324,11155111' },
+    },
+    before: page => page.clock.install(),
+    start: connected,
+    stops: NETWORKS,
+  },
+]

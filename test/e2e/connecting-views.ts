@@ -1,0 +1,98 @@
+import { chunkPath, expect, openModal, type Locator, type World } from './fixtures.ts'
+import { back, press, type Stop, type Tour } from './views.ts'
+import { script, wallet } from './wallet.ts'
+
+const LUMEN = {
+  id: 'lumen',
+  name: 'Lumen',
+  chrome_store: 'https://apps.example/chrome/lumen',
+  app_store: 'https://apps.example/ios/lumen',
+  homepage: 'https://lumen.example',
+}
+const told = (dialog: Locator, text: string) => expect(dialog.getByText(text)).toBeVisible()
+
+/** The wallet answers so, on another attempt. */
+const answered = (name: string, next: unknown, text: string): Stop => ({
+  name,
+  go: async (page, dialog) => {
+    await back(dialog)
+    await script(page, { next })
+    await press(dialog, /^Kestrel/)
+    await told(dialog, text)
+  },
+})
+
+const STAGES: Stop[] = [
+  {
+    name: 'connecting',
+    go: async (page, dialog) => {
+      await openModal(page)
+      await press(dialog, /^Kestrel/)
+      await told(dialog, 'Approve the request in the extension')
+    },
+  },
+  {
+    name: 'connecting-no-answer',
+    go: async (page, dialog) => {
+      await page.clock.fastForward(61_000)
+      await told(dialog, 'No answer from Kestrel')
+    },
+  },
+  {
+    name: 'connecting-declined',
+    go: async (page, dialog) => {
+      await wallet(page, 'reject')
+      await told(dialog, 'You declined the request')
+    },
+  },
+  answered('connecting-failed', { code: -32000, message: 'Battery flat' }, 'Battery flat'),
+  answered('connecting-orphaned', { code: -32000, message: 'Extension context invalidated.' }, 'cannot be used here'),
+  answered('connecting-pending', 'pending', 'has a request open'),
+  {
+    name: 'connecting-locked',
+    go: async (page, dialog) => {
+      await back(dialog)
+      await wallet(page, 'reject')
+      await press(dialog, /^Cairn/)
+      await told(dialog, 'Enter your password in the extension')
+    },
+  },
+  {
+    name: 'connecting-not-installed',
+    go: async (_, dialog) => {
+      await back(dialog)
+      await press(dialog, /^Lumen/)
+      await told(dialog, 'Get Lumen')
+    },
+  },
+]
+
+const CHUNK: Stop[] = [
+  {
+    name: 'chunk-failed',
+    go: async (page, dialog) => {
+      await openModal(page)
+      await script(page, { next: 'hang' })
+      await press(dialog, /^Kestrel/)
+      await expect(dialog.getByRole('alert')).toBeVisible()
+    },
+  },
+]
+const breakChunk = ({ cdn }: World) =>
+  cdn.put(
+    `/${chunkPath('connect-progress')}`,
+    (_, response) => void response.writeHead(404, { 'access-control-allow-origin': '*' }).end(),
+  )
+
+/** Every stage of connecting an extension. The browser keeps what has come once, so what does not come is first. */
+export const CONNECTING_TOURS: Tour[] = [
+  { host: {}, before: async (_, world) => breakChunk(world), stops: CHUNK },
+  {
+    host: {
+      wallets: [{}, { name: 'Cairn', locked: true, flavour: 'metamask' }],
+      options: { customWallets: [LUMEN] },
+    },
+    before: (page, { cdn }) => (cdn.reset(), page.clock.install()),
+    stops: STAGES,
+  },
+]

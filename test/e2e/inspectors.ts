@@ -1,0 +1,174 @@
+import type { Page } from './fixtures.ts'
+
+/** Ends what moves, so that places are final. */
+export const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    // One that ends may find that there is further to go; where nothing moves there is none.
+    const enough = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 2
+    for (let still = 0; still < enough; still++) {
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      for (const animation of root.getAnimations())
+        if (animation.effect!.getComputedTiming().iterations !== Infinity) still = (animation.finish(), -1)
+    }
+  })
+
+/**
+ * Controls of the open view whose target is under 44 by 44 px, with its size; links within a sentence are exempt (WCAG
+ * 2.5.5).
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const SIDE = 44
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const found: string[] = []
+    // A card that moves once more lets nothing through meanwhile.
+    root.querySelector<HTMLElement>('[data-view]')!.style.pointerEvents = ''
+    // What test wallets ask lies above all, and is none of ours.
+    const asked = document.querySelectorAll<HTMLElement>('[data-test-wallet-window]')
+    for (const it of asked) it.remove()
+    const isInSentence = (el: Element) =>
+      getComputedStyle(el).display === 'inline' &&
+      [...el.parentNode!.childNodes].some(node => node !== el && node.textContent!.trim())
+    for (const el of root.querySelectorAll<HTMLElement>('a, button, input, [role=tab], label.tick')) {
+      if (!el.getClientRects().length || isInSentence(el)) continue
+      // What is pressed for a box is its label.
+      if (el.matches(':has(> input[type=checkbox]) > input')) continue
+      el.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = el.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      // A field is as large as the box that gives it focus.
+      const target = el.matches('input')
+        ? (el.closest<HTMLElement>('label:has(input), [data-panel], [data-to]') ?? el)
+        : el
+      const isHit = (x: number, y: number) => {
+        const hit = root.elementFromPoint(x, y)
+        return !!hit && (target.contains(hit) || hit.matches('[data-edge]'))
+      }
+      const reach = (dx: number, dy: number) => {
+        let at = 0
+        for (const step of [4, 1]) while (at < SIDE && isHit(x + dx * (at + step), y + dy * (at + step))) at += step
+        return at
+      }
+      // What is off lets the pointer through, and is as large as what is on.
+      const off = el.matches('[aria-disabled]')
+      const size = off ? [width, height] : [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
+      // Counted in whole pixels, one of which an edge between two may take.
+      if (size.some(side => side < SIDE - 1))
+        found.push(
+          `${el.getAttribute('aria-label') ?? (el.textContent!.trim() || el.className)} ${size.map(Math.round).join(' × ')}`,
+        )
+    }
+    document.body.append(...asked)
+    root.querySelector('[data-body]')?.scrollTo(0, 0)
+    return found
+  })
+
+/** What of the view cannot be brought into sight as a whole. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const card = root.querySelector('[role=dialog], [role=alertdialog]')!
+    const found: string[] = []
+    const inside = (el: Element, what: string) => {
+      const { top, bottom } = el.getBoundingClientRect()
+      const frame = card.getBoundingClientRect()
+      if (top < Math.max(frame.top, 0) - 1 || bottom > Math.min(frame.bottom, innerHeight) + 1)
+        found.push(`${what} from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
+    }
+    inside(card, 'card')
+    for (const el of root.querySelectorAll<HTMLElement>(
+      '[data-view] button, [data-view] a, [data-view] input, [data-view] [data-qr], [data-view] p',
+    )) {
+      if (!el.getClientRects().length) continue
+      el.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      inside(el, el.textContent!.trim().slice(0, 30) || el.getAttribute('aria-label') || el.className.toString())
+      if (
+        el.scrollHeight > el.clientHeight + 4 &&
+        getComputedStyle(el).overflowY !== 'visible' &&
+        el.matches('button, a')
+      )
+        found.push(`${el.textContent} is cut off inside`)
+    }
+    root.querySelector('[data-body]')?.scrollTo(0, 0)
+    return found
+  })
+
+/** Texts and controls of the open view that are wider than there is room for, other than those that end in an ellipsis. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const card = root.querySelector('[role=dialog], [role=alertdialog]')!
+    const { left, right } = card.getBoundingClientRect()
+    const found: string[] = []
+    const range = document.createRange()
+    for (const el of card.querySelectorAll<HTMLElement>('*')) {
+      const texts = [...el.childNodes].filter(node => node.nodeType === 3 && node.textContent!.trim())
+      if (!texts.length || !el.getClientRects().length || el.closest('[aria-hidden=true]')) continue
+      const style = getComputedStyle(el)
+      const box = el.getBoundingClientRect()
+      // Words for screen readers alone.
+      if (box.width <= 1 || style.clipPath !== 'none') continue
+      const isCut = texts.some(node => {
+        range.selectNode(node)
+        const text = range.getBoundingClientRect()
+        return text.left < box.left - 1 || text.right > box.right + 1
+      })
+      if ((isCut && style.textOverflow !== 'ellipsis') || box.left < left - 1 || box.right > right + 1)
+        found.push(`${el.textContent!.trim().slice(0, 40)} (${Math.round(box.width)} px)`)
+    }
+    return found
+  })
+
+interface RoundWindow {
+  round: { stops: HTMLElement[]; reached: Set<EventTarget>; back: HTMLElement | null; over: AbortController }
+}
+/** So many as a user goes through; of a list that is longer the rest is like them. */
+const MOST = 40
+
+/** Goes round the open view by Tab, from its title: controls that it does not come to, and where else it comes to. */
+export async function astray(page: Page): Promise<string[]> {
+  const steps = await page.evaluate(most => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const card = root.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]')!
+    const reached = new Set<EventTarget>()
+    const over = new AbortController()
+    const note = (event: Event) => reached.add(event.composedPath()[0]!)
+    // Within the shadow root it is told in there alone.
+    for (const place of [root, document])
+      place.addEventListener('focusin', note, { signal: over.signal, capture: true })
+    const stops = [
+      ...card.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]'),
+    ].filter(
+      el =>
+        el.tabIndex >= 0 &&
+        !el.matches(':disabled') &&
+        !el.closest('[inert], [aria-hidden=true]') &&
+        el.checkVisibility(),
+    )
+    const back = root.activeElement as HTMLElement | null
+    card.querySelector('h2')!.focus()
+    ;(window as unknown as RoundWindow).round = { stops: stops.slice(0, most), reached, back, over }
+    return Math.min(stops.length + 1, most)
+  }, MOST)
+  for (let step = 0; step < steps; step++) await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const { stops, reached, back, over } = (window as unknown as RoundWindow).round
+    const host = document.querySelector('wallet-modal')!
+    over.abort()
+    const missed = stops.filter(el => el.isConnected && !reached.has(el))
+    const outside = [...reached].filter(
+      el => el !== host && (el as Node).isConnected && !host.shadowRoot!.contains(el as Node),
+    )
+    back?.focus({ preventScroll: true })
+    host.shadowRoot!.querySelector('[data-body]')?.scrollTo(0, 0)
+    const named = (el: EventTarget) =>
+      (el as Element).getAttribute('aria-label') ??
+      ((el as Element).textContent!.trim().slice(0, 40) || (el as Element).localName)
+    return [...missed.map(el => `Tab misses ${named(el)}`), ...outside.map(el => `Tab leaves to ${named(el)}`)]
+  })
+}
+
+/** Whether focus is on nothing, or on something outside of the modal. */
+export const isLost = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !document.querySelector('wallet-modal')!.shadowRoot!.activeElement)

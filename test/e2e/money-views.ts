@@ -1,0 +1,184 @@
+import { expect, openModal } from './fixtures.ts'
+import { choose, complete, go, pay, ready, review, shown, token } from './swapping.ts'
+import { back, connected, HOST, press, show, titled, type Stop, type Tour } from './views.ts'
+
+const SEND: Stop[] = [
+  {
+    name: 'send',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'WalletSend', 'Send')
+      await expect(dialog.getByText('Network fee')).toBeVisible()
+    },
+  },
+  {
+    name: 'send-token',
+    go: async (_, dialog) => {
+      await press(dialog, /^Token, now/)
+      await expect(dialog.getByRole('searchbox')).toBeVisible()
+    },
+  },
+  {
+    name: 'send-no-recipient',
+    async go(_, dialog) {
+      await back(dialog)
+      await dialog.getByRole('textbox', { name: 'To' }).fill('hello')
+    },
+  },
+  {
+    name: 'send-filled',
+    async go(_, dialog) {
+      await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.01')
+      await dialog.getByRole('textbox', { name: 'To' }).fill('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+      await expect(dialog.getByRole('button', { name: 'Review' })).not.toHaveAttribute('aria-disabled')
+    },
+  },
+  {
+    name: 'send-review',
+    go: async (_, dialog) => {
+      await press(dialog, /^Review/)
+      await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
+    },
+  },
+  {
+    name: 'send-named',
+    async go(_, dialog) {
+      await back(dialog)
+      await dialog.getByRole('textbox', { name: 'To' }).fill('otto.eth')
+      await expect(dialog.getByRole('button', { name: 'Review' })).not.toHaveAttribute('aria-disabled')
+    },
+  },
+  {
+    name: 'send-named-review',
+    go: async (_, dialog) => {
+      await press(dialog, /^Review/)
+      await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
+    },
+  },
+  {
+    name: 'send-link',
+    go: async (page, dialog) => {
+      await openModal(page, { view: 'WalletSend', arguments: { uri: 'solana:https://shop.example' } })
+      await expect(dialog.getByText('This payment link cannot be used')).toBeVisible()
+    },
+  },
+]
+
+const SWAP: Stop[] = [
+  {
+    name: 'swap',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'Swap', 'Swap', { arguments: { amount: '0.25', toToken: 'USDC' } })
+      await ready(dialog)
+    },
+  },
+  {
+    name: 'swap-details',
+    desk: 'the longest form in the narrower card',
+    go: async (_, dialog) => {
+      const more = dialog.locator('[aria-expanded=false]')
+      for (let left = await more.count(); left > 0; left--) await more.first().click()
+    },
+  },
+  {
+    name: 'swap-review',
+    go: async (_, dialog) => {
+      await press(dialog, /^Review/)
+      await titled(dialog, /^Review/)
+      await expect.poll(() => shown(dialog, 'You pay')).toBe('0.25')
+    },
+  },
+]
+/** Where the chain is another one afterwards. */
+const TRADE: Stop[] = [
+  {
+    name: 'swap-empty',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'Swap', 'Swap')
+      await expect(pay(dialog)).toBeVisible()
+    },
+  },
+  {
+    name: 'swap-token',
+    go: async (_, dialog) => {
+      await token(dialog, 'You receive').click()
+      await expect(dialog.getByRole('searchbox')).toBeVisible()
+    },
+  },
+  {
+    name: 'swap-no-amount',
+    go: async (_, dialog) => {
+      await press(dialog, /^DAI/)
+      await pay(dialog).fill('x')
+    },
+  },
+  {
+    name: 'swap-own-slippage',
+    go: async (_, dialog) => {
+      await choose(dialog, 'You pay', 'USDC')
+      await pay(dialog).fill('10')
+      await ready(dialog)
+      await press(dialog, /^Details/)
+      await press(dialog, /^Auto 1%/)
+      await dialog.getByRole('textbox', { name: 'Own slippage in percent' }).fill('60')
+    },
+  },
+  {
+    name: 'swap-allowance',
+    go: async (_, dialog) => {
+      await dialog.getByRole('textbox', { name: 'Own slippage in percent' }).fill('')
+      await review(dialog)
+    },
+  },
+  {
+    name: 'swap-without-limit',
+    go: async (_, dialog) => {
+      await dialog.getByRole('checkbox').check()
+      await expect(go(dialog, 'Allow all USDC')).not.toHaveAttribute('aria-disabled')
+    },
+  },
+  {
+    name: 'swap-second-step',
+    go: async (_, dialog) => {
+      await go(dialog, 'Allow all USDC').click()
+      await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+    },
+  },
+  {
+    name: 'swap-complete',
+    go: async (_, dialog) => {
+      await go(dialog, 'Swap USDC for DAI').click()
+      await expect(complete(dialog)).toBeVisible()
+      await expect(dialog.getByText('You received', { exact: true })).toBeVisible()
+    },
+  },
+]
+
+const BUY: Stop[] = [
+  {
+    name: 'buy',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'OnRampProviders', 'Buy')
+      await expect(dialog.getByRole('button', { name: /^Card or bank account/ })).toBeVisible()
+    },
+  },
+  { name: 'buy-currency', go: (_, dialog) => press(dialog, /^Currency, now/) },
+  {
+    name: 'buy-token',
+    go: async (_, dialog) => {
+      await back(dialog)
+      await press(dialog, /^Token, now/)
+    },
+  },
+  {
+    name: 'what-is-buy',
+    go: async (_, dialog) => {
+      await back(dialog)
+      await press(dialog, /^What is buying/)
+    },
+  },
+]
+
+const of = (stops: Stop[]): Tour => ({ host: HOST, start: connected, stops })
+export const SEND_TOURS = [of(SEND)]
+export const SWAP_TOURS = [of(SWAP), of(TRADE)]
+export const BUY_TOURS = [of(BUY)]
