@@ -40,7 +40,7 @@ test('every requirement of this release has a test that names it', () => {
 
 test('R99: every browser test runs under the watch for console errors, violations, unhandled rejections and foreign hosts', () => {
   // That one opens no page: it adds up what the others kept.
-  const specs = tests.filter(({ file }) => file.startsWith('test/e2e/') && !file.endsWith('heard.spec.ts'))
+  const specs = tests.filter(({ file }) => /^test\/e2e\/.*\.spec\.ts$/.test(file) && !file.endsWith('heard.spec.ts'))
   assert.ok(specs.length > 5)
   const imports = (text, from) => new RegExp(`import \\{[^}]*\\btest\\b[^}]*\\} from '${from}`).test(text)
   const unwatched = specs.filter(({ text }) => !imports(text, './fixtures\\.ts') || imports(text, 'playwright'))

@@ -1,7 +1,6 @@
 import { Window } from 'happy-dom'
 
-// A page for unit tests: the globals that the product reads, from a fresh happy-dom window. Files that run one after the
-// other in a process get a new one each (run/unit-worker.mjs).
+// A page for unit tests: the globals that the product reads, from a happy-dom window.
 
 /** What stays Node's own. */
 const NODES = new Set([
@@ -45,38 +44,55 @@ const PAGES = [
   'dispatchEvent',
 ]
 const target = globalThis as unknown as Record<string, unknown>
-const inNode = new Set(Object.getOwnPropertyNames(target))
-
-function freshPage(): void {
-  const window = new Window({ url: 'https://app.example/', width: 1024, height: 768 })
-  const source = window as unknown as Record<string, unknown>
-  for (let proto: object | null = window; proto && proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
-    for (const key of Object.getOwnPropertyNames(proto)) {
-      if (NODES.has(key) || key.startsWith('_') || (inNode.has(key) && !PAGES.includes(key))) continue
-      try {
-        const value = source[key]
-        Object.defineProperty(target, key, {
-          value:
-            typeof value === 'function' && !/^[A-Z]/.test(key)
-              ? (value as (...args: unknown[]) => unknown).bind(window)
-              : value,
-          configurable: true,
-          writable: true,
-        })
-      } catch {
-        /* a few getters need a browser; nothing here reads them */
-      }
+const window = new Window({ url: 'https://app.example/', width: 1024, height: 768 })
+const source = window as unknown as Record<string, unknown>
+for (let proto: object | null = window; proto && proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
+  for (const key of Object.getOwnPropertyNames(proto)) {
+    if (NODES.has(key) || key.startsWith('_') || (key in target && !PAGES.includes(key))) continue
+    try {
+      const value = source[key]
+      Object.defineProperty(target, key, {
+        value:
+          typeof value === 'function' && !/^[A-Z]/.test(key)
+            ? (value as (...args: unknown[]) => unknown).bind(window)
+            : value,
+        configurable: true,
+        writable: true,
+      })
+    } catch {
+      /* a few getters need a browser; nothing here reads them */
     }
   }
-  target['window'] = globalThis
-
-  // Its style sheets know no layers, and nothing here reads what they come to: rules are kept as they are written.
-  const { insertRule } = window.CSSStyleSheet.prototype
-  window.CSSStyleSheet.prototype.insertRule = function (text: string, index = 0) {
-    if (!text.startsWith('@layer')) return insertRule.call(this, text, index)
-    this.cssRules.splice(index, 0, { cssText: text } as (typeof this.cssRules)[number])
-    return index
-  }
 }
-freshPage()
-target['freshPage'] = freshPage
+target['window'] = globalThis
+
+// Its style sheets know no layers, and nothing here reads what they come to: rules are kept as they are written.
+const { insertRule } = window.CSSStyleSheet.prototype
+window.CSSStyleSheet.prototype.insertRule = function (text: string, index = 0) {
+  if (!text.startsWith('@layer')) return insertRule.call(this, text, index)
+  this.cssRules.splice(index, 0, { cssText: text } as (typeof this.cssRules)[number])
+  return index
+}
+
+/** Ends what the page hears since the last time. */
+const endings: (() => void)[] = []
+const listen = globalThis.addEventListener
+globalThis.addEventListener = (
+  type: string,
+  hear: EventListenerOrEventListenerObject,
+  options?: boolean | AddEventListenerOptions,
+) => {
+  listen(type, hear, options)
+  endings.push(() => globalThis.removeEventListener(type, hear, options))
+}
+
+// Files that run one after the other in a process (run/unit-worker.mjs) each find the page as the first did.
+target['freshPage'] = () => {
+  for (const end of endings.splice(0)) end()
+  document.documentElement.innerHTML = '<head></head><body></body>'
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  document.adoptedStyleSheets = []
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', 'https://app.example/')
+}

@@ -10,6 +10,8 @@ const WORKERS = 2
 const FILE_LIMIT_MS = 300_000
 /** Rooms whose code never asks for a page: their tests have none. */
 const PURE = /^src\/(lib|chains|services|i18n|doctor)\/|^test\/doctor\.|\.mjs$/
+/** It counts the rules of the one sheet, which the tests before it would have filled. */
+const ALONE = 'src/ui/sheet.test.ts'
 /** They start programs of their own, and begin first, so that none of them is left over in the end. */
 const LONG = ['test/build', 'test/viem-range', 'test/types', 'test/doctor', 'src/modal', 'src/chains/solana/hostile']
 
@@ -22,13 +24,14 @@ function find(dir) {
   })
 }
 const isPure = path => PURE.test(relative(root, path))
+const isAlone = path => relative(root, path) === ALONE
 const isLong = path => LONG.some(start => relative(root, path).startsWith(`${start}.`))
 
 /** Rooms in turn: the long files one by one, then all files of a folder together. */
 function roomsOf(files) {
   const rooms = new Map()
   for (const path of files) {
-    const room = isLong(path) ? path : `${dirname(path)} ${isPure(path)}`
+    const room = isLong(path) || isAlone(path) ? path : `${dirname(path)} ${isPure(path)}`
     rooms.set(room, [...(rooms.get(room) ?? []), path])
   }
   return [...rooms.values()].sort((a, b) => isLong(b[0]) - isLong(a[0]) || b.length - a.length)
@@ -48,15 +51,16 @@ function createWorker(factor) {
   }
   const run = async script => {
     if (!child) start()
+    const process = child
     const said = []
     const hear = data => void said.push(data)
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
+    for (const stream of [process.stdout, process.stderr]) stream.on('data', hear)
     await ready
     const count = await new Promise(done => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), FILE_LIMIT_MS * factor)
+      const timer = setTimeout(() => process.kill('SIGKILL'), FILE_LIMIT_MS * factor)
       const over = it => {
         clearTimeout(timer)
-        child.off('message', over).off('exit', lost)
+        process.off('message', over).off('exit', lost)
         done(it)
       }
       const lost = (code, signal) => {
@@ -64,10 +68,10 @@ function createWorker(factor) {
         said.push(`\nthe process of the tests ended with ${signal ?? code}\n`)
         over({ passed: 0, total: 0 })
       }
-      child.on('message', over).on('exit', lost)
-      child.send({ script })
+      process.on('message', over).on('exit', lost)
+      process.send({ script })
     })
-    if (child) for (const stream of [child.stdout, child.stderr]) stream.off('data', hear)
+    for (const stream of [process.stdout, process.stderr]) stream.off('data', hear)
     return { ...count, text: said.join('') }
   }
   return { run, stop: () => child?.kill() }
@@ -106,9 +110,10 @@ export async function unit({ only = [], leaveOut = [] } = {}) {
   }
   await Promise.all(
     Array.from({ length: WORKERS }, async () => {
-      const [pure, page] = [createWorker(factor), createWorker(factor)]
-      for (let room; (room = queue.shift());) await runRoom(isPure(room[0]) ? pure : page, room)
-      for (const worker of [pure, page]) worker.stop()
+      const [pure, page, alone] = [createWorker(factor), createWorker(factor), createWorker(factor)]
+      const workerOf = ([path]) => (isAlone(path) ? alone : isPure(path) ? pure : page)
+      for (let room; (room = queue.shift());) await runRoom(workerOf(room), room)
+      for (const worker of [pure, page, alone]) worker.stop()
     }),
   )
 }
