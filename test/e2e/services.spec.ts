@@ -1,15 +1,4 @@
-import {
-  connectWallet,
-  expect,
-  openAccount,
-  openModal,
-  stateOf,
-  NO_MOTION,
-  test,
-  type Locator,
-  type Page,
-  type World,
-} from './fixtures.ts'
+import { connectWallet, expect, openModal, stateOf, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
 import { codes, listenForErrors } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -19,12 +8,16 @@ const NOISE = [/Failed to load resource/, /CORS policy/, /ERR_/, /request to htt
 
 interface Call {
   name: string
-  faults: [service: string, match: string][]
+  service: 'data' | 'explorer'
+  match: string
+  /** What goes wrong; each call meets each fault in test/services.test.ts. */
+  what: string
+  fault: object
   /** What is on screen while it fails. */
   degraded(dialog: Locator): Promise<void>
-  /** Error codes the host may get; none where something else took over. */
+  /** Error codes the host may get. */
   codes: RegExp
-  retry(dialog: Locator): Promise<void>
+  back(dialog: Locator): Promise<void>
 }
 
 // The account reads by itself every ten seconds and may be faster than a click.
@@ -42,72 +35,41 @@ const basic = async (dialog: Locator) => {
 const CALLS: Call[] = [
   {
     name: 'wallet list',
-    faults: [['explorer', 'GET /getWallets']],
-    codes: /^http\//,
+    service: 'explorer',
+    match: 'GET /getWallets',
+    what: 'lacks CORS headers',
+    fault: { cors: false },
+    codes: /^http\/network$/,
     async degraded(dialog) {
       await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible({ timeout: 15_000 })
       await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
     },
-    async retry(dialog) {
-      await again(dialog)
-      await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-      await expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2)
-    },
-  },
-  {
-    name: 'list of networks',
-    faults: [['data', 'GET /v1/supported-chains']],
-    codes: /^data\/balance-unavailable$/,
-    degraded: basic,
-    retry: async dialog => {
-      await again(dialog)
-      await whole(dialog)
-    },
+    back: dialog => expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2),
   },
   {
     name: 'balances',
-    faults: [['data', 'GET /v1/account/*/balance']],
+    service: 'data',
+    match: 'GET /v1/account/*/balance',
+    what: 'is redirected',
+    fault: { redirect: 'REDIRECT' },
     codes: /^data\/balance-unavailable$/,
     degraded: basic,
-    retry: async dialog => {
-      await again(dialog)
-      await whole(dialog)
-    },
+    back: whole,
   },
   {
     name: 'name lookup',
-    faults: [['data', 'GET /v1/identity/*']],
+    service: 'data',
+    match: 'GET /v1/identity/*',
+    what: 'is cut off',
+    fault: { cut: 10 },
     codes: /^http\//,
     async degraded(dialog) {
       await whole(dialog)
       await expect(dialog.getByText('vera.eth')).toHaveCount(0)
       await expect(dialog.getByText(/^0xf39F\.\.\./)).toBeVisible()
     },
-    retry: async () => {},
+    back: async () => {},
   },
-  {
-    name: 'network',
-    faults: [
-      ['data', '/v1/*'],
-      ['data', '/v1/'],
-      ['eip155:1', 'POST *'],
-    ],
-    codes: /^(http|rpc|data)\//,
-    degraded: dialog => expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 }),
-    retry: async dialog => {
-      await again(dialog)
-      await whole(dialog)
-    },
-  },
-]
-
-const FAULTS: [string, object][] = [
-  ['is refused', { refuse: true }],
-  ['lacks CORS headers', { cors: false }],
-  ['is redirected', { redirect: 'REDIRECT' }],
-  ['answers an error page', { status: 502, body: '<!doctype html><title>Bad Gateway</title>' }],
-  ['is cut off', { cut: 10 }],
-  ['is held', { hold: true }],
 ]
 
 /** Only this machine is reached, whatever public endpoints the product knows. */
@@ -117,67 +79,62 @@ const stayHome = (page: Page) =>
     route => route.abort(),
   )
 
-async function toView(page: Page, dialog: Locator, call: Call) {
-  await openModal(page)
-  if (call.name === 'wallet list') return
-  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await openAccount(page)
-}
+for (const { name, service, match, what, fault, degraded, codes: known, back } of CALLS)
+  test(`R53: when the ${name} call ${what} only its section degrades, the host is told, and it comes back`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
+    allow(...NOISE)
+    await stayHome(page)
+    await visit()
+    await listenForErrors(page)
+    const { faults } = world.stack
+    faults.set(service, match, 'redirect' in fault ? { redirect: `${world.site.origin}/elsewhere` } : fault)
+    if (service === 'explorer') await openModal(page)
+    else await connectWallet(page)
+    await degraded(dialog)
+    expect(world.site.log).not.toContain('/elsewhere')
+    await expect.poll(async () => (await codes(page)).length).toBeGreaterThan(0)
+    for (const code of await codes(page)) expect(code).toMatch(known)
+    await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
+    faults.clear()
+    await again(dialog)
+    await back(dialog)
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled()
+  })
 
-for (const call of CALLS) {
-  for (const [what, fault] of FAULTS) {
-    test(`R53: when the ${call.name} call ${what} only its section degrades, the host is told, and it comes back`, async ({
-      page,
-      visit,
-      dialog,
-      world,
-      allow,
-    }) => {
-      allow(...NOISE)
-      await stayHome(page)
-      if (what === 'is held') await page.clock.install()
-      await visit()
-      await listenForErrors(page)
-      const { faults } = world.stack
-      const redirect = `${world.site.origin}/elsewhere`
-      for (const [service, match] of call.faults) faults.set(service, match, 'redirect' in fault ? { redirect } : fault)
-      await toView(page, dialog, call)
-      if (what === 'is held') {
-        // One limit after another: each call may take ten seconds, none longer.
-        for (let count = 0; count < 4; count++) {
-          await page.waitForTimeout(250)
-          await page.clock.fastForward(10_500)
-        }
-      }
-      await call.degraded(dialog)
-      expect(world.site.log).not.toContain('/elsewhere')
-      await expect.poll(async () => (await codes(page)).length).toBeGreaterThan(0)
-      for (const code of await codes(page)) expect(code).toMatch(call.codes)
-      await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
-      faults.clear()
-      await call.retry(dialog)
-      await expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled()
-    })
-  }
-}
-
-test('R53: calls that take three seconds are waited for, with something on screen meanwhile', async ({
+test('R53: calls that are held are waited for, with something on screen meanwhile, given up, and come back', async ({
   page,
   visit,
   dialog,
   world,
+  allow,
 }) => {
+  allow(...NOISE)
+  await stayHome(page)
+  await page.clock.install()
   await visit()
-  world.stack.faults.set('explorer', 'GET /getWallets', { delay: 3000 })
-  world.stack.faults.set('data', 'GET /v1/*', { delay: 3000 })
-  await openModal(page)
-  await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-  await expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2)
-  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await openAccount(page)
+  await listenForErrors(page)
+  const { faults } = world.stack
+  for (const match of ['/v1/*', '/v1/']) faults.set('data', match, { hold: true })
+  faults.set('eip155:1', 'POST *', { hold: true })
+  await connectWallet(page)
   await expect(dialog.locator('[aria-busy=true]')).toBeVisible()
+  expect(await codes(page)).toEqual([])
+  // One limit after another: each call may take ten seconds, none longer.
+  const isGivenUp = async () => {
+    await page.clock.fastForward(10_500)
+    return dialog.getByText('Balances unavailable').isVisible()
+  }
+  await expect.poll(isGivenUp, { intervals: [200] }).toBe(true)
+  await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
+  for (const code of await codes(page)) expect(code).toMatch(/^(http|rpc|data)\//)
+  faults.clear()
+  await again(dialog)
   await whole(dialog)
-  await expect(dialog.getByText('vera.eth')).toBeVisible()
 })
 
 for (const [name, service, match, connects] of [
@@ -212,38 +169,29 @@ for (const [name, service, match, connects] of [
   })
 }
 
-const down = (world: World, services: string[]) => {
-  for (const service of services) world.stack.faults.set(service, '*', { refuse: true })
-}
-const ALL = ['data', 'explorer', 'analytics', 'eip155:1', 'eip155:8453']
-for (const services of [...ALL.map(name => [name]), ALL]) {
-  test(`R62: with ${services.length > 1 ? 'every service' : services[0]} down, connecting, the account and disconnecting work`, async ({
-    page,
-    visit,
-    dialog,
-    world,
-    allow,
-  }) => {
-    allow(...NOISE)
-    await stayHome(page)
-    await visit()
-    down(world, services)
-    await connectWallet(page)
-    await expect(dialog.getByText(/^0xf39F\.\.\./).first()).toBeVisible()
-    expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
-    if (!services.includes('data')) await whole(dialog)
-    else if (services.length > 1) {
-      await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      // @spec:8.2
-      await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible({ timeout: 20_000 })
-      await dialog.getByRole('button', { name: 'Back' }).click()
-    } else await basic(dialog)
-    await dialog.getByRole('button', { name: 'Account menu' }).click()
-    await dialog.getByRole('button', { name: /Disconnect/ }).click()
-    await expect(dialog).toHaveCount(0)
-    await openModal(page)
-    await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-  })
-}
+test('R62: with every service down, connecting, the account and disconnecting work', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(...NOISE)
+  await stayHome(page)
+  await visit()
+  for (const service of ['data', 'explorer', 'analytics', 'eip155:1', 'eip155:8453'])
+    world.stack.faults.set(service, '*', { refuse: true })
+  await connectWallet(page)
+  await expect(dialog.getByText(/^0xf39F\.\.\./).first()).toBeVisible()
+  expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
+  await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Account menu' }).click()
+  await dialog.getByRole('button', { name: /Disconnect/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await openModal(page)
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
+})

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as assert from 'uvu/assert'
+import { importLoader } from '../src/entries/imported.ts'
+import { createModal } from '../src/modal.ts'
+import type { Stack } from './e2e/fixtures.ts'
+import { createWallet } from './fake-wallet.ts'
+import { startClock } from './page-clock.ts'
+
+export type { Stack }
+
+/** The local services, as `demo/stack` starts them. */
+export async function startServices(): Promise<Stack> {
+  const { startStack } = (await import(pathToFileURL(join(process.cwd(), 'demo/stack/index.mjs')).href)) as {
+    startStack(options: object): Promise<Stack>
+  }
+  return startStack({ port: 0, quiet: true, cacheMs: 0 })
+}
+
+const TURNS_MAX = 3000
+const send = globalThis.fetch
+
+/**
+ * The whole modal on a page of happy-dom, over the sockets of the local services: what is drawn, and what the host is
+ * told. Of a browser it has what matters to a reply: answers of others without leave to be read are none (CORS). No
+ * other machine is reached, whatever public endpoints the product knows.
+ */
+export function openPage(stack: Stack, options: object = {}) {
+  localStorage.clear()
+  const [vera] = stack.accounts.eip155
+  const clock = startClock()
+  /** Questions under way. */
+  const under = new Map<symbol, URL>()
+  let held: (url: URL) => boolean = () => false
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input))
+    const id = Symbol()
+    under.set(id, url)
+    try {
+      if (url.hostname !== '127.0.0.1') throw new TypeError('Failed to fetch')
+      const response = await send(url, init)
+      if (response.headers.has('access-control-allow-origin')) return response
+      throw new TypeError('Failed to fetch')
+    } finally {
+      under.delete(id)
+    }
+  }
+  const { provider } = createWallet({ eth_requestAccounts: () => [vera!.address], eth_accounts: () => [vera!.address] })
+  const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Kestrel', rdns: 'example.kestrel', icon: '' }
+  const announce = () =>
+    void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  addEventListener('eip6963:requestProvider', announce)
+
+  const lines: string[] = []
+  const { error: print } = console
+  console.error = (line: unknown) => void (String(line).startsWith('[wallet-modal]') && lines.push(String(line)))
+  const { handle } = createModal(
+    {
+      projectId: 'local',
+      networks: [1, 8453],
+      endpoints: stack.endpoints,
+      enableCoinbase: false,
+      enableWalletConnect: false,
+      features: { email: false, socials: false },
+      ...options,
+    } as never,
+    importLoader,
+  )
+  const codes: string[] = []
+  handle.on('error', ({ code }) => void codes.push(code))
+  const host = () => [...document.querySelectorAll('wallet-modal')].at(-1)?.shadowRoot
+  const text = () => host()?.querySelector('[role=dialog]')?.textContent ?? ''
+  const buttons = () => [...(host()?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const button = (name: string) =>
+    buttons().find(it => (it.getAttribute('aria-label') ?? it.textContent ?? '').startsWith(name))
+  const turn = () => new Promise<void>(done => setTimeout(done, 2))
+
+  return {
+    handle,
+    clock,
+    /** Codes that the host was told, and lines of the console. */
+    codes,
+    lines,
+    text,
+    rows: () => host()?.querySelectorAll('li').length ?? 0,
+    isBusy: () => !!host()?.querySelector('[aria-busy=true]'),
+    button,
+    press(name: string) {
+      assert.ok(button(name), `a button ${name} in: ${text()}`)
+      button(name)!.click()
+    },
+    /** These get no answer: while they are under way the clock moves on. */
+    hold(isHeld: (url: URL) => boolean) {
+      held = isHeld
+    },
+    /** Until `isTrue`; the clock moves on while nobody waits for an answer that comes. */
+    async until(isTrue: () => unknown, what: string) {
+      for (let count = 0; count < TURNS_MAX && !isTrue(); count++) {
+        await turn()
+        if (![...under.values()].some(url => !held(url))) clock.move(50)
+      }
+      assert.ok(isTrue(), `${what}; there is: ${text()}`)
+    },
+    async end() {
+      handle.destroy()
+      // What is on its way out goes with it.
+      await turn()
+      removeEventListener('eip6963:requestProvider', announce)
+      console.error = print
+      globalThis.fetch = send
+      clock.end()
+    },
+  }
+}
+export type Page = ReturnType<typeof openPage>
