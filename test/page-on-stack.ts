@@ -82,6 +82,8 @@ export function openPage(stack: Stack, options: object = {}) {
     codes,
     lines,
     text,
+    /** Also what lies over the dialog. */
+    drawn: () => host()?.textContent ?? '',
     rows: () => host()?.querySelectorAll('li').length ?? 0,
     isBusy: () => !!host()?.querySelector('[aria-busy=true]'),
     button,
@@ -95,6 +97,8 @@ export function openPage(stack: Stack, options: object = {}) {
     },
     /** Until `isTrue`; the clock moves on while nobody waits for an answer that comes. */
     async until(isTrue: () => unknown, what: string) {
+      // What was pressed a moment ago is drawn first.
+      await turn()
       for (let count = 0; count < TURNS_MAX && !isTrue(); count++) {
         await turn()
         if (![...under.values()].some(url => !held(url))) clock.move(50)
