@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright/test'
 import { codeOf, copyCode, handOver, openWallet } from './demo-wallet.ts'
-import { expect, stateOf, type Locator, type Page, type World } from './fixtures.ts'
+import { answered, expect, stateOf, type Locator, type Page, type World } from './fixtures.ts'
 import { requestFor } from './granting.ts'
 import { signInByMail } from './mail-login.ts'
 import { next, review } from './sending.ts'
@@ -26,7 +26,7 @@ export type Look = (scene: Scene, options: Given) => Promise<unknown>
 export async function make({ page, world, asked, bodies }: Scene, options: Given): Promise<void> {
   await page.evaluate(() => window.WalletModal.destroy())
   // What the one before had to say.
-  await page.waitForTimeout(100)
+  await answered(page)
   asked.length = bodies.length = 0
   world.stack.faults.clear()
   await page.evaluate(
@@ -60,15 +60,16 @@ export const open = async ({ page, dialog }: Scene, options?: object) => {
 export const connect = ({ page }: Scene) =>
   page.evaluate(() => window.WalletModal.connect({ wallet: 'Kestrel' }).then(it => it.address))
 
-/** What `read` says once it says the same twice. */
+/** What `read` says once nobody waits for an answer and it says the same twice. */
 export async function settled(page: Page, read: () => Promise<unknown>): Promise<unknown> {
+  await answered(page)
   let before: string | undefined
   let now: unknown
   const isSame = async () => {
     now = await read()
     return before === (before = JSON.stringify(now))
   }
-  await expect.poll(isSame, { intervals: [300] }).toBe(true)
+  await expect.poll(isSame, { intervals: [50] }).toBe(true)
   return now
 }
 /** What can be pressed or filled in on Connect, and what it leads to. */
@@ -106,20 +107,38 @@ export const state =
   (...path: string[]): Look =>
   async ({ page }) =>
     path.reduce<unknown>((at, key) => (at as Given | undefined)?.[key], await stateOf(page))
-/** Whether `origin` is asked while `act` goes on. */
-export const asks =
-  (origin: string, act: Look): Look =>
-  async scene => {
+/** Whether it comes to that, now or in a moment. */
+const comes = (isSo: () => boolean | Promise<boolean>): Promise<boolean> =>
+  expect
+    .poll(isSo, { intervals: [50], timeout: 400 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
+const made = new Map<string, Look>()
+/** Whether `origin` is asked while `act` goes on; the same look for the same question. */
+export function asks(origin: string, act: Look): Look {
+  const key = `${origin} ${act.name}`
+  const look: Look = async scene => {
     await act(scene, {})
     await expect.poll(() => scene.asked.length).toBeGreaterThan(0)
-    await scene.page.waitForTimeout(300)
-    return scene.asked.some(url => url.includes(origin))
+    await answered(scene.page)
+    return comes(() => scene.asked.some(url => url.includes(origin)))
   }
+  if (!made.has(key)) made.set(key, look)
+  return made.get(key)!
+}
+/** Whether analytics hear that the modal was opened. */
+export const tellsOfOpening: Look = async (scene, options) => {
+  await list(scene, options)
+  return comes(() => scene.bodies.some(body => body.includes('MODAL_OPEN')))
+}
 export const scan: Look = scene =>
   scene.page
     .evaluate(() => void window.WalletModal.open({ view: 'Connect' }))
     .then(() => scene.dialog.getByRole('button', { name: /^WalletConnect/ }).click())
-    .then(() => scene.page.waitForTimeout(1000))
+    .then(() => expect.poll(() => scene.asked.some(url => url.startsWith('ws'))).toBe(true))
 
 const texts = (at: Locator) => settled(at.page(), () => at.allTextContents())
 /** With the wallet of the page connected. */
@@ -222,8 +241,9 @@ export const grants: Look = async ({ page, world }) => {
     Object.assign(window, { grant: 'open' })
     asking.catch((error: { code: number }) => Object.assign(window, { grant: error.code }))
   }, requestFor())
-  await page.waitForTimeout(1000)
-  return page.evaluate(() => (window as unknown as { grant: unknown }).grant)
+  const grant = () => page.evaluate(() => (window as unknown as { grant: unknown }).grant)
+  await expect.poll(async () => (await grant()) !== 'open' || (await stateOf(page)).open).toBe(true)
+  return grant()
 }
 
 /** Where the app of a wallet is opened on a phone. */
@@ -250,10 +270,9 @@ export const onAnother: Look = connected(async scene => {
   await open(scene)
   await wallet(scene.page, 'setChain', ['56'])
   await expect.poll(async () => (await stateOf(scene.page)).network).toBe('eip155:56')
-  await scene.page.waitForTimeout(300)
-  const { view } = await stateOf(scene.page)
+  const isTold = await comes(async () => (await stateOf(scene.page)).view === 'UnsupportedChain')
   await wallet(scene.page, 'setChain', ['1'])
-  return view
+  return isTold
 })
 
 /** What the modal itself shows of a service that does not know the project. */
@@ -262,15 +281,13 @@ export const alerts: Look = async scene => {
   const said = scene.page.waitForEvent('console', message => message.text().includes('Invalid Project ID'))
   await open(scene)
   await said
-  await scene.page.waitForTimeout(500)
-  return scene.dialog.getByText('Invalid Project ID').count()
+  return comes(() => scene.dialog.getByText('Invalid Project ID').isVisible())
 }
 
 /** Whether the modal is in the page a moment after it was opened. */
 export const isThere: Look = async ({ page, dialog }) => {
   await page.evaluate(() => void window.WalletModal.open())
-  await page.waitForTimeout(1000)
-  return dialog.count()
+  return comes(() => dialog.isVisible())
 }
 
 /** The address of the secure site's frame, as a login begins. */
