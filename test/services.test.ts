@@ -2,6 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createRegistration } from '../src/features/names/registration.ts'
+import { createRemote } from '../src/services/remote.ts'
+import { createCore, fakeAdapter, fakeConnector, sessionOf } from './fakes.ts'
 import { openPage, startServices, type Page, type Stack } from './page-on-stack.ts'
 
 const test = suite('services in trouble')
@@ -150,6 +154,51 @@ test('R53: calls that take their time are waited for, with something on screen m
   await page.until(() => shows('vera.eth'), 'the name')
   assert.equal(page.codes, [])
 })
+
+const NAMELESS: [string, object][] = [
+  ['is down', { status: 503 }],
+  ['is no such service', { status: 200, body: '<!doctype html>' }],
+  ['is refused', { refuse: true }],
+]
+for (const [what, fault] of NAMELESS)
+  test(`R53, R62: when the service of names ${what} that is said, and what was typed can be tried again`, async () => {
+    page = openPage(stack)
+    const key = privateKeyToAccount(generatePrivateKey())
+    const { urls } = stack
+    const remote = createRemote({
+      projectId: 'local',
+      version: '1',
+      data: urls.data,
+      explorer: urls.explorer,
+      signer: () => undefined as never,
+    })
+    const wallet = fakeConnector({ type: 'auth' })
+    wallet.answer = async () => sessionOf(key.address)
+    const signMessage = async (_: unknown, __: string, message: string) => key.signMessage({ message })
+    const core = createCore({ connectors: [wallet], adapter: fakeAdapter({ signMessage }) })
+    Object.assign(core.ctx, { remote: async () => remote })
+    await core.connections.connect(wallet, { signal: core.life })
+    core.router.open('RegisterAccountName')
+    const it = createRegistration(core.ctx)
+    const found = () => it.finding.peek()
+    const progress = () => it.progress.peek()
+
+    stack.faults.set('data', 'GET /v1/profile/*', fault)
+    it.type(`quay-${what.replaceAll(' ', '-')}`)
+    await page.until(() => found().status === 'failed', 'no word on the name')
+    stack.faults.clear()
+    it.finding.reload()
+    await page.until(() => found().data?.isFree, 'a free name')
+    stack.faults.set('data', 'POST /v1/profile/account', fault)
+    void it.submit()
+    await page.until(() => progress().status === 'failed', 'a name that is not taken')
+    assert.equal(progress(), { status: 'failed', words: '' })
+    stack.faults.clear()
+    await page.until(() => found().status === 'ready' && found().data?.isFree, 'a name that is still free')
+    void it.submit()
+    await page.until(() => core.router.current.peek()?.view === 'RegisterAccountNameSuccess', 'a name of its own')
+    core.abort.abort()
+  })
 
 const ALL = ['data', 'explorer', 'analytics', 'eip155:1', 'eip155:8453']
 for (const down of [...ALL.map(name => [name]), ALL])
