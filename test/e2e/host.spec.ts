@@ -71,6 +71,7 @@ const KEYS = [
   'address',
   'image_url',
 ]
+/** What does not get in each other's way is on one page. */
 const HOSTS: [name: string, code: string][] = [
   [
     `${KEYS.length} polluted keys of Object.prototype`,
@@ -90,56 +91,41 @@ const HOSTS: [name: string, code: string][] = [
     for (const it of [JSON, Math, Reflect]) Object.freeze(it)`,
   ],
   [
-    'extra array methods, enumerable',
-    `for (const name of ['remove', 'first', 'last', 'contains', 'each', 'clone', 'invoke', 'pluck'])
-      Array.prototype[name] = function () { return [] }
-    String.prototype.strip = function () { return '' }
-    Function.prototype.defer = function () {}`,
-  ],
-  [
-    'array methods of an old library',
-    `Array.prototype.find = function (fn) {
+    'array methods of an old library, enumerable ones beside them, patched JSON, a console that throws',
+    `{Array.prototype.find = function (fn) {
       for (var i = 0; i < this.length; i++) if (fn(this[i], i, this)) return this[i]
     }
-    Array.from = function (list) { return [].concat.apply([], [].slice.call(list)) }`,
-  ],
-  [
-    'patched JSON',
-    `for (const name of ['parse', 'stringify']) {
+    Array.from = function (list) { return [].concat.apply([], [].slice.call(list)) }}
+    {for (const name of ['remove', 'first', 'last', 'contains', 'each', 'clone', 'invoke', 'pluck'])
+      Array.prototype[name] = function () { return [] }
+    String.prototype.strip = function () { return '' }
+    Function.prototype.defer = function () {}}
+    {for (const name of ['parse', 'stringify']) {
       const real = JSON[name]
       JSON[name] = function (...args) { return real.apply(this, args) }
-    }`,
+    }}
+    {for (const name of ['log', 'info', 'warn']) console[name] = () => { throw new Error('no console') }}`,
   ],
   [
-    'a Promise of its own, with a wrapped then',
-    `const Real = Promise
+    'a Promise of its own, wrapped timers and frames, an addEventListener that knows no options',
+    `{const Real = Promise
     class Zone extends Real {}
     const then = Real.prototype.then
     const wrap = fn => typeof fn === 'function' ? function (...all) { return fn.apply(this, all) } : fn
     Real.prototype.then = function (...args) { return then.apply(this, args.map(fn => wrap(fn))) }
-    window.Promise = Zone`,
-  ],
-  [
-    'addEventListener that knows no options',
-    `for (const name of ['addEventListener', 'removeEventListener']) {
-      const real = EventTarget.prototype[name]
-      EventTarget.prototype[name] = function (type, fn, options) {
-        return real.call(this, type, fn, typeof options === 'object' ? !!options.capture : !!options)
-      }
-    }`,
-  ],
-  [
-    'timers and frames that are wrapped',
-    `for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask']) {
+    window.Promise = Zone}
+    {for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask']) {
       const real = window[name]
       window[name] = function (fn, ...args) {
         return real.call(window, typeof fn === 'function' ? (...all) => fn(...all) : fn, ...args)
       }
-    }`,
-  ],
-  [
-    'console that throws',
-    `for (const name of ['log', 'info', 'warn']) console[name] = () => { throw new Error('no console') }`,
+    }}
+    {for (const name of ['addEventListener', 'removeEventListener']) {
+      const real = EventTarget.prototype[name]
+      EventTarget.prototype[name] = function (type, fn, options) {
+        return real.call(this, type, fn, typeof options === 'object' ? !!options.capture : !!options)
+      }
+    }}`,
   ],
 ]
 
