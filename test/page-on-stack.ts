@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { importLoader } from '../src/entries/imported.ts'
 import { createModal } from '../src/modal.ts'
 import type { Stack } from './e2e/fixtures.ts'
-import { createWallet } from './fake-wallet.ts'
+import { createWallet, type Answer } from './fake-wallet.ts'
 import { startClock } from './page-clock.ts'
 
 export type { Stack }
@@ -17,6 +17,15 @@ export async function startServices(): Promise<Stack> {
   return startStack({ port: 0, quiet: true, cacheMs: 0 })
 }
 
+interface Given {
+  /** Of the wallet, in the place of its own. */
+  answers?: Record<string, Answer>
+  /** The page's own server. */
+  own?: typeof fetch
+  /** What an earlier visit has stored is there. */
+  isReturn?: boolean
+}
+
 const TURNS_MAX = 3000
 const send = globalThis.fetch
 
@@ -25,8 +34,8 @@ const send = globalThis.fetch
  * told. Of a browser it has what matters to a reply: answers of others without leave to be read are none (CORS). No
  * other machine is reached, whatever public endpoints the product knows.
  */
-export function openPage(stack: Stack, options: object = {}) {
-  localStorage.clear()
+export function openPage(stack: Stack, options: object = {}, { answers, own, isReturn }: Given = {}) {
+  if (!isReturn) localStorage.clear()
   const [vera] = stack.accounts.eip155
   const clock = startClock()
   /** Questions under way. */
@@ -37,6 +46,7 @@ export function openPage(stack: Stack, options: object = {}) {
     const id = Symbol()
     under.set(id, url)
     try {
+      if (own && url.origin === location.origin) return await own(url, init)
       if (url.hostname !== '127.0.0.1') throw new TypeError('Failed to fetch')
       const response = await send(url, init)
       if (response.headers.has('access-control-allow-origin')) return response
@@ -45,10 +55,13 @@ export function openPage(stack: Stack, options: object = {}) {
       under.delete(id)
     }
   }
-  const { provider } = createWallet({ eth_requestAccounts: () => [vera!.address], eth_accounts: () => [vera!.address] })
+  const accounts = () => [vera!.address]
+  const wallet = createWallet({ eth_requestAccounts: accounts, eth_accounts: accounts, ...answers })
   const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Kestrel', rdns: 'example.kestrel', icon: '' }
   const announce = () =>
-    void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    void dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider: wallet.provider }) }),
+    )
   addEventListener('eip6963:requestProvider', announce)
 
   const lines: string[] = []
@@ -71,19 +84,22 @@ export function openPage(stack: Stack, options: object = {}) {
   const host = () => [...document.querySelectorAll('wallet-modal')].at(-1)?.shadowRoot
   const text = () => host()?.querySelector('[role=dialog]')?.textContent ?? ''
   const buttons = () => [...(host()?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const nameOf = (it: Element) => it.getAttribute('aria-label') ?? it.textContent ?? ''
   const button = (name: string) =>
-    buttons().find(it => (it.getAttribute('aria-label') ?? it.textContent ?? '').startsWith(name))
+    buttons().find(it => nameOf(it) === name) ?? buttons().find(it => nameOf(it).startsWith(name))
   const turn = () => new Promise<void>(done => setTimeout(done, 2))
 
   return {
     handle,
     clock,
+    wallet,
     /** Codes that the host was told, and lines of the console. */
     codes,
     lines,
     text,
     /** Also what lies over the dialog. */
     drawn: () => host()?.textContent ?? '',
+    heading: () => host()?.querySelector('h2')?.textContent,
     rows: () => host()?.querySelectorAll('li').length ?? 0,
     isBusy: () => !!host()?.querySelector('[aria-busy=true]'),
     button,

@@ -158,63 +158,8 @@ test('R83: a signature declined asks again with a new nonce, and Cancel disconne
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
 })
 
-test('optional: Cancel closes and leaves the account connected; it can sign in later', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const [vera] = accounts(world)
-  await visitSite(visit, world, { required: false })
-  await connect(page, dialog)
-  await button(dialog, 'Cancel').click()
-  await expect(dialog).toBeHidden()
-  expect(await statusOf(page)).toBe('connected')
-  expect(signed(world)).toEqual([])
-  await page.evaluate(() => void (window as unknown as ModalWindow).WalletModal.signIn())
-  await expect(question(dialog)).toBeVisible()
-  await sign(dialog)
-  expect(signed(world)).toEqual([[vera, ETHEREUM]])
-  expect(await statusOf(page)).toBe('connected')
-})
-
-for (const required of [true, false]) {
-  test(`R83: a wallet that never answers holds nobody (${required ? 'required' : 'optional'})`, async ({
-    page,
-    visit,
-    dialog,
-    world,
-  }) => {
-    await visitSite(visit, world, { required })
-    await connect(page, dialog)
-    await script(page, { next: 'hang' })
-    await button(dialog, 'Sign').click()
-    await expect(dialog.getByRole('button', { name: 'Answer in Kestrel' })).toBeVisible()
-    await button(dialog, 'Cancel').click()
-    await expect.poll(() => statusOf(page)).toBe(required ? 'disconnected' : 'connected')
-    expect(signed(world)).toEqual([])
-  })
-}
-
-test('R83: a wallet that is lost in between holds nobody', async ({ page, visit, dialog, world }) => {
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await wallet(page, 'revoke')
-  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
-  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await sign(dialog)
-  expect(await statusOf(page)).toBe('connected')
-})
-
-const NONCE_FAULTS: [string, object][] = [
-  ['is down', { status: 503 }],
-  ['cannot be reached', { refuse: true }],
-  ['answers half', { malformed: true }],
-  ['answers with a page', { body: '<!doctype html><title>Not here</title>' }],
-  ['gives a short nonce', { body: { nonce: 'abc' } }],
-]
-test('R83: whatever the service of nonces does, nothing is signed, and it goes on once it is well', async ({
+// What else the server may do, or the wallet meanwhile: test/sign-in-trouble.test.ts.
+test('R83: nonces that do not come, and a signature that the server refuses, are said, and it goes on once all is well', async ({
   page,
   visit,
   dialog,
@@ -224,66 +169,18 @@ test('R83: whatever the service of nonces does, nothing is signed, and it goes o
   allow(NO_RESOURCE)
   await visitSite(visit, world)
   const { faults } = world.stack
-  for (const [index, [what, fault]] of NONCE_FAULTS.entries()) {
-    await test.step(what, async () => {
-      if (index === 0) {
-        faults.set('sign-in', 'GET /auth/nonce', fault)
-        await connect(page, dialog)
-      } else {
-        faults.clear('sign-in')
-        faults.set('sign-in', 'GET /auth/nonce', fault)
-        const before = called(world, 'nonce')
-        await button(dialog, 'Try again').click()
-        await expect.poll(() => called(world, 'nonce')).toBeGreaterThan(before)
-      }
-      // @spec:8.22
-      await expect(dialog.getByText('A problem occurred while trying initialize authentication')).toBeVisible()
-      await expect(button(dialog, 'Try again')).toBeEnabled()
-    })
-  }
+  faults.set('sign-in', 'GET /auth/nonce', { status: 503 })
+  await connect(page, dialog)
+  await expect(dialog.getByText('A problem occurred while trying initialize authentication')).toBeVisible()
   expect(await asked(page, 'personal_sign')).toBe(0)
   faults.clear('sign-in')
   await button(dialog, 'Try again').click()
-  await sign(dialog)
-  expect(await statusOf(page)).toBe('connected')
-})
-
-test('R83: a nonce that does not come holds nobody', async ({ page, visit, dialog, world }) => {
-  await visitSite(visit, world)
-  world.stack.faults.set('sign-in', 'GET /auth/nonce', { hold: true })
-  await connect(page, dialog)
-  await button(dialog, 'Cancel').click()
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
-  world.stack.faults.clear('sign-in')
-  await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-  await expect(question(dialog)).toBeHidden()
-})
-
-test('R83: a signature that the server refuses, or cannot look at, is asked for again with another nonce', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  allow,
-}) => {
-  allow(NO_RESOURCE)
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  const { faults } = world.stack
-  for (const [fault, title] of [
-    [{ status: 401, body: { error: 'Internal words' } }, 'Signature not accepted'],
-    [{ status: 503 }, 'Signature not checked'],
-    [{ refuse: true }, 'Signature not checked'],
-  ] as const) {
-    const before = called(world, 'nonce')
-    faults.set('sign-in', 'POST /auth/verify', fault)
-    await button(dialog, 'Sign').click()
-    await expect(dialog.getByText(title)).toBeVisible()
-    faults.clear('sign-in')
-    await expect.poll(() => called(world, 'nonce')).toBeGreaterThan(before)
-    await expect(dialog.getByText('Internal words')).toBeHidden()
-    expect(await statusOf(page)).toBe('authorizing')
-  }
+  faults.set('sign-in', 'POST /auth/verify', { status: 401, body: { error: 'Internal words' } })
+  await button(dialog, 'Sign').click()
+  await expect(dialog.getByText('Signature not accepted')).toBeVisible()
+  await expect(dialog.getByText('Internal words')).toBeHidden()
+  expect(await statusOf(page)).toBe('authorizing')
+  faults.clear('sign-in')
   await sign(dialog)
   expect(await statusOf(page)).toBe('connected')
 })
@@ -329,23 +226,6 @@ test('R82: a session that the server has ended is asked for again, and is none o
   expect(await statusOf(page)).toBe('disconnected')
   await expect(dialog).toBeHidden()
   expect(await asked(page, 'personal_sign')).toBe(0)
-})
-
-test('R82: a session that runs out is asked for again by itself', async ({ page, visit, dialog, world }) => {
-  await page.clock.install()
-  await visitSite(visit, world)
-  world.stack.signIn.lasting({ sessionMs: 60_000 })
-  await connect(page, dialog)
-  await sign(dialog)
-  // The server says until when
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
-  world.stack.signIn.advance(60_001)
-  // The clocks may be two minutes apart
-  await page.clock.fastForward(60_000 + 120_100)
-  await expect(question(dialog)).toBeVisible()
-  await button(dialog, 'Cancel').click()
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
 })
 
 test('R82: another account of the wallet has to sign in itself', async ({ page, visit, dialog, world }) => {
@@ -416,66 +296,6 @@ test('two tabs are signed in together, and out together', async ({ page, visit, 
   await expect(other.getByRole('dialog')).toBeHidden()
 })
 
-test('R83: a server that does not say who is signed in connects nobody, and holds nobody', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  allow,
-}) => {
-  allow(NO_RESOURCE)
-  await visitSite(visit, world)
-  const { faults } = world.stack
-  faults.set('sign-in', 'GET /auth/session', { status: 503 })
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect.poll(() => called(world, 'session')).toBeGreaterThan(0)
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
-  await expect(button(dialog, 'Try again')).toBeVisible()
-  faults.clear('sign-in')
-  await button(dialog, 'Try again').click()
-  await expect(question(dialog)).toBeVisible()
-  await sign(dialog)
-  expect(await statusOf(page)).toBe('connected')
-  // Later on it changes nothing
-  faults.set('sign-in', 'GET /auth/session', { status: 503 })
-  const before = called(world, 'session')
-  await comeBack(page)
-  await expect.poll(() => called(world, 'session')).toBeGreaterThan(before)
-  expect([await statusOf(page), (await stateOf(page)).sessions.length]).toEqual(['connected', 1])
-  // On another visit nobody is asked, and nothing is forgotten
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
-  expect(await statusOf(page)).toBe('disconnected')
-  await expect(dialog).toBeHidden()
-  faults.clear('sign-in')
-  await page.reload()
-  await expect.poll(() => statusOf(page)).toBe('connected')
-  expect(await asked(page, 'personal_sign')).toBe(0)
-})
-
-test('a sign-out that does not reach the server disconnects all the same, and is told', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  allow,
-}) => {
-  allow(NO_RESOURCE)
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  world.stack.faults.set('sign-in', 'POST /auth/sign-out', { status: 503 })
-  await page.evaluate(() => {
-    const here = window as unknown as ModalWindow & { told: string[] }
-    here.told = []
-    here.WalletModal.on('error', ({ code }) => here.told.push(code))
-  })
-  await disconnect(page)
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
-  await expect.poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['http/status'])
-})
-
 test('a Solana account signs in beside the one on EVM, each with its own message', async ({
   page,
   visit,
@@ -541,52 +361,6 @@ test('R130: a smart account that is not on the chain yet signs in, and declines 
   await expect(dialog).toBeHidden()
 })
 
-test('R79: every attempt has a nonce of its own, and the modal goes when the page opens it elsewhere', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const nonces: string[] = []
-  page.on('response', async response => {
-    if (response.url().endsWith('/auth/nonce')) nonces.push(((await response.json()) as { nonce: string }).nonce)
-  })
-  await visitSite(visit, world, { required: false })
-  for (let round = 0; round < 3; round++) {
-    await connect(page, dialog)
-    await button(dialog, 'Cancel').click()
-    await expect(dialog).toBeHidden()
-    await disconnect(page)
-  }
-  await expect.poll(() => nonces.length).toBe(3)
-  expect(new Set(nonces).size).toBe(3)
-  await openModal(page)
-  await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-})
-
-test('R83: a server that never says who is signed in keeps no visit waiting', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await page.clock.install()
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  world.stack.faults.set('sign-in', 'GET /auth/session', { hold: true })
-  const before = called(world, 'session')
-  await page.reload()
-  await expect.poll(() => called(world, 'session')).toBeGreaterThan(before)
-  await page.clock.fastForward(3_000)
-  await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
-  await page.clock.fastForward(20_000)
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-  world.stack.faults.clear('sign-in')
-})
-
 test('R83: signed in in one tab, the question in another one goes, and nobody is disconnected', async ({
   page,
   visit,
@@ -609,84 +383,6 @@ test('R83: signed in in one tab, the question in another one goes, and nobody is
   await sign(dialog)
   await expect(other.getByRole('dialog')).toBeHidden()
   expect([await statusOf(other), (await stateOf(other)).sessions.length]).toEqual(['connected', 1])
-})
-
-test('R83: Cancel while the server checks leaves nobody signed in there', async ({ page, visit, dialog, world }) => {
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  world.stack.faults.set('sign-in', 'POST /auth/verify', { hold: true })
-  await button(dialog, 'Sign').click()
-  await expect.poll(() => called(world, 'verify')).toBe(1)
-  // @spec:8.21
-  await expect(dialog.getByText('Authenticating...').first()).toBeVisible()
-  await button(dialog, 'Cancel').click()
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
-  world.stack.faults.clear('sign-in')
-  await page.waitForTimeout(500)
-  await expect.poll(() => signed(world)).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('@appkit/siwx'))).toBe(null)
-})
-
-for (const required of [true, false])
-  test(`a wallet that moved while the question was open is where it says it is (required: ${required})`, async ({
-    page,
-    visit,
-    dialog,
-    world,
-  }) => {
-    await visitSite(visit, world, { required })
-    await connect(page, dialog)
-    await wallet(page, 'setChain', ['8453'])
-    await button(dialog, required ? 'Sign' : 'Cancel').click()
-    await expect.poll(async () => (await stateOf(page)).network).toBe(BASE)
-  })
-
-test('an account that the wallet has left while the question was open is not connected', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const [, otto] = accounts(world)
-  await visitSite(visit, world, { required: false })
-  await connect(page, dialog)
-  await wallet(page, 'setAccount', [1])
-  await button(dialog, 'Cancel').click()
-  await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.address).toBe(otto)
-})
-
-test('R83: optional, a server that does not say who is signed in keeps nobody from connecting', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  allow,
-}) => {
-  allow(NO_RESOURCE)
-  await visitSite(visit, world, { required: false })
-  world.stack.faults.set('sign-in', 'GET /auth/session', { status: 503 })
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await expect(
-    question(dialog).or(page.getByRole('main').getByRole('button', { name: /^(0x|vera\.eth)/ })),
-  ).toBeVisible()
-})
-
-test('R83: optional, a visit whose server is down brings the wallet back', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  allow,
-}) => {
-  allow(NO_RESOURCE)
-  await visitSite(visit, world, { required: false })
-  await connect(page, dialog)
-  await sign(dialog)
-  world.stack.faults.set('sign-in', 'GET /auth/session', { status: 503 })
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
-  expect(await statusOf(page)).toBe('connected')
 })
 
 test('a wallet on another device signs in at the server with its one approval, and stays signed in', async ({
