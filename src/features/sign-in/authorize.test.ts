@@ -11,8 +11,8 @@ import { writeMessage } from './message.ts'
 const test = suite('sign-in with the connection')
 const SIGNATURE = `0x${'1'.repeat(130)}`
 
-/** A wallet that signs what it is offered, once a network; `change` is what it signs instead. */
-function start({ siwx: over = {}, change = {} }: { siwx?: Partial<SIWX>; change?: object } = {}) {
+/** A wallet that signs what it is offered, once a network; `change` is what it signs instead, `text` whatever it is. */
+function start({ siwx: over = {}, change = {}, text }: { siwx?: Partial<SIWX>; change?: object; text?: string } = {}) {
   const asked: string[] = []
   const stored: SIWXSession[][] = []
   const wallet = fakeConnector({ type: 'walletConnect' })
@@ -20,7 +20,7 @@ function start({ siwx: over = {}, change = {} }: { siwx?: Partial<SIWX>; change?
   wallet.connect = async ({ signIn }: ConnectWait) => {
     const message = await signIn!()
     signed = (['eip155:8453', 'eip155:1'] as const).map(chainId => ({
-      message: writeMessage({ ...message, accountAddress: A, chainId, ...change }),
+      message: text ?? writeMessage({ ...message, accountAddress: A, chainId, ...change }),
       signature: SIGNATURE,
       cacao: { chainId },
     }))
@@ -77,6 +77,12 @@ for (const [title, change] of Object.entries({
     await connect()
     assert.equal([asked, stored], [['question'], []])
   })
+
+test('who has signed something that is no message of sign-in is asked again', async () => {
+  const { connect, asked, stored } = start({ text: 'Welcome.' })
+  await connect()
+  assert.equal([asked, stored], [['question'], []])
+})
 
 test('R130: a signature that is not right signs nobody in, and the question comes', async () => {
   const refuse = async () => {
