@@ -210,10 +210,10 @@ test('tells every event of a visit, with its data', async ({ page, visit, world 
 test('off ends a listener, and an event handler may open, close and throw', async ({ page, visit, dialog, allow }) => {
   allow(/thrown on purpose/)
   await visit()
-  const count = await modal(page, async modal => {
-    let count = 0
+  await modal(page, async modal => {
+    const here = Object.assign(window, { opens: 0 })
     const off = modal.on('open', () => {
-      count++
+      here.opens++
     })
     modal.on('open', () => {
       throw new Error('thrown on purpose')
@@ -225,11 +225,13 @@ test('off ends a listener, and an event handler may open, close and throw', asyn
     await modal.open()
     modal.close()
     off()
-    await new Promise(done => setTimeout(done, 50))
-    return count
   })
-  expect(count).toBe(2)
   await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeVisible()
+  await modal(page, modal => {
+    modal.close()
+    return modal.open()
+  })
+  expect(await page.evaluate(() => (window as unknown as { opens: number }).opens)).toBe(2)
 })
 
 test('open navigates when it is open, settles once the view is painted, and names what it cannot open', async ({
@@ -291,6 +293,7 @@ test('getBalance, getIdentity, getNetworks and notify tell and show what they sa
 })
 
 test('closing and opening at once leaves one dialog, with the focus in it', async ({ page, visit, dialog }) => {
+  await page.clock.install()
   await visit()
   await openModal(page)
   await modal(page, async modal => {
@@ -299,7 +302,7 @@ test('closing and opening at once leaves one dialog, with the focus in it', asyn
   })
   await expect(page.locator('wallet-modal')).toHaveCount(1)
   await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeFocused()
-  await page.evaluate(() => new Promise(done => setTimeout(done, 200)))
+  await page.clock.fastForward(1000)
   await expect(dialog.getByRole('heading', { name: 'Choose network' })).toBeFocused()
 })
 
