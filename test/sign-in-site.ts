@@ -45,6 +45,8 @@ export async function startSite() {
     await page.until(isEnabled, `a button ${name} that can be pressed`)
     page.press(name)
   }
+  const begin = () => void page.handle.connect({ wallet: 'Kestrel' }).catch(() => {})
+  const asks = () => page.until(() => page.heading() === 'Sign in', 'the question')
   return {
     stack,
     visit: (siwx: object = {}, answers: Record<string, Answer> = {}) => open(siwx, answers, false),
@@ -58,11 +60,15 @@ export async function startSite() {
     /** How often the back end was asked. */
     called: (path: string) => stack.signIn.log.filter(it => it.path === `/auth/${path}`).length,
     signed: () => stack.signIn.sessions().length,
-    begin: () => void page.handle.connect({ wallet: 'Kestrel' }).catch(() => {}),
+    begin,
+    async toQuestion() {
+      begin()
+      await asks()
+    },
     is,
     press,
     sees: (text: string) => page.until(() => page.text().includes(text), text),
-    asks: () => page.until(() => page.heading() === 'Sign in', 'the question'),
+    asks,
     async signIn() {
       await press('Sign')
       await is('connected')

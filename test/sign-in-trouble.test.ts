@@ -1,21 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Page } from './page-on-stack.ts'
 import { startSite } from './sign-in-site.ts'
 
 const test = suite('sign-in in trouble')
 const [ETHEREUM, BASE] = ['eip155:1', 'eip155:8453']
 
 const site = await startSite()
-const { stack, comeAgain, fault, mend, called, signed, begin, is, press, sees, asks, signIn } = site
-let page: Page
-const visit = (...given: Parameters<typeof site.visit>) => {
-  page = site.visit(...given)
-}
-const comeBack = async (siwx?: object) => {
-  page = await comeAgain(siwx)
-}
-const statusOf = () => page.handle.getState().status
+const { stack, visit, comeAgain, fault, mend, called, signed, begin, toQuestion, is, press, sees, asks, signIn } = site
 test.after.each(site.clear)
 test.after(site.stop)
 
@@ -25,8 +16,7 @@ const never = () => new Promise(() => {})
 for (const required of REQUIRED)
   test(`R83: a wallet that never answers holds nobody (${required ? 'required' : 'optional'})`, async () => {
     visit({ required }, { personal_sign: never })
-    begin()
-    await asks()
+    await toQuestion()
     await press('Sign')
     await sees('Answer in Kestrel')
     await press('Cancel')
@@ -35,9 +25,8 @@ for (const required of REQUIRED)
   })
 
 test('R83: a wallet that is lost in between holds nobody', async () => {
-  visit()
-  begin()
-  await asks()
+  const page = visit()
+  await toQuestion()
   page.wallet.emit('accountsChanged', [])
   await is('disconnected')
   await page.until(() => page.heading() === 'Connect wallet', 'the list')
@@ -55,7 +44,7 @@ const NONCE_FAULTS: [string, object][] = [
 ]
 for (const [what, fails] of NONCE_FAULTS)
   test(`R83: when the service of nonces ${what} nothing is signed, and it goes on once it is well`, async () => {
-    visit()
+    const page = visit()
     fault('GET /auth/nonce', fails)
     begin()
     // @spec:8.22
@@ -71,11 +60,10 @@ for (const [what, fails] of NONCE_FAULTS)
   })
 
 test('R83: a nonce that does not come holds nobody', async () => {
-  visit()
+  const page = visit()
   page.hold(({ pathname }) => pathname === '/auth/nonce')
   fault('GET /auth/nonce', { hold: true })
-  begin()
-  await asks()
+  await toQuestion()
   await press('Cancel')
   await is('disconnected')
   mend()
@@ -90,9 +78,8 @@ for (const [fails, title] of [
   [{ refuse: true }, 'Signature not checked'],
 ] as const)
   test(`R83: a signature to which the server says ${JSON.stringify(fails)} is asked for again with another nonce`, async () => {
-    visit()
-    begin()
-    await asks()
+    const page = visit()
+    await toQuestion()
     await page.until(() => called('nonce') > 0, 'a nonce')
     const before = called('nonce')
     fault('POST /auth/verify', fails)
@@ -101,18 +88,17 @@ for (const [fails, title] of [
     mend()
     await page.until(() => called('nonce') > before, 'another nonce')
     assert.not.match(page.drawn(), /Internal words/)
-    assert.is(statusOf(), 'authorizing')
+    assert.is(page.handle.getState().status, 'authorizing')
     await signIn()
   })
 
 test('R82: a session that runs out is asked for again by itself', async () => {
-  visit()
+  let page = visit()
   stack.signIn.lasting({ sessionMs: 60_000 })
-  begin()
-  await asks()
+  await toQuestion()
   await signIn()
   // The server says until when
-  await comeBack()
+  page = await comeAgain()
   await page.until(() => page.handle.getState().sessions.length === 1, 'the session')
   stack.signIn.advance(60_001)
   // The clocks may be two minutes apart
@@ -123,7 +109,7 @@ test('R82: a session that runs out is asked for again by itself', async () => {
 })
 
 test('R83: a server that does not say who is signed in connects nobody, and holds nobody', async () => {
-  visit()
+  let page = visit()
   fault('GET /auth/session', { status: 503 })
   begin()
   await page.until(() => called('session') > 0, 'a question')
@@ -138,24 +124,23 @@ test('R83: a server that does not say who is signed in connects nobody, and hold
   const before = called('session')
   document.dispatchEvent(new Event('visibilitychange'))
   await page.until(() => called('session') > before, 'another question')
-  assert.equal([statusOf(), page.handle.getState().sessions.length], ['connected', 1])
+  assert.equal([page.handle.getState().status, page.handle.getState().sessions.length], ['connected', 1])
   // On another visit nobody is asked, and nothing is forgotten
-  await comeBack()
+  page = await comeAgain()
   await page.until(() => page.handle.getState().ready, 'the end of the beginning')
-  assert.is(statusOf(), 'disconnected')
+  assert.is(page.handle.getState().status, 'disconnected')
   mend()
-  await comeBack()
+  page = await comeAgain()
   await is('connected')
   assert.is(page.wallet.count('personal_sign'), 0)
 })
 
 test('R83: a server that never says who is signed in keeps no visit waiting', async () => {
-  visit()
-  begin()
-  await asks()
+  let page = visit()
+  await toQuestion()
   await signIn()
   fault('GET /auth/session', { hold: true })
-  await comeBack()
+  page = await comeAgain()
   page.hold(({ pathname }) => pathname === '/auth/session')
   const began = Date.now()
   await page.until(() => page.handle.getState().ready, 'the end of the beginning')
@@ -167,9 +152,8 @@ test('R83: a server that never says who is signed in keeps no visit waiting', as
 })
 
 test('R83: Cancel while the server checks leaves nobody signed in there', async () => {
-  visit()
-  begin()
-  await asks()
+  const page = visit()
+  await toQuestion()
   page.hold(({ pathname }) => pathname === '/auth/verify')
   fault('POST /auth/verify', { hold: true })
   await press('Sign')
@@ -185,27 +169,25 @@ test('R83: Cancel while the server checks leaves nobody signed in there', async 
 })
 
 test('R83: optional, a server that does not say who is signed in keeps nobody from connecting', async () => {
-  visit({ required: false })
+  const page = visit({ required: false })
   fault('GET /auth/session', { status: 503 })
   begin()
-  await page.until(() => page.heading() === 'Sign in' || statusOf() === 'connected', 'a way on')
+  await page.until(() => page.heading() === 'Sign in' || page.handle.getState().status === 'connected', 'a way on')
 })
 
 test('R83: optional, a visit whose server is down brings the wallet back', async () => {
-  visit({ required: false })
-  begin()
-  await asks()
+  let page = visit({ required: false })
+  await toQuestion()
   await signIn()
   fault('GET /auth/session', { status: 503 })
-  await comeBack({ required: false })
+  page = await comeAgain({ required: false })
   await page.until(() => page.handle.getState().ready, 'the end of the beginning')
-  assert.is(statusOf(), 'connected')
+  assert.is(page.handle.getState().status, 'connected')
 })
 
 test('a sign-out that does not reach the server disconnects all the same, and is told', async () => {
-  visit()
-  begin()
-  await asks()
+  const page = visit()
+  await toQuestion()
   await signIn()
   fault('POST /auth/sign-out', { status: 503 })
   await page.handle.disconnect()
@@ -215,11 +197,10 @@ test('a sign-out that does not reach the server disconnects all the same, and is
 })
 
 test('R79: every attempt has a nonce of its own', async () => {
-  visit({ required: false })
+  const page = visit({ required: false })
   const nonces = new Set<string>()
   for (let round = 1; round <= 3; round++) {
-    begin()
-    await asks()
+    await toQuestion()
     await page.until(() => page.button('Message'), 'the message')
     await press('Message')
     await sees('Nonce: ')
@@ -234,9 +215,8 @@ test('R79: every attempt has a nonce of its own', async () => {
 for (const required of REQUIRED)
   test(`a wallet that moved while the question was open is where it says it is (required: ${required})`, async () => {
     let chain = '0x1'
-    visit({ required }, { eth_chainId: () => chain })
-    begin()
-    await asks()
+    const page = visit({ required }, { eth_chainId: () => chain })
+    await toQuestion()
     chain = '0x2105'
     page.wallet.emit('chainChanged', chain)
     await press(required ? 'Sign' : 'Cancel')
@@ -246,9 +226,8 @@ for (const required of REQUIRED)
 test('an account that the wallet has left while the question was open is not connected', async () => {
   const [vera, otto] = stack.accounts.eip155.map(it => it.address)
   let account = vera
-  visit({ required: false }, { eth_accounts: () => [account], eth_requestAccounts: () => [account] })
-  begin()
-  await asks()
+  const page = visit({ required: false }, { eth_accounts: () => [account], eth_requestAccounts: () => [account] })
+  await toQuestion()
   account = otto
   page.wallet.emit('accountsChanged', [account])
   await press('Cancel')
@@ -256,9 +235,8 @@ test('an account that the wallet has left while the question was open is not con
 })
 
 test('optional: Cancel closes and leaves the account connected; it can sign in later', async () => {
-  visit({ required: false })
-  begin()
-  await asks()
+  const page = visit({ required: false })
+  await toQuestion()
   await press('Cancel')
   await is('connected')
   await page.until(() => !page.handle.getState().open, 'no modal')
@@ -268,7 +246,7 @@ test('optional: Cancel closes and leaves the account connected; it can sign in l
   await press('Sign')
   await session
   assert.is(signed(), 1)
-  assert.equal([statusOf(), page.handle.getState().network], ['connected', ETHEREUM])
+  assert.equal([page.handle.getState().status, page.handle.getState().network], ['connected', ETHEREUM])
 })
 
 test.run()

@@ -1,73 +1,26 @@
+import { expect, NO_MOTION, stateOf, test, type ModalWindow } from './fixtures.ts'
 import { answer } from './approving.ts'
 import { handOver, openWallet, pairingCode } from './demo-wallet.ts'
-import {
-  expect,
-  NO_MOTION,
-  openModal,
-  stateOf,
-  strictPolicy,
-  test,
-  type HostPage,
-  type Locator,
-  type ModalWindow,
-  type Page,
-  type World,
-} from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
-import { question } from './signing.ts'
-import { approveSignIn } from './signing.ts'
-import { asked, script, SPY, wallet, type WalletWindow } from './wallet.ts'
+import { approveSignIn, question } from './signing.ts'
+import {
+  ETHEREUM,
+  SOLANA,
+  NO_RESOURCE,
+  visitSite,
+  accounts,
+  signed,
+  called,
+  statusOf,
+  noteOf,
+  button,
+  connect,
+  sign,
+  disconnect,
+} from './signing-site.ts'
+import { asked, script, type WalletWindow } from './wallet.ts'
 
-// A page with markup alone: what it wants of sign-in stands in `data-siwx`, and the back end of the stack answers on the
-// page's own origin.
 test.use(NO_MOTION)
-
-const DAY_MS = 86_400_000
-const [ETHEREUM, BASE] = ['eip155:1', 'eip155:8453']
-const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** What browsers write on the console of an answer that is an error. */
-const NO_RESOURCE = /Failed to load resource/
-
-const SIWX = {
-  statement: 'Sign in to read your note.',
-  nonceUrl: '/auth/nonce',
-  verifyUrl: '/auth/verify',
-  sessionUrl: '/auth/session',
-  signOutUrl: '/auth/sign-out',
-}
-type Visit = (host?: HostPage) => Promise<void>
-
-async function visitSite(visit: Visit, { site, stack }: World, siwx: object = {}, host: HostPage = {}): Promise<void> {
-  stack.signIn.reset()
-  for (const path of stack.signIn.paths) site.put(path, stack.signIn.answer)
-  await visit({
-    csp: strictPolicy(stack).replace('connect-src', "connect-src 'self'"),
-    head: SPY,
-    ...host,
-    options: { siwx: { ...SIWX, ...siwx }, ...host.options },
-  })
-}
-const accounts = ({ stack }: World) => stack.accounts.eip155.map(it => it.address)
-const signed = ({ stack }: World) => stack.signIn.sessions().map(it => [it.address, it.chainId])
-const called = ({ stack }: World, path: string) => stack.signIn.log.filter(it => it.path === `/auth/${path}`).length
-const statusOf = async (page: Page) => (await stateOf(page)).status
-/** What the page's own script would read for whoever is signed in. */
-const noteOf = (page: Page) => page.evaluate(async () => (await fetch('/auth/note')).status)
-
-const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true })
-/** To the question, as a person gets there. */
-async function connect(page: Page, dialog: Locator, name = 'Kestrel'): Promise<void> {
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-  await expect(question(dialog)).toBeVisible()
-}
-async function sign(dialog: Locator): Promise<void> {
-  await button(dialog, 'Sign').click()
-  await expect(dialog).toBeHidden()
-}
-/** The tab is looked at again. */
-const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-const disconnect = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
 
 test('R129: a plain page connects nobody who has not signed in, and its server knows who has', async ({
   page,
@@ -185,117 +138,6 @@ test('R83: nonces that do not come, and a signature that the server refuses, are
   expect(await statusOf(page)).toBe('connected')
 })
 
-test('a reload asks nobody: the cookie is the session', async ({ page, visit, dialog, world }) => {
-  const [vera] = accounts(world)
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  world.stack.signIn.log.length = 0
-  await page.reload()
-  await expect.poll(() => statusOf(page)).toBe('connected')
-  expect((await stateOf(page)).sessions[0]?.data.accountAddress).toBe(vera)
-  await expect(dialog).toBeHidden()
-  expect([called(world, 'nonce'), called(world, 'verify'), await asked(page, 'personal_sign')]).toEqual([0, 0, 0])
-  // What the page keeps itself is not needed for that
-  await page.evaluate(() => localStorage.removeItem('@appkit/siwx'))
-  await page.reload()
-  await expect.poll(() => statusOf(page)).toBe('connected')
-  await expect(dialog).toBeHidden()
-})
-
-test('R82: a session that the server has ended is asked for again, and is none on the next visit', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  world.stack.signIn.advance(DAY_MS + 1)
-  await comeBack(page)
-  await expect(question(dialog)).toBeVisible()
-  // The clock of the device is not the server's: as far apart as this they do not meet
-  world.stack.signIn.advance(-DAY_MS - 1)
-  await sign(dialog)
-  expect(signed(world)).toHaveLength(1)
-
-  world.stack.signIn.advance(DAY_MS + 1)
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
-  expect(await statusOf(page)).toBe('disconnected')
-  await expect(dialog).toBeHidden()
-  expect(await asked(page, 'personal_sign')).toBe(0)
-})
-
-test('R82: another account of the wallet has to sign in itself', async ({ page, visit, dialog, world }) => {
-  const [vera, otto] = accounts(world)
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  await wallet(page, 'setAccount', [1])
-  await expect(question(dialog)).toBeVisible()
-  expect((await stateOf(page)).sessions).toEqual([])
-  await sign(dialog)
-  await expect.poll(() => signed(world)).toEqual([[otto, ETHEREUM]])
-  expect((await stateOf(page)).sessions[0]?.data.accountAddress).toBe(otto)
-
-  await wallet(page, 'setAccount', [0])
-  await expect(question(dialog)).toBeVisible()
-  await button(dialog, 'Cancel').click()
-  await expect.poll(() => statusOf(page)).toBe('disconnected')
-  expect(signed(world).filter(([address]) => address === vera)).toEqual([])
-})
-
-test('R82: another network is signed in on by itself; Cancel goes back to where one is', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const [vera] = accounts(world)
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  await wallet(page, 'setChain', ['8453'])
-  await expect(question(dialog)).toBeVisible()
-  await expect(dialog.getByText(/on Base$/)).toBeVisible()
-  await button(dialog, 'Cancel').click()
-  await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await stateOf(page)).network).toBe(ETHEREUM)
-  expect(await statusOf(page)).toBe('connected')
-
-  await wallet(page, 'setChain', ['8453'])
-  await sign(dialog)
-  await expect
-    .poll(() => signed(world))
-    .toEqual([
-      [vera, ETHEREUM],
-      [vera, BASE],
-    ])
-  // Signed in on both: nobody is asked on the way back
-  await wallet(page, 'setChain', ['1'])
-  await expect.poll(async () => (await stateOf(page)).network).toBe(ETHEREUM)
-  await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe(ETHEREUM)
-  await expect(dialog).toBeHidden()
-  expect(await asked(page, 'personal_sign')).toBe(2)
-})
-
-test('two tabs are signed in together, and out together', async ({ page, visit, dialog, world, context }) => {
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await expect.poll(() => statusOf(other)).toBe('connected')
-  expect((await stateOf(other)).sessions).toHaveLength(1)
-  await disconnect(page)
-  await expect.poll(() => signed(world)).toEqual([])
-  await expect.poll(() => statusOf(other)).toBe('disconnected')
-  await expect.poll(async () => (await stateOf(other)).sessions).toEqual([])
-  await expect(other.getByRole('dialog')).toBeHidden()
-})
-
 test('a Solana account signs in beside the one on EVM, each with its own message', async ({
   page,
   visit,
@@ -359,30 +201,6 @@ test('R130: a smart account that is not on the chain yet signs in, and declines 
   await page.reload()
   await expect.poll(() => statusOf(page)).toBe('connected')
   await expect(dialog).toBeHidden()
-})
-
-test('R83: signed in in one tab, the question in another one goes, and nobody is disconnected', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  context,
-}) => {
-  await visitSite(visit, world)
-  await connect(page, dialog)
-  await sign(dialog)
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await expect.poll(() => statusOf(other)).toBe('connected')
-  world.stack.signIn.advance(DAY_MS + 1)
-  await comeBack(page)
-  await comeBack(other)
-  await expect(question(dialog)).toBeVisible()
-  await expect(question(other.getByRole('dialog'))).toBeVisible()
-  world.stack.signIn.advance(-DAY_MS - 1)
-  await sign(dialog)
-  await expect(other.getByRole('dialog')).toBeHidden()
-  expect([await statusOf(other), (await stateOf(other)).sessions.length]).toEqual(['connected', 1])
 })
 
 test('a wallet on another device signs in at the server with its one approval, and stays signed in', async ({
