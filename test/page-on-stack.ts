@@ -36,6 +36,8 @@ const send = globalThis.fetch
  */
 export function openPage(stack: Stack, options: object = {}, { answers, own, isReturn }: Given = {}) {
   if (!isReturn) localStorage.clear()
+  // Sheets of the page before are none of this one to happy-dom, and nothing here reads what they come to.
+  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { configurable: true, writable: true, value: [] })
   const [vera] = stack.accounts.eip155
   const clock = startClock()
   /** Questions under way. */

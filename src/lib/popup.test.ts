@@ -7,6 +7,9 @@ import { untilClosed } from './popup.ts'
 const test = suite('windows')
 
 let clock: PageClock
+/** Whether the user is in the page. */
+let isHere = true
+Object.assign(globalThis, { document: { hasFocus: () => isHere } })
 test.before.each(() => {
   clock = startClock()
 })
@@ -28,7 +31,7 @@ const pass = async (ms: number) => {
 }
 
 test('a window that is closed is told within a second, and not while it is open', async () => {
-  document.hasFocus = () => true
+  isHere = true
   const { popup, ends } = follow(10_000)
   await pass(60_000)
   assert.equal(ends, [])
@@ -40,7 +43,7 @@ test('a window that is closed is told within a second, and not while it is open'
 })
 
 test('one that seems closed while the user is still in it is lost once its grace is over, or the user is back', async () => {
-  document.hasFocus = () => false
+  isHere = false
   const waited = follow(3_000)
   waited.popup.closed = true
   await pass(2_500)
@@ -50,7 +53,7 @@ test('one that seems closed while the user is still in it is lost once its grace
   const back = follow(10_000)
   back.popup.closed = true
   await pass(1_000)
-  document.hasFocus = () => true
+  isHere = true
   await pass(500)
   assert.equal(back.ends, ['lost'])
 })

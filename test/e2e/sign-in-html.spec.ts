@@ -134,7 +134,11 @@ test('R83: nonces that do not come, and a signature that the server refuses, are
   await expect(dialog.getByText('Internal words')).toBeHidden()
   expect(await statusOf(page)).toBe('authorizing')
   faults.clear('sign-in')
-  await sign(dialog)
+  faults.set('sign-in', 'POST /auth/verify', { hold: true })
+  await button(dialog, 'Sign').click()
+  await expect(dialog.getByText('Authenticating...').first()).toBeVisible()
+  faults.clear('sign-in')
+  await expect(dialog).toBeHidden()
   expect(await statusOf(page)).toBe('connected')
 })
 
