@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { REPLIES } from './nonsense.ts'
-import { openPage, startServices, type Page, type Stack } from './page-on-stack.ts'
+import { leaveServices, openPage, takeServices, type Page, type Stack } from './page-on-stack.ts'
 
 const test = suite('limits of services')
 
@@ -20,12 +20,12 @@ const own = createServer((request, response) => {
 const base = () => `http://127.0.0.1:${(own.address() as AddressInfo).port}`
 test.before(async () => {
   await new Promise<void>(done => own.listen(0, '127.0.0.1', done))
-  stack = await startServices()
+  stack = await takeServices()
 })
 test.after(async () => {
   own.closeAllConnections()
   own.close()
-  await stack.stop()
+  await leaveServices()
 })
 test.after.each(async () => {
   stack.faults.clear()
@@ -98,7 +98,7 @@ for (const [what, status, body, title, code] of ALERTS)
     for (const service of ['explorer', 'data']) stack.faults.set(service, 'GET *', { status, body })
     await forget(stack.urls.explorer)
     void page.handle.open()
-    // @spec:8.44 @spec:8.45 @spec:8.47 @spec:8.48 @spec:8.49
+    // @spec:8.44 @spec:8.45
     await page.until(() => page.drawn().includes(title), 'the alert')
     page.press('Dismiss')
     await account()

@@ -9,13 +9,17 @@ import { startClock } from './page-clock.ts'
 
 export type { Stack }
 
-/** The local services, as `demo/stack` starts them. */
-export async function startServices(): Promise<Stack> {
-  const { startStack } = (await import(pathToFileURL(join(process.cwd(), 'demo/stack/index.mjs')).href)) as {
-    startStack(options: object): Promise<Stack>
-  }
-  return startStack({ port: 0, quiet: true, cacheMs: 0 })
+const { takeStack, leaveStack } = (await import(
+  pathToFileURL(join(process.cwd(), 'demo/stack/shared-stack.mjs')).href
+)) as { takeStack(): Promise<Stack>; leaveStack(): Promise<void> }
+
+/** The local services, which keep no answer. */
+export async function takeServices(): Promise<Stack> {
+  const stack = await takeStack()
+  stack.data.hostile({ cacheMs: 0 })
+  return stack
 }
+export const leaveServices = leaveStack
 
 interface Given {
   /** Of the wallet, in the place of its own. */

@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createRegistration } from '../src/features/names/registration.ts'
 import { createRemote } from '../src/services/remote.ts'
 import { createCore, fakeAdapter, fakeConnector, sessionOf } from './fakes.ts'
-import { openPage, startServices, type Page, type Stack } from './page-on-stack.ts'
+import { leaveServices, openPage, takeServices, type Page, type Stack } from './page-on-stack.ts'
 
 const test = suite('services in trouble')
 
@@ -20,11 +20,11 @@ const elsewhere = createServer((_, response) => {
 })
 test.before(async () => {
   await new Promise<void>(done => elsewhere.listen(0, '127.0.0.1', done))
-  stack = await startServices()
+  stack = await takeServices()
 })
 test.after(async () => {
   elsewhere.close()
-  await stack.stop()
+  await leaveServices()
 })
 test.after.each(async () => {
   stack.faults.clear()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Answer } from './fake-wallet.ts'
-import { openPage, startServices, type Page, type Stack } from './page-on-stack.ts'
+import { leaveServices, openPage, takeServices, type Page, type Stack } from './page-on-stack.ts'
 
 const SIWX = {
   statement: 'Sign in to read your note.',
@@ -15,7 +15,7 @@ const send = globalThis.fetch
 
 /** A page that wants its visitors to sign in, the back end of its own origin, and what a visitor does there. */
 export async function startSite() {
-  const stack: Stack = await startServices()
+  const stack: Stack = await takeServices()
   let page: Page
   let cookie = ''
   const server = createServer((request, response) => {
@@ -82,7 +82,7 @@ export async function startSite() {
     async stop() {
       server.closeAllConnections()
       server.close()
-      await stack.stop()
+      await leaveServices()
     },
   }
 }

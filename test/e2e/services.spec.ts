@@ -186,6 +186,7 @@ test('R62: with every service down, connecting, the account and disconnecting wo
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
   await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  // @spec:8.2
   await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible({ timeout: 20_000 })
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Account menu' }).click()
