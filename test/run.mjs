@@ -104,7 +104,10 @@ else if (mode === 'fast') {
   if (isBuilt) await phase('browser tests', () => playwright(projects, { args }))
 } else if (mode === 'unit') await units({ only: rest })
 else {
-  if (mode === 'soak') process.env['SOAK'] = '1'
+  if (mode === 'soak') {
+    process.env['SOAK'] = '1'
+    await units({ only: ['src/modal.test.ts'] })
+  }
   if (!projects.includes('hosts') || (await hosts(false))) await playwright(projects, { args })
 }
 finish()

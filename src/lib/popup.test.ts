@@ -9,7 +9,9 @@ const test = suite('windows')
 let clock: PageClock
 /** Whether the user is in the page. */
 let isHere = true
-Object.assign(globalThis, { document: { hasFocus: () => isHere } })
+const { document: page } = globalThis
+test.before(() => void Object.assign(globalThis, { document: { hasFocus: () => isHere } }))
+test.after(() => void Object.assign(globalThis, { document: page }))
 test.before.each(() => {
   clock = startClock()
 })

@@ -3,11 +3,33 @@
 globalThis.UVU_DEFER = true
 globalThis.UVU_QUEUE = []
 
+const env = { ...process.env }
+const { now } = Date
+const NODES = [
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'queueMicrotask',
+  'console',
+  'Date',
+]
+const own = NODES.map(name => [name, globalThis[name]])
+/** What a file has put in the place of Node's own is none of the next one's. */
+function takeBack() {
+  for (const [name, value] of own) globalThis[name] = value
+  Date.now = now
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name]
+  Object.assign(process.env, env)
+}
+
 process.on('message', async ({ script }) => {
   const at = UVU_QUEUE.push([]) - 1
   globalThis.UVU_INDEX = at
   const count = { passed: 0, total: 0 }
   try {
+    takeBack()
     globalThis.freshPage?.()
     await import(script)
     for (const suite of UVU_QUEUE[at]) {

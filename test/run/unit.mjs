@@ -7,11 +7,11 @@ import { compile } from '../compile.mjs'
 import { fail, pass, root, say } from './tally.mjs'
 
 const WORKERS = 2
-const FILE_LIMIT_MS = 300_000
+const FILE_LIMIT_MS = 120_000
 /** Rooms whose code never asks for a page: their tests have none. */
 const PURE = /^src\/(lib|chains|services|i18n|doctor)\/|^test\/doctor\.|\.mjs$/
-/** It counts the rules of the one sheet, which the tests before it would have filled. */
-const ALONE = 'src/ui/sheet.test.ts'
+/** What they look at a page has once: its sheet of styles, its registry of elements. Each gets a process of its own. */
+const ALONE = ['src/ui/sheet.test.ts', 'src/entries/elements.test.ts']
 /** They start programs of their own, and begin first, so that none of them is left over in the end. */
 const LONG = ['test/build', 'test/viem-range', 'test/types', 'test/doctor', 'src/modal', 'src/chains/solana/hostile']
 
@@ -24,7 +24,7 @@ function find(dir) {
   })
 }
 const isPure = path => PURE.test(relative(root, path))
-const isAlone = path => relative(root, path) === ALONE
+const isAlone = path => ALONE.includes(relative(root, path))
 const isLong = path => LONG.some(start => relative(root, path).startsWith(`${start}.`))
 
 /** Rooms in turn: the long files one by one, then all files of a folder together. */
@@ -110,10 +110,13 @@ export async function unit({ only = [], leaveOut = [] } = {}) {
   }
   await Promise.all(
     Array.from({ length: WORKERS }, async () => {
-      const [pure, page, alone] = [createWorker(factor), createWorker(factor), createWorker(factor)]
-      const workerOf = ([path]) => (isAlone(path) ? alone : isPure(path) ? pure : page)
-      for (let room; (room = queue.shift());) await runRoom(workerOf(room), room)
-      for (const worker of [pure, page, alone]) worker.stop()
+      const [pure, page] = [createWorker(factor), createWorker(factor)]
+      for (let room; (room = queue.shift());) {
+        const own = isAlone(room[0]) ? createWorker(factor) : undefined
+        await runRoom(own ?? (isPure(room[0]) ? pure : page), room)
+        own?.stop()
+      }
+      for (const worker of [pure, page]) worker.stop()
     }),
   )
 }
