@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { findBrowsers } from './run/browsers.mjs'
 import { measureLoad } from './run/load.mjs'
 import { installPackages } from './run/packages.mjs'
-import { PROJECTS, browsersOf, playwright } from './run/playwright.mjs'
+import { PROJECTS, browsersOf, fastJourneys, playwright } from './run/playwright.mjs'
 import { fail, finish, phase, root, run, say } from './run/tally.mjs'
 
 const [mode = 'all', ...rest] = process.argv.slice(2)
@@ -31,7 +31,7 @@ const named = args => ({
 })
 const MODES = {
   all: () => ({ projects: WHOLE }),
-  fast: () => ({ projects: ['journeys'], args: ['--grep', '@fast'] }),
+  fast: () => ({ projects: ['journeys'], args: fastJourneys() }),
   soak: () => ({ projects: ['rounds'] }),
   unit: () => ({ projects: [] }),
   browser(args) {

@@ -59,6 +59,7 @@ async function readAll(dialog: Locator): Promise<string[]> {
   return [...lines].sort(([a], [b]) => a - b).map(([, text]) => text)
 }
 
+// @fast
 test('three pages and two years come by scrolling, the newest first, under the titles of their months', async ({
   page,
   visit,

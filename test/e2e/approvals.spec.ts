@@ -64,6 +64,7 @@ const expectGone = async (page: Page) => {
   expect((await places(page)).frame).toBeUndefined()
 }
 
+// @fast
 test('R124: the card says what is asked, by whom, with which account and where; what is approved is signed', async ({
   page,
   visit,
@@ -120,6 +121,7 @@ test('R124: Reject, Escape, Back and Close decline, in the site and in the card;
   expect((await outcomes(page)).at(-1)).toBe(DECLINED)
 })
 
+// @fast
 test('R24, R124: twenty at once queue and none is lost; closing ends what is open, and the site forgets it', async ({
   page,
   visit,

@@ -1,5 +1,6 @@
 import { connectWallet, expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 
+// @fast
 test('under the strictest policy a foreign wallet connects, switches, survives a reload and disconnects', async ({
   page,
   visit,
@@ -81,6 +82,7 @@ test('connect() by rdns resolves with the account without a question in between'
   expect(account.caipAddress).toMatch(/^eip155:1:0x[\dA-Fa-f]{40}$/)
 })
 
+// @fast
 test('who asks for a view that needs an account connects first and arrives there; disconnect() takes it away', async ({
   page,
   visit,

@@ -76,6 +76,7 @@ const load = (page: Page, id: string) =>
     id,
   )
 
+// @fast
 test('R2: every chunk of the build with one byte flipped is refused by the browser and never runs, and its own bytes do', async ({
   page,
   visit,

@@ -70,6 +70,7 @@ const withoutScrolling = (page: Page) =>
     } as unknown as typeof IntersectionObserver
   })
 
+// @fast
 test('lists installed ones first, then the directory, and goes on with the one that is picked', async ({
   page,
   visit,

@@ -24,6 +24,7 @@ const init = (page: Page, options: object) =>
     options,
   )
 
+// @fast
 test('elements keep one box from before init, through connecting, to the account and back', async ({
   page,
   visit,

@@ -39,6 +39,7 @@ const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 const filesOf = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(it => new URL(it.name).pathname))
 
+// @fast
 test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an account on both kinds of chain, comes back and leaves', async ({
   page,
   visit,

@@ -46,6 +46,7 @@ const events = async (page: Page, but: string[] = ['event']) =>
     ([name]) => !but.includes(name),
   )
 
+// @fast
 test('has every name of the surface, and its version is the build', async ({ page, visit }) => {
   await visit()
   const kinds = await modal(page, modal =>

@@ -37,6 +37,7 @@ const listen = (page: Page) =>
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 const leftOver = (page: Page) => page.locator('wallet-modal').count()
 
+// @fast
 test('a whole journey in a box: connect, send to a mined transfer, and back to the account', async ({
   page,
   visit,

@@ -31,6 +31,7 @@ const landed = async (page: Page, dialog: Locator, title: string): Promise<void>
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
+// @fast
 test('a whole journey by keyboard alone: choose, connect, change network, copy, disconnect, leave', async ({
   page,
   visit,

@@ -37,6 +37,7 @@ const withThird = (world: World) => ({
   customRpcUrls: { 'eip155:10': [{ url: world.stack.urls.rpc['eip155:8453'] }] },
 })
 
+// @fast
 test('a switch is approved in the wallet, and the view says where it stands', async ({ page, visit, dialog }) => {
   await visit({ wallets: [{ next: 'approve' }] })
   await connectWallet(page)

@@ -79,6 +79,7 @@ async function makeUp(page: Page, pages: (Made | undefined)[][]): Promise<string
   return asked
 }
 
+// @fast
 test('R67: what is held is shown with its small picture, else its large one, and its letter where both are gone', async ({
   page,
   visit,

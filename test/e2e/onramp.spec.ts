@@ -60,6 +60,7 @@ const SPY = `<script nonce="bm9uY2U">
 const events = (page: Page) =>
   page.evaluate(() => (window as unknown as { events: [string, object][] }).events.filter(([name]) => /BUY/.test(name)))
 
+// @fast
 test('buying by card ends with what was bought in the account', async ({ page, visit, dialog, world }) => {
   await shop(page, dialog, visit, { csp: 'strict', head: SPY })
   await pay(dialog).fill('100')

@@ -50,6 +50,7 @@ const rightsOf = ({ transaction }: any, address: string) => {
 const filled = (dialog: Locator) => dialog.getByText('Filled in from a payment link')
 const heading = (dialog: Locator, name: string) => expect(dialog.getByRole('heading', { name, level: 2 })).toBeVisible()
 
+// @fast
 test('EIP-681: a link fills in the form, and what it asks for is what is mined', async ({
   page,
   visit,

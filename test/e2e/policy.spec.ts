@@ -20,6 +20,7 @@ const pick = (page: Page) =>
     .click()
 const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
 
+// @fast
 test('R6: the whole journey under the strictest policy breaks no rule', async ({ page, visit, dialog }) => {
   // The fixture fails on any violation.
   await visit({

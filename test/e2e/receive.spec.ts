@@ -3,6 +3,7 @@ import { readCode } from './qr-reader.ts'
 
 test.use(NO_MOTION)
 
+// @fast
 test('shows the address as a code and in full, and copies it', async ({ page, visit, dialog, world, browser }) => {
   const reader = await browser.newPage()
   await allowClipboard(page)

@@ -22,6 +22,7 @@ import { asked, GREEDY, script, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
 
+// @fast
 test('native currency goes to an address, and what was shown is what arrives', async ({
   page,
   visit,
@@ -44,6 +45,7 @@ test('native currency goes to an address, and what was shown is what arrives', a
   await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
 })
 
+// @fast
 test('a token goes to a name, typed in fiat, and balances agree to the last unit', async ({
   page,
   visit,

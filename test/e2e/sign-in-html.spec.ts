@@ -22,6 +22,7 @@ import { asked, script, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
 
+// @fast
 test('R129: a plain page connects nobody who has not signed in, and its server knows who has', async ({
   page,
   visit,

@@ -25,6 +25,7 @@ const SILENT = [{ auto: 'approve' }]
 
 const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click()
 
+// @fast
 test('R129: who has to sign in is connected once they have, and a host that reads the state before sees authorizing', async ({
   page,
   visit,

@@ -35,6 +35,7 @@ const logins = (tracked: readonly Tracked[]) =>
   )
 const choose = (popup: Page, who: string) => popup.getByRole('button', { name: who }).click()
 
+// @fast
 test('R26: each provider signs in by a window under the strict policy, and leaves nothing behind after signing out', async ({
   page,
   visit,

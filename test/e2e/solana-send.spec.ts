@@ -56,6 +56,7 @@ test('the account on Solana shows what the chain says, and offers what is there:
   await check(page, 'the account on Solana')
 })
 
+// @fast
 test('R78: SOL goes to an address, and what was shown is what arrives and what it costs, to the last lamport', async ({
   page,
   visit,

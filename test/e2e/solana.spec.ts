@@ -37,6 +37,7 @@ const ask = (page: Page, method: string, params: object): Promise<Record<string,
     [method, params] as const,
   )
 
+// @fast
 test('under the strictest policy a wallet of two namespaces is one row, connects on Solana, signs, comes back and disconnects', async ({
   page,
   visit,

@@ -47,6 +47,7 @@ const UNSAFE = 'The offer would do more than you agreed to, so it was stopped. N
 const FAILED = 'Failed to create transaction'
 
 // All of them, on every kind of node: src/features/swap/review/hostile-service.test.ts.
+// @fast
 test('R71, R102, R103, R107: a hostile call is refused in words or asks for the tick, and does not reach the wallet', async ({
   page,
   visit,

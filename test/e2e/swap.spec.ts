@@ -37,6 +37,7 @@ test.use(NO_MOTION)
 
 leaveNoTrace()
 
+// @fast
 test('R78: native currency is swapped for a token, and what was shown is what arrives, to the last unit', async ({
   page,
   visit,
@@ -192,6 +193,7 @@ test('the native currency is wrapped and unwrapped one for one by the wrapped to
   ])
 })
 
+// @fast
 test('R72, R78: token for token: the wallet is asked for exactly the amount, then for the swap, and no allowance is left', async ({
   page,
   visit,

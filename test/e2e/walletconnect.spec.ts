@@ -14,6 +14,7 @@ import {
 
 test.use(NO_MOTION)
 
+// @fast
 test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({
   page,
   visit,
@@ -91,6 +92,7 @@ test('R9: a page whose arrays have the reduce of Prototype.js 1.6 pairs, signs a
   expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
 })
 
+// @fast
 test('the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({
   page,
   visit,

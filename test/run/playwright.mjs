@@ -1,6 +1,6 @@
 // Playwright's projects (test/playwright.config.ts), and what they counted.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, pass, root, say } from './tally.mjs'
 
@@ -19,6 +19,16 @@ export const PROJECTS = {
   heard: [],
 }
 export const browsersOf = projects => [...new Set(projects.flatMap(name => PROJECTS[name] ?? CHROMIUM))]
+
+/** Where the journeys of the fast run stand, as Playwright takes it: a line `// @fast` is above each. */
+export const fastJourneys = () =>
+  readdirSync(join(root, 'test/e2e'))
+    .filter(name => name.endsWith('.spec.ts'))
+    .flatMap(name =>
+      readFileSync(join(root, 'test/e2e', name), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (line === '// @fast' ? [`test/e2e/${name}:${at + 2}`] : [])),
+    )
 
 /** Every test of a report, with the file it stands in. */
 const testsOf = suite => [
