@@ -255,6 +255,13 @@ test('focus survives scrolling away, and Back finds the place', async ({ page, v
     await expect(dialog.locator('[data-at="150"]')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(dialog.locator('[data-at="2"]')).toBeFocused()
+  // A wheel that still turns would take the place away from under the pointer.
+  const top = () => dialog.locator('[data-body]').evaluate(body => body.scrollTop)
+  await expect(async () => {
+    const before = await top()
+    await atRest(page)
+    expect(await top()).toBe(before)
+  }).toPass()
   await dialog.locator('[data-at="150"]').click()
   const name = await dialog.getByRole('heading').first().textContent()
   await dialog.getByRole('button', { name: 'Back' }).click()

@@ -125,8 +125,12 @@ test('a site may teach the wallet a network of this machine, and send several tr
   ])
   await approve('2 transactions')
   const { id } = await sending
-  const { status, receipts } = await ask('wallet_getCallsStatus', [id])
-  expect([status, receipts.length]).toStrictEqual([200, 2])
+  await expect
+    .poll(async () => {
+      const { status, receipts } = await ask('wallet_getCallsStatus', [id])
+      return [status, receipts.length]
+    })
+    .toStrictEqual([200, 2])
 })
 
 test('disconnecting in the wallet ends the session of the site', async ({
