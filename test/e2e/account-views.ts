@@ -121,7 +121,7 @@ const WITHOUT_PRICES: Stop[] = [
     name: 'account-without-prices',
     go: async (page, dialog) => {
       await connectWallet(page)
-      await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 20_000 })
+      await expect(dialog.getByText('Prices unavailable')).toBeVisible()
     },
   },
 ]

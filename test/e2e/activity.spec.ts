@@ -171,7 +171,7 @@ test('R62: with the whole data service down, and with a chunk that does not come
   await check(page, 'chunk failed')
   isBroken = false
   await dialog.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('tabpanel').getByText('Failed to fetch transactions')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByRole('tabpanel').getByText('Failed to fetch transactions')).toBeVisible()
   world.stack.faults.clear()
 })
 
@@ -271,9 +271,7 @@ test('what was sent from here is on top while it is pending, and in its month on
     await expect(dialog.locator(`[data-windowed] [href$="${hash}"]`)).toHaveCount(0)
     await check(page, 'pending')
     await rpc('evm_mine')
-    await expect(dialog.locator(`[data-windowed] [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.1 ETH/, {
-      timeout: 20_000,
-    })
+    await expect(dialog.locator(`[data-windowed] [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.1 ETH/)
     await expect(pending).toHaveCount(0)
     // A node whose blocks vanish answers with errors.
     await answered(page)
@@ -417,7 +415,6 @@ test('the tab is remembered while the page lives, and an account without a past 
 })
 
 test('R94: 50,000 transactions scroll without jank, with at most 120 rows', async ({ page, visit, dialog }) => {
-  test.setTimeout(120_000)
   const PAGE = 500,
     TOTAL = 50_000
   const token = (numeric: string, direction: string) => ({

@@ -45,7 +45,7 @@ for (const [what, kind, { title, text }] of OTHERS) {
       })
       expect(await node('eth_getTransactionByHash', hash)).toBeNull()
       await node('evm_mine')
-      await expect(dialog.getByText(title, { exact: true })).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.getByText(title, { exact: true })).toBeVisible()
       await expect(dialog.getByText(text)).toBeVisible()
       if (kind === 'cancelled') await check(page, kind)
       expect((await kept(page))[0]).toMatchObject(
@@ -89,7 +89,7 @@ test('a transfer on its way stands in the account view after a reload, with its 
     )
     await check(page, 'on its way')
     await node('evm_mine')
-    await expect(line(dialog, '0.0011')).toHaveCount(0, { timeout: 15_000 })
+    await expect(line(dialog, '0.0011')).toHaveCount(0)
     await expect(dialog.locator('[data-toast]')).toContainText('Sent 0.0011 ETH')
   })
 })
@@ -185,6 +185,6 @@ test('R77: an answer that got lost on the way from the wallet is found in the hi
     dialog.getByText('Look in the wallet before you try again: the transfer may still be sent.'),
   ).toBeVisible()
   await expect(dialog.getByText('Checking what became of it…')).toBeVisible()
-  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
 })

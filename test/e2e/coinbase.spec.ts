@@ -342,7 +342,7 @@ test('a page whose policy cuts windows off says so', async ({ page, visit, dialo
   await openModal(page)
   await page.evaluate(() => (document.hasFocus = () => false))
   await row(dialog).click()
-  await expect(dialog.getByText('The window cannot answer')).toBeVisible({ timeout: 10_000 })
+  await expect(dialog.getByText('The window cannot answer')).toBeVisible()
 })
 
 test.describe('within another app', () => {

@@ -137,7 +137,7 @@ const AWAY: Stop[] = [
     name: 'directory-away',
     go: async (page, dialog) => {
       await openModal(page)
-      await expect(dialog.getByText(/wallet list is not available/)).toBeVisible({ timeout: 20_000 })
+      await expect(dialog.getByText(/wallet list is not available/)).toBeVisible()
     },
   },
 ]

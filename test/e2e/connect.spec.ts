@@ -67,11 +67,11 @@ test('R2: an evm chunk with one byte flipped never runs, the account offers Retr
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 503 })
   await connectWallet(page)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
   expect((await stateOf(page)).status).toBe('connected')
   world.cdn.put(`/${chunkPath('evm')}`, readFileSync(`${dist}/${chunkPath('evm')}`))
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('Ether', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('Ether', { exact: true })).toBeVisible()
 })
 
 test('connect() by rdns resolves with the account without a question in between', async ({ page, visit }) => {

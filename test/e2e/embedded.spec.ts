@@ -7,6 +7,7 @@ import { expect, resetWorld, test, type Page, type World } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { expectLevel, rounds } from './rounds.ts'
+import { stretched } from '../time.ts'
 
 const EMAIL = 'ana@example.com'
 /** Of RFC 8410, before a public key. */
@@ -193,7 +194,7 @@ const SMALL_SITE = `<script>
 </script>`
 
 test('R92: 500 frames that began anew or were taken away leave nothing behind', async ({ page, world }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(stretched(300_000))
   for (const [path, html] of [
     ['/sdk', SMALL_SITE],
     ['/empty', '<title>Empty</title>'],

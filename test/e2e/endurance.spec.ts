@@ -1,6 +1,7 @@
 import { connectWallet, expect, openModal, test, type ModalWindow, type Page } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'
 import { expectLevel, rounds } from './rounds.ts'
+import { stretched } from '../time.ts'
 
 const WARM_UP = rounds(500)
 const MAX_NODES = 5
@@ -43,7 +44,7 @@ const INSTANT = `<script>{
 /** Thousands of reports in a few seconds would only measure the browser's request queue. */
 const QUIET = { features: { analytics: false } }
 
-test.describe.configure({ timeout: 400_000 })
+test.describe.configure({ timeout: stretched(400_000) })
 
 test('R92: 10,000 openings leave nothing behind', async ({ page, visit, dialog }) => {
   await keepLedger(page)
@@ -162,7 +163,7 @@ test('R93: two hidden hours ask for nothing, half an hour in view asks at its pa
   // Visible it asks at its pace; every answer gets the time it needs, which the clock does not know.
   for (let poll = 0; poll < POLLS; poll++) {
     await page.clock.runFor(POLL_MS)
-    await expect.poll(() => waiting, { intervals: [5, 10, 20], timeout: 30_000 }).toBe(0)
+    await expect.poll(() => waiting, { intervals: [5, 10, 20] }).toBe(0)
   }
   expect(asked.length, 'while visible').toBeGreaterThan(POLLS / 9)
   expect(asked.length, 'while visible').toBeLessThan(POLLS * 2.8)

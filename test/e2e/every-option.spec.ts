@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, NO_MOTION, test } from './fixtures.ts'
 import * as see from './option-looks.ts'
 import type { Given, Look, Scene } from './option-looks.ts'
+import { stretched } from '../time.ts'
 
 test.use(NO_MOTION)
 
@@ -179,7 +180,7 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
     browser,
     allow,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(stretched(300_000))
     allow(
       /Failed to load resource|ERR_|Project ID|WebSocket|Unable to load|refused|request to https:\/\/eth\.merkle\.io|no <wallet-modal>/,
     )

@@ -5,6 +5,7 @@ import { test as base, expect, type Locator, type Page, type Request } from 'pla
 import { watchSecrets } from './secrets.ts'
 import { startSite, type Answer, type Site } from './site.ts'
 import { hear, keep, wrongWith, type Tracked } from './tracked.ts'
+import { stretched } from '../time.ts'
 
 export { expect, type Locator, type Page }
 
@@ -232,7 +233,7 @@ export const worldTest = base.extend<object, { world: World }>({
       await use(world)
       await Promise.all([stack.stop(), site.close(), cdn.close()])
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stretched(120_000) },
   ],
 })
 

@@ -174,7 +174,7 @@ test('R68: what a service writes into its refusal is never shown', async ({ page
       body: 'Visit claim.example <img src=x onerror=window.hacked=1>',
     })
   await connectWallet(page)
-  await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('Prices unavailable')).toBeVisible()
   expect(await textOf(page)).not.toContain('claim.example')
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })

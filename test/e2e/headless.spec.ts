@@ -4,6 +4,7 @@ import { copyCode, handOver, openWallet } from './demo-wallet.ts'
 import { readCode } from './qr-reader.ts'
 import { expect, NO_MOTION, test as base, type Page } from './fixtures.ts'
 import { wallet } from './wallet.ts'
+import { stretched } from '../time.ts'
 
 /** The demo page that draws everything itself over `wallet-modal/core`, built from dist/esm as hosts build it. */
 const test = base.extend<{ open(query?: string): Promise<string[]> }, { demo: { url: string } }>({
@@ -16,7 +17,7 @@ const test = base.extend<{ open(query?: string): Promise<string[]> }, { demo: { 
       await use(demo)
       await demo.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stretched(120_000) },
   ],
   open: async ({ page, demo, world }, use) => {
     world.stack.faults.clear()

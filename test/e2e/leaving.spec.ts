@@ -4,10 +4,11 @@ import { holdings, keepLedger } from './ledger.ts'
 import { rounds } from './rounds.ts'
 import * as sending from './sending.ts'
 import * as swapping from './swapping.ts'
+import { stretched } from '../time.ts'
 
 // R109: what was opened and left again leaves nothing running.
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: stretched(300_000) })
 
 const QUIET = { features: { analytics: false } }
 const close = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())

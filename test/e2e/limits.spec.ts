@@ -17,8 +17,7 @@ test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 const BALANCE = 'GET /v1/account/*/balance'
-const whole = (dialog: Locator) =>
-  expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
+const whole = (dialog: Locator) => expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
 const installed = (dialog: Locator) => expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
 
 /** How often a service was asked for a path, from its own log. */
@@ -45,13 +44,13 @@ test('R54: 429 with Retry-After leaves the balances on screen, with at most thre
   world.stack.faults.set('data', BALANCE, { status: 429, headers: { 'retry-after': '30' } })
   // Older than the 30 seconds that balances are kept; the next poll asks the service.
   await page.clock.fastForward(31_000)
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
   await expect(dialog.getByText(/Showing values from/)).toBeVisible()
   await whole(dialog)
   expect(await counted(page, data, /balance/)).toBeLessThanOrEqual(3)
   for (let click = 0; click < 12; click++) {
     await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
+    await expect(dialog.getByText('Balances unavailable')).toBeVisible()
   }
   expect(await counted(page, data, /balance/)).toBeLessThanOrEqual(8)
   await whole(dialog)
@@ -84,7 +83,7 @@ test("R56: an unknown project is one alert, 'Invalid Project ID', for the develo
   await expect(dialog.getByText(title)).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await connectWallet(page)
-  await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('Prices unavailable')).toBeVisible()
   expect((await stateOf(page)).status).toBe('connected')
   expect(lines.filter(line => line.includes(title))).toHaveLength(1)
   expect(new Set(await codes(page))).toEqual(new Set(['service/invalid-key']))
@@ -160,7 +159,7 @@ test('R58: a list that streams for ever, or unpacks to 200 MB, is stopped at its
   await listenForErrors(page)
   await openModal(page)
   const missing = dialog.getByText('The wallet list is not available right now.')
-  await expect(missing).toBeVisible({ timeout: 15_000 })
+  await expect(missing).toBeVisible()
   await expect.poll(() => state.isClosed).toBe(true)
   // What left the server, and so what the buffers of two processes and of the system between them hold besides the cap.
   expect(state.bytes).toBeLessThan(24_000_000)
@@ -181,6 +180,6 @@ test('R58: a list that streams for ever, or unpacks to 200 MB, is stopped at its
   await page.reload()
   await listenForErrors(page)
   await openModal(page)
-  await expect(missing).toBeVisible({ timeout: 15_000 })
+  await expect(missing).toBeVisible()
   expect(await codes(page)).toEqual(['http/too-large'])
 })

@@ -12,7 +12,7 @@ async function expectNothingLeft(page: Page, before: Awaited<ReturnType<typeof c
     expect(after.documents).toBe(before.documents)
     expect(after.listeners - before.listeners, 'listeners').toBeLessThanOrEqual(5)
     expect(after.nodes - before.nodes, 'nodes').toBeLessThanOrEqual(20)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 /** What lives in the page after garbage is collected. */
@@ -25,7 +25,6 @@ async function census(page: Page) {
 }
 
 test('R14: mounted and destroyed a thousand times, nothing stays behind', async ({ page, visit, world }) => {
-  test.setTimeout(120_000)
   await visit({ body: '<wallet-button></wallet-button><wallet-network-button></wallet-network-button>' })
   const rounds = (count: number) =>
     page.evaluate(

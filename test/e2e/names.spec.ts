@@ -10,13 +10,11 @@ const PROFILE = 'GET /v1/profile/account/*'
 const COIN_OF_BASE = '2147492101'
 
 const failed = (dialog: Locator, what = '') =>
-  expect(dialog.getByRole('alert').filter({ hasText: 'The name could not be looked up.' }), what).toBeVisible({
-    timeout: 15_000,
-  })
+  expect(dialog.getByRole('alert').filter({ hasText: 'The name could not be looked up.' }), what).toBeVisible()
 const nobody = (dialog: Locator) => dialog.getByText('Nobody has this name.')
 const nowhere = (dialog: Locator) => dialog.getByText('This name has no address on this network.')
-const ready = (dialog: Locator) => expect(next(dialog)).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
-const shown = (dialog: Locator, address: string) => expect(dialog.getByTitle(address)).toBeVisible({ timeout: 15_000 })
+const ready = (dialog: Locator) => expect(next(dialog)).not.toHaveAttribute('aria-disabled')
+const shown = (dialog: Locator, address: string) => expect(dialog.getByTitle(address)).toBeVisible()
 /** Names that the data service was asked for, from its own log. */
 async function askedFor(page: Page, { stack }: World): Promise<string[]> {
   const log = (await (await page.request.get(`${stack.urls.data}/__log`)).json()) as { path: string }[]

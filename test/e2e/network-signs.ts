@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from './fixtures.ts'
 
 /** The balances are there. */
 export const whole = (dialog: Locator) =>
-  expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
+  expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
 export const busy = (dialog: Locator) => dialog.locator('[aria-busy=true], [data-arc], [data-spin]')
 
 /** Paths of the calls for balances that a service got. */

@@ -330,7 +330,6 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
   dialog,
   world,
 }) => {
-  test.setTimeout(90_000)
   const preview = `${world.stack.urls.data}/collectibles/1.svg`
   await makeUp(
     page,

@@ -50,7 +50,7 @@ const afterLooks = (page: Page, isSo: () => Promise<unknown>): Promise<void> =>
   expect(async () => {
     await page.clock.fastForward(5000)
     await isSo()
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 const found = (page: Page, what: Locator) => afterLooks(page, () => expect(what).toBeVisible({ timeout: 500 }))
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('wallet-modal/1/purchase'))
 const SPY = `<script nonce="bm9uY2U">
@@ -251,7 +251,7 @@ test('what the provider declines is said to have failed, with nothing arrived, a
   const popup = await opened(page, card(dialog))
   await popup.getByRole('button', { name: 'Decline' }).click()
   // In real time: the next purchase begins after this row, by the clock of the service as well.
-  await expect(dialog.getByText('The purchase failed')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText('The purchase failed')).toBeVisible()
   await expect(dialog.getByText(/nothing arrived\. If you were charged, ask there\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   // The same row of the history is no verdict on the next purchase.
@@ -371,9 +371,9 @@ for (const [what, fault] of Object.entries({
     })
     await dialog.getByRole('button', { name: 'Buy', exact: true }).click()
     // The built-in choices hold, and no number that nobody quoted is shown.
-    await expect(card(dialog)).toBeVisible({ timeout: 15_000 })
+    await expect(card(dialog)).toBeVisible()
     await pay(dialog).fill('100')
-    await expect(dialog.locator('[data-skeleton]')).toHaveCount(0, { timeout: 15_000 })
+    await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
     await expect(dialog.getByText('The provider’s page has the price')).toBeVisible()
     await expect(dialog.locator('[data-figure]')).toHaveCount(0)
     const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])

@@ -49,7 +49,7 @@ test('a directory that failed is asked again with the next opening', async ({ pa
   await visit()
   world.stack.faults.set('explorer', 'GET /getWallets', { status: 503 })
   await openModal(page)
-  await expect(dialog.getByText('The wallet list is not available')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('The wallet list is not available')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   world.stack.faults.clear('explorer')
   await openModal(page)

@@ -410,7 +410,7 @@ test('a transfer under way is followed on after a reload, and the page’s butto
     await page.reload()
     await expect(page.getByRole('button', { name: '1 pending' })).toBeVisible()
     await node('evm_mine')
-    await expect(page.getByRole('button', { name: '1 pending' })).toHaveCount(0, { timeout: 15_000 })
+    await expect(page.getByRole('button', { name: '1 pending' })).toHaveCount(0)
     expect((await stateOf(page)).status).toBe('connected')
   })
 })

@@ -26,10 +26,9 @@ const again = (dialog: Locator) =>
     .getByRole('button', { name: 'Try again' })
     .click({ timeout: 3000 })
     .catch(() => {})
-const whole = (dialog: Locator) =>
-  expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible({ timeout: 15_000 })
+const whole = (dialog: Locator) => expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
 const basic = async (dialog: Locator) => {
-  await expect(dialog.getByText('Prices unavailable')).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('Prices unavailable')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'ETH' })).toBeVisible()
 }
 const CALLS: Call[] = [
@@ -41,7 +40,7 @@ const CALLS: Call[] = [
     fault: { cors: false },
     codes: /^http\/network$/,
     async degraded(dialog) {
-      await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible({ timeout: 15_000 })
+      await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible()
       await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
     },
     back: dialog => expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2),
@@ -184,10 +183,10 @@ test('R62: with every service down, connecting, the account and disconnecting wo
   await connectWallet(page)
   await expect(dialog.getByText(/^0xf39F\.\.\./).first()).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   // @spec:8.2
-  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Account menu' }).click()
   await dialog.getByRole('button', { name: /Disconnect/ }).click()

@@ -95,7 +95,7 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
   await expect(async () => {
     await page.clock.fastForward(5000)
     await expect(dialog.getByText('2.5 SOL arrived')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   // @spec:9.31
   await expect(dialog.getByText('In your account on Solana')).toBeVisible()
   expect(((await client.lamportsOf(address)) as bigint) - before).toBe(2_500_000_000n)

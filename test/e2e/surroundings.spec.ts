@@ -11,9 +11,10 @@ import {
 } from './fixtures.ts'
 import { fits, hasEdges, isMirrored, rests } from './journey-looks.ts'
 import { script, wallet } from './wallet.ts'
+import { stretched } from '../time.ts'
 
 // Whole journeys: long on a busy machine.
-test.describe.configure({ timeout: 150_000 })
+test.describe.configure({ timeout: stretched(150_000) })
 
 const body = '<main><h1>Host</h1><wallet-button></wallet-button></main>'
 const tag = (code: string) => `<script nonce="${NONCE}">${code}</script>`

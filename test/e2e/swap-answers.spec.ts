@@ -157,6 +157,6 @@ test('R77: an answer that got lost on the way from the wallet is found in the hi
   await expect(dialog.getByText('Look in the wallet before you try again: the swap may still be sent.')).toBeVisible()
   await expect(again(dialog)).toHaveCount(0)
   await check(page, 'unknown')
-  await expect(complete(dialog)).toBeVisible({ timeout: 30_000 })
+  await expect(complete(dialog)).toBeVisible()
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
 })

@@ -53,13 +53,13 @@ for (const [what, words, fail] of OUTAGES) {
     await fill(dialog, '10', 'DAI', 'USDC')
     fail(world)
     await next(dialog).click()
-    await expect(stopped(dialog)).toBeVisible({ timeout: 30_000 })
+    await expect(stopped(dialog)).toBeVisible()
     await expect(dialog.getByText(words)).toBeVisible()
     await go(dialog, 'Swap DAI for USDC').dispatchEvent('click')
     expect(await sends(page)).toEqual([])
     world.stack.faults.clear()
     await again(dialog).click()
-    await expect(simulated(dialog)).toBeVisible({ timeout: 30_000 })
+    await expect(simulated(dialog)).toBeVisible()
     await go(dialog, 'Allow DAI').click()
     await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
     expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, unitsOf('10', 'DAI')]])
@@ -79,7 +79,7 @@ test('R53: when the offer fails in the form that is said there, and Retry fetche
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('0.1')
   const alert = dialog.getByRole('alert').filter({ hasText: 'The offer could not be fetched. Nothing was swapped.' })
-  await expect(alert).toBeVisible({ timeout: 30_000 })
+  await expect(alert).toBeVisible()
   await expect(next(dialog)).toHaveAttribute('aria-disabled', 'true')
   await check(page, 'no offer')
   world.stack.faults.clear('data')
@@ -100,9 +100,7 @@ test('R90: a network that goes while the offer is fetched is told, and the offer
   await choose(dialog, 'You receive', 'USDC')
   await context.setOffline(true)
   await pay(dialog).fill('0.1')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'The offer could not be fetched' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(dialog.getByRole('alert').filter({ hasText: 'The offer could not be fetched' })).toBeVisible()
   await context.setOffline(false)
   await ready(dialog)
 })
@@ -125,7 +123,7 @@ test('R53: without the list of tokens Swap does not begin, says so, and begins o
   ]) {
     await open()
     // @spec:4.16 @spec:8.7
-    await expect(dialog.locator('[data-toast]')).toContainText('Failed to initialize swap', { timeout: 30_000 })
+    await expect(dialog.locator('[data-toast]')).toContainText('Failed to initialize swap')
     await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
     await page.reload()
     await openModal(page)
@@ -148,7 +146,7 @@ test('R53, R62, R76: without balances, prices and the price of gas a swap is wor
     world.stack.faults.set('data', match, { status: 503 })
   await returning({ page, visit, world }, { head: SPY })
   // @spec:8.8
-  await expect(dialog.locator('[data-toast]')).toContainText('Failed to fetch network token price', { timeout: 30_000 })
+  await expect(dialog.locator('[data-toast]')).toContainText('Failed to fetch network token price')
   await fill(dialog, '0.25', 'ETH', 'USDC')
   // The notice lies over what is below.
   await dialog.getByRole('button', { name: 'Details' }).press('Enter')

@@ -126,8 +126,7 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
       (['ETH', 'DAI', 'USDC'] as const).map(async symbol => textOf(await heldOf(page, world, own, symbol), symbol)),
     )
   const shows = async () => {
-    for (const title of await titles())
-      await expect(dialog.getByTitle(title, { exact: true }).first()).toBeVisible({ timeout: 8_000 })
+    for (const title of await titles()) await expect(dialog.getByTitle(title, { exact: true }).first()).toBeVisible()
   }
   await returning({ page, visit, world }, { csp: 'strict' })
   await fill(dialog, '10', 'DAI', 'USDC')

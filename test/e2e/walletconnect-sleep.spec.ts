@@ -172,7 +172,7 @@ test('R88: after ten hidden minutes without a socket the session has one again a
   await opened
   test.info().annotations.push({ type: 'measured', description: `socket after ${Date.now() - back} ms` })
   const signing = sign(page, world)
-  await wallet.getByRole('button', { name: 'Approve' }).click({ timeout: 20_000 })
+  await wallet.getByRole('button', { name: 'Approve' }).click()
   expect((await signing).result).toMatch(SIGNATURE)
   expect((await stateOf(page)).status).toBe('connected')
 })

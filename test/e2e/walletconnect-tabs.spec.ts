@@ -2,6 +2,7 @@ import type { Browser } from 'playwright/test'
 import { verifyMessage } from 'viem'
 import { ask, clearRelay, connectOver, openWallet } from './demo-wallet.ts'
 import { expect, NO_MOTION, stateOf, test, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
+import { stretched } from '../time.ts'
 
 test.use(NO_MOTION)
 
@@ -39,7 +40,7 @@ function countSockets(tab: Page): () => number {
 }
 
 const HANDOVER_MS = 2_500
-const WITHIN_A_SECOND = { timeout: 1000, intervals: [20] }
+const WITHIN_A_SECOND = { timeout: stretched(1000), intervals: [20] }
 
 test('R87: one of two tabs has the socket; the other asks the wallet, hears it, and takes over', async ({
   page,
@@ -60,8 +61,7 @@ test('R87: one of two tabs has the socket; the other asks the wallet, hears it, 
   const sockets = () => [here!(), there!()]
   // One of the page and one of the wallet; looked at again after the time in which a tab may still be handing over.
   const atRest = async () => {
-    const isOne = () =>
-      expect.poll(() => [...sockets().sort(), relay.sockets()], { timeout: 10_000 }).toEqual([0, 1, 2])
+    const isOne = () => expect.poll(() => [...sockets().sort(), relay.sockets()]).toEqual([0, 1, 2])
     await isOne()
     await page.waitForTimeout(HANDOVER_MS)
     await isOne()

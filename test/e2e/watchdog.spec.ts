@@ -40,7 +40,6 @@ for (const { name, host, arrive, walks } of ROUNDS)
     world,
     allow,
   }) => {
-    test.setTimeout(120_000)
     allow(...NOISE)
     await page.clock.install()
     const begin = (host: HostPage = {}) => visit({ ...host, options: { customWallets: [ROOKERY], ...host.options } })

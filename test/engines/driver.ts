@@ -1,8 +1,9 @@
 import type { Target } from './in-page.ts'
+import { stretched } from '../time.ts'
 
 const POLL_MS = 50
 /** A loaded machine takes its time; what does not come at all is told after this. */
-export const PATIENCE_MS = 30_000
+export const PATIENCE_MS = stretched(30_000)
 
 export const sleep = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
 const nameOf = ({ css, role, name }: Target) => css ?? `${role} ${String(name ?? '')}`

@@ -4,6 +4,7 @@ import type { Driver } from './driver.ts'
 import { IN_PAGE, WATCH } from './in-page.ts'
 import { LAUNCH } from './launch.ts'
 import { startWebKit } from './webkit.ts'
+import { stretched } from '../time.ts'
 
 export { expect, type ModalWindow }
 export type Engine = 'chromium' | 'firefox' | 'webkit'
@@ -39,7 +40,7 @@ export const test = worldTest.extend<Fixtures, WorkerFixtures>({
       await use(() => ByPlaywright.start(browser))
       await browser.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stretched(120_000) },
   ],
 
   driver: async ({ open, viewport, allowed }, use, info) => {

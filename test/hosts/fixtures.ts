@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as base, type World } from '../e2e/fixtures.ts'
 import { createHosts } from './serve.ts'
+import { stretched } from '../time.ts'
 
 export { expect, NO_MOTION, type Locator, type Page, type World } from '../e2e/fixtures.ts'
 
@@ -36,7 +37,7 @@ export const test = base.extend<Fixtures, { hosts: ReturnType<typeof createHosts
       await use(hosts)
       await hosts.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stretched(120_000) },
   ],
 
   enter: async ({ page, world, hosts }, use) => {
