@@ -152,9 +152,7 @@ test('R110: what is wrapped deeper than any honest address counts as hiding one,
   assert.ok(check(`/?a=${nested}`))
   // Longer ones are cut before anybody looks.
   for (const part of ['%25', 'a', '0', '1', '0x', 'aa1', '&#', 'A/']) {
-    const times = growth(size => {
-      for (let round = 0; round < 10; round++) check(`/?${part.repeat(Math.floor(size / part.length))}`)
-    }, 500)
+    const times = growth(size => check(`/?${part.repeat(Math.floor(size / part.length))}`), 500)
     assert.ok(times < 12, `${part}: ${times} times`)
   }
 })
