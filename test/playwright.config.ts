@@ -20,8 +20,8 @@ const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', use: {
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
   fullyParallel: true,
-  // They wait more than they work: two cores have room for six.
-  workers: 6,
+  // They wait more than they work: two cores have room for five.
+  workers: 5,
   retries: 0,
   timeout: TEST_MS * factor,
   expect: { timeout: EXPECT_MS * factor },
