@@ -6,6 +6,7 @@ import { createModal } from '../src/modal.ts'
 import type { Stack } from './e2e/fixtures.ts'
 import { createWallet, type Answer } from './fake-wallet.ts'
 import { startClock } from './page-clock.ts'
+import { stretched } from './time.ts'
 
 export type { Stack }
 
@@ -30,7 +31,10 @@ interface Given {
   isReturn?: boolean
 }
 
-const TURNS_MAX = 3000
+/** So much of its own time passes at most. */
+const PATIENCE_MS = 150_000
+/** What is on its way for so long does not come. */
+const ANSWER_MS = stretched(30_000)
 const send = globalThis.fetch
 
 /**
@@ -121,11 +125,16 @@ export function openPage(stack: Stack, options: object = {}, { answers, own, isR
     async until(isTrue: () => unknown, what: string) {
       // What was pressed a moment ago is drawn first.
       await turn()
-      for (let count = 0; count < TURNS_MAX && !isTrue(); count++) {
+      const began = Date.now()
+      for (let asked = performance.now(); !isTrue() && Date.now() - began < PATIENCE_MS;) {
         await turn()
-        if (![...under.values()].some(url => !held(url))) clock.move(50)
+        if ([...under.values()].every(held)) {
+          clock.move(50)
+          asked = performance.now()
+        } else if (performance.now() - asked > ANSWER_MS) break
       }
-      assert.ok(isTrue(), `${what}; there is: ${text()}`)
+      const left = [...under.values()].map(url => url.pathname).join()
+      assert.ok(isTrue(), `${what}; after ${Date.now() - began} ms, with ${left} under way, there is: ${text()}`)
     },
     async end() {
       handle.destroy()

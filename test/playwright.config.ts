@@ -20,8 +20,8 @@ const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', use: {
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
   fullyParallel: true,
-  // They wait more than they work: two cores have room for five.
-  workers: 5,
+  // They wait for the page about half of their time: four keep two cores busy, and more only get in each other's way.
+  workers: 4,
   retries: 0,
   timeout: TEST_MS * factor,
   expect: { timeout: EXPECT_MS * factor },

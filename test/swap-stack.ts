@@ -26,11 +26,12 @@ const NEVER_MS = 1e8
 const PATIENCE_MS = stretched(30_000)
 
 export async function startSwapStack() {
-  // It reads files beside its own, so it is not bundled.
-  const { startStack } = (await import(pathToFileURL(join(process.cwd(), 'demo/stack/index.mjs')).href)) as {
-    startStack(options: object): Promise<Stack>
-  }
+  // They read files beside their own, so they are not bundled.
+  const load = (path: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack', path)).href)
+  const { startStack } = (await load('index.mjs')) as { startStack(options: object): Promise<Stack> }
+  const { createRewind } = (await load('rewind.mjs')) as { createRewind(stack: Stack): Promise<() => Promise<void>> }
   const stack = await startStack({ port: 0, quiet: true, cacheMs: 0 })
+  const rewind = await createRewind(stack)
   const own = stack.accounts.eip155[0]!.address
   const node = async (method: string, ...params: unknown[]): Promise<string> => {
     const reply = await fetch(stack.admin[NETWORK]!, {
@@ -43,26 +44,16 @@ export async function startSwapStack() {
     return result
   }
   const lives = new Set<AbortController>()
-  let before: string | undefined
   return {
     stack,
     own,
     node,
     stop: () => stack.stop(),
-    /** Every test finds the chain as the first one found it, and a stack without faults and lies. */
+    /** Every test finds the stack as the first one found it. */
     async reset(): Promise<void> {
       for (const life of lives) life.abort()
       lives.clear()
-      stack.faults.clear()
-      stack.nodes.reset()
-      stack.data.reset()
-      await node('evm_setAutomine', true)
-      if (before !== undefined) {
-        await node('evm_revert', before)
-        // The clock of the chain went back as well.
-        await node('evm_setTime', Math.floor(Date.now() / 1000))
-      }
-      before = await node('evm_snapshot')
+      await rewind()
     },
     /** The router may take all of these, as if earlier visits had allowed it. */
     async letTakeAll(...symbols: Symbol[]): Promise<void> {

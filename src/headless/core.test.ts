@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../test/async.ts'
 import { createWallet, NEVER } from '../../test/fake-wallet.ts'
+import { stretched } from '../../test/time.ts'
 import { createCore } from './core.ts'
 import type { Arrival, WalletCore, WalletCoreOptions } from './wallet-core.ts'
 
@@ -69,7 +70,8 @@ function create(options: Partial<WalletCoreOptions> = {}) {
   return core
 }
 const until = async (isTrue: () => boolean) => {
-  for (let turn = 0; turn < 400 && !isTrue(); turn++) await new Promise(resolve => setTimeout(resolve, 10))
+  for (const began = performance.now(); !isTrue() && performance.now() - began < stretched(30_000);)
+    await new Promise(resolve => setTimeout(resolve, 10))
   assert.ok(isTrue())
 }
 const ready = (core: WalletCore) => until(() => core.getState().ready)

@@ -1,8 +1,6 @@
 import { connectWallet, expect, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
-import { choose, go, leaveNoTrace, pay, ready, review } from './swapping.ts'
+import { choose, go, pay, ready, review } from './swapping.ts'
 import { sends, SPY, type WalletWindow } from './wallet.ts'
-
-leaveNoTrace()
 
 /** Longer than a card takes to go, and than what came late could need to bring it back. */
 const AFTER_MS = 250

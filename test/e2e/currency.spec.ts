@@ -12,7 +12,6 @@ import * as sending from './sending.ts'
 import * as swapping from './swapping.ts'
 
 test.use(NO_MOTION)
-swapping.leaveNoTrace()
 
 const PRICES = 'POST /v1/fungible/price'
 /** Of the local service: how much of it a dollar is. */
@@ -156,12 +155,12 @@ for (const code of ['EUR', 'JPY'] as const)
     await swapping.fill(dialog, '100', 'USDC', 'DAI')
     await expect(sum(100)).toBeVisible()
     await dialog.getByRole('button', { name: 'Details' }).click()
-    await expect(dialog.locator('dl').getByText(told(0.85, code))).toBeVisible()
+    await expect(dialog.locator('dl').getByText(told(0.85, code), { exact: true })).toBeVisible()
     await expect(dialog.locator('dl').getByText(new RegExp(`ETH · \\${SIGN[code]}[\\d.,]+$`))).toBeVisible()
     await signed(dialog, SIGN[code])
     await swapping.next(dialog).click()
     await expect(dialog.locator('[data-panel]').getByText(told(100, code))).toBeVisible()
-    await expect(dialog.locator('dl').getByText(told(0.85, code))).toBeVisible()
+    await expect(dialog.locator('dl').getByText(told(0.85, code), { exact: true })).toBeVisible()
     await signed(dialog, SIGN[code])
   })
 

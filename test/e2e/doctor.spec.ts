@@ -41,7 +41,7 @@ for (const [what, { mistakes, plant, browser, host }] of Object.entries(PLANTED)
     // A key that is made for the one question, as the browser names what it does not let out.
     allow(...SAID, /request to (http:\/\/app\.localhost:|https:\/\/elsewhere)/, /a secret in the console.*&auth=/)
     const lines = listen(page)
-    resetWorld(world)
+    await resetWorld(world)
     const address = putHost(world, plant(world))
     if (browser) await page.addInitScript(browser)
     await page.goto(host ? address.replace('127.0.0.1', host) : address)

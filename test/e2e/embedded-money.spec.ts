@@ -3,10 +3,9 @@ import { expect, NO_MOTION, openModal, stateOf, test, type World } from './fixtu
 import { signInByMail } from './mail-login.ts'
 import { choose, nativeOf, review, USDC } from './sending.ts'
 import { CAIP } from './solana-account.ts'
-import { heldOf, leaveNoTrace, nodeOf } from './swapping.ts'
+import { heldOf, nodeOf } from './swapping.ts'
 
 test.use(NO_MOTION)
-leaveNoTrace()
 
 const OPTIONS = { features: { email: true }, networks: '1,solana' }
 const OTHER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

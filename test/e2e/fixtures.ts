@@ -121,6 +121,8 @@ export const strictPolicy = (stack: Stack): string => {
 
 export interface World {
   stack: Stack
+  /** Takes the stack back to its start: chains, faults, lies, who is signed in. */
+  rewind(): Promise<void>
   /** The page's own origin. */
   site: Site
   /** A second origin that serves dist/, as a CDN does. */
@@ -184,11 +186,9 @@ export function putHost({ stack, site, cdn }: World, host: HostPage = {}, path =
   return site.origin + path
 }
 
-/** As every test finds it: no faults, no lies, none of the pages of before. */
-export function resetWorld({ stack, site, cdn }: World): void {
-  stack.faults.clear()
-  stack.nodes.reset()
-  stack.data.reset()
+/** As every test finds it: what none before has changed, and none of the pages of before. */
+export async function resetWorld({ rewind, site, cdn }: World): Promise<void> {
+  await rewind()
   site.reset()
   cdn.reset()
 }
@@ -209,19 +209,17 @@ export const worldTest = base.extend<object, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
     async ({}, use) => {
-      const { startStack } = (await import(pathToFileURL(join(root, 'demo/stack/index.mjs')).href)) as {
-        startStack(options: object): Promise<Stack>
-      }
-      const { buildTestWallet } = (await import(
-        pathToFileURL(join(root, 'demo/stack/test-wallet/build.mjs')).href
-      )) as { buildTestWallet(): Promise<string> }
+      const own = (path: string) => import(pathToFileURL(join(root, 'demo/stack', path)).href)
+      const { startStack } = (await own('index.mjs')) as { startStack(options: object): Promise<Stack> }
+      const { createRewind } = (await own('rewind.mjs')) as { createRewind(stack: Stack): Promise<() => Promise<void>> }
+      const { buildTestWallet } = (await own('test-wallet/build.mjs')) as { buildTestWallet(): Promise<string> }
       const [stack, site, cdn, wallet] = await Promise.all([
         startStack({ port: 0, quiet: true, cacheMs: 0 }),
         startSite(dist),
         startSite(dist),
         buildTestWallet(),
       ])
-      const world = { stack, site, cdn }
+      const world = { stack, rewind: await createRewind(stack), site, cdn }
       const reset = [site, cdn].map(server => server.reset)
       for (const [index, server] of [site, cdn].entries()) {
         server.reset = () => {
@@ -298,7 +296,7 @@ export const test = worldTest.extend<Fixtures>({
   ],
 
   visit: async ({ page, world }, use) => {
-    resetWorld(world)
+    await resetWorld(world)
     await use(async (host, path) => void (await page.goto(putHost(world, host, path))))
   },
 

@@ -5,7 +5,6 @@ import {
   complete,
   fill,
   go,
-  leaveNoTrace,
   next,
   pay,
   ready,
@@ -19,8 +18,6 @@ import {
 import { asked, DEAF, script, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
-
-leaveNoTrace()
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length

@@ -7,7 +7,6 @@ import {
   fill,
   go,
   heldOf,
-  leaveNoTrace,
   next,
   ready,
   returning,
@@ -20,8 +19,6 @@ import {
 import { sends, SPY } from './wallet.ts'
 
 test.use(NO_MOTION)
-
-leaveNoTrace()
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })

@@ -5,7 +5,6 @@ import {
   complete,
   fill,
   go,
-  leaveNoTrace,
   next,
   pay,
   ready,
@@ -18,8 +17,6 @@ import {
 import { sends, SPY } from './wallet.ts'
 
 test.use(NO_MOTION)
-
-leaveNoTrace()
 
 const OFFER = 'GET /v1/convert/quotes'
 const BUILD = 'POST /v1/convert/build-transaction'

@@ -17,7 +17,6 @@ import {
   go,
   heldOf,
   height,
-  leaveNoTrace,
   moveThePrice,
   next,
   ready,
@@ -31,8 +30,6 @@ import {
 import { asked, script, sends, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
-
-leaveNoTrace()
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length

@@ -7,7 +7,6 @@ import {
   fill,
   returning,
   go,
-  leaveNoTrace,
   next,
   nodeOf,
   pay,
@@ -18,8 +17,6 @@ import {
 import { script, sends, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
-
-leaveNoTrace()
 
 const SAID = 'The account or the network changed in between. Nothing was sent.'
 /** Once an allowance was sent. */

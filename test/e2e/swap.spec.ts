@@ -13,7 +13,6 @@ import {
   go,
   heldOf,
   height,
-  leaveNoTrace,
   nodeOf,
   pay,
   poolOf,
@@ -34,8 +33,6 @@ import { visitAccount } from './session.ts'
 import { asked, sends, SPY } from './wallet.ts'
 
 test.use(NO_MOTION)
-
-leaveNoTrace()
 
 // @fast
 test('R78: native currency is swapped for a token, and what was shown is what arrives, to the last unit', async ({

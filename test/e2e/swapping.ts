@@ -1,42 +1,12 @@
 import { type Hex } from 'viem'
 import { encode, ROUTER, swapCall, TOKENS, transactionsIn, unitsOf, type Symbol } from '../swap-calls.ts'
-import {
-  connectWallet,
-  expect,
-  openModal,
-  test,
-  type HostPage,
-  type Locator,
-  type Page,
-  type World,
-} from './fixtures.ts'
+import { connectWallet, expect, openModal, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
 import { chain, GWEI, nativeOf, type Node } from './sending.ts'
 import { visitConnected } from './session.ts'
 import type { Tracked } from './tracked.ts'
 import { sends } from './wallet.ts'
 
 export * from '../swap-calls.ts'
-
-/**
- * Every test of a file finds the chain as the first one found it. It goes back once the page of the test before is gone:
- * a page that asks for balances while blocks vanish gets an error from the node.
- */
-export function leaveNoTrace(): void {
-  let before: unknown
-  const back = async ({ world }: { world: World }) => {
-    if (before === undefined) return
-    const node = nodeOf(world)
-    await node('evm_setAutomine', true)
-    await node('evm_revert', before)
-    // The clock of the chain went back as well.
-    await node('evm_setTime', Math.floor(Date.now() / 1000))
-  }
-  test.beforeEach(async ({ world }) => {
-    await back({ world })
-    before = await nodeOf(world)('evm_snapshot')
-  })
-  test.afterAll(back)
-}
 
 /** The node of Ethereum itself, without a page. */
 export const nodeOf =

@@ -1,12 +1,11 @@
 import { expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import { inspect, PHONE } from './inspect.ts'
-import { PARTS, tidyUp, walk, WANTED } from './tours.ts'
+import { PARTS, walk, WANTED } from './tours.ts'
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, ...NO_MOTION })
 
 for (const part of Object.keys(PARTS)) {
   test.describe(() => {
-    tidyUp(part)
     test(`the tour of ${part}: axe, focus, targets of 44 px, low windows, and room at 320 px in German and Arabic`, async ({
       page,
       visit,

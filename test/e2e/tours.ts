@@ -8,7 +8,6 @@ import { LOGIN_TOURS, SIGN_IN_TOURS } from './login-views.ts'
 import { BUY_TOURS, SEND_TOURS, SWAP_TOURS } from './money-views.ts'
 import { PAIRING_TOURS } from './pairing-views.ts'
 import { solanaTours } from './solana-views.ts'
-import { leaveNoTrace } from './swapping.ts'
 import type { Stop, Tour } from './views.ts'
 
 /** Every view in every state, by part; each part begins anew. */
@@ -25,11 +24,6 @@ export const PARTS: Record<string, Tour[] | ((world: World) => Tour[])> = {
   swap: SWAP_TOURS,
   buy: BUY_TOURS,
   Solana: solanaTours,
-}
-
-/** For the file that walks a part: what trades leaves no trace on the chain. */
-export const tidyUp = (part: string): void => {
-  if (part === 'swap') leaveNoTrace()
 }
 
 /** What goes wrong on the way because a stop wants it so. */

@@ -65,7 +65,7 @@ export const test = worldTest.extend<Fixtures, WorkerFixtures>({
   ],
 
   visit: async ({ driver, world }, use) => {
-    resetWorld(world)
+    await resetWorld(world)
     // An icon of its own, or the browser asks for one that the policy does not allow.
     const head = `<link rel="icon" href="data:,"><script nonce="${NONCE}">${WATCH};${IN_PAGE}</script>`
     await use(host => driver.open(putHost(world, { csp: 'strict', ...host, head: head + (host?.head ?? '') })))

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectWallet, expect, openModal, test, type HostPage } from '../e2e/fixtures.ts'
 import { settle } from '../e2e/inspectors.ts'
-import { PARTS, tidyUp, walk, WANTED } from '../e2e/tours.ts'
+import { PARTS, walk, WANTED } from '../e2e/tours.ts'
 import { HOST } from '../e2e/views.ts'
 
 const out = process.env['PICTURES'] ?? join(process.cwd(), '.cache/pictures')
@@ -15,7 +15,6 @@ for (const theme of ['light', 'dark'] as const) {
     for (const part of Object.keys(PARTS)) {
       test.describe(() => {
         test.use({ viewport, colorScheme: theme })
-        tidyUp(part)
         test(`the tour of ${part}, ${theme}, ${screen}`, async ({ page, visit, dialog, allow, world }) => {
           allow(...WANTED)
           await page.emulateMedia({ reducedMotion: 'reduce' })

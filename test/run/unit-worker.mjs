@@ -26,6 +26,8 @@ function takeBack() {
 
 process.on('message', async ({ script }) => {
   const at = UVU_QUEUE.push([]) - 1
+  // A file that waits for what nobody will bring ends the process, which names it, instead of waiting for its limit.
+  process.channel.unref()
   globalThis.UVU_INDEX = at
   const count = { passed: 0, total: 0 }
   try {
@@ -43,6 +45,7 @@ process.on('message', async ({ script }) => {
     console.error(error)
     count.total++
   }
+  process.channel.ref()
   process.send(count)
 })
 process.send('ready')

@@ -16,6 +16,7 @@ const SLOTS_LIMIT = 10_000
  * @property {(count?: number) => Promise<number>} advance Lets slots pass; tells the newest.
  * @property {() => Promise<number>} snapshot Keeps everything as it is, under the number it tells.
  * @property {(id: number) => Promise<boolean>} revert Takes the chain back, as often as wanted.
+ * @property {() => Promise<void>} rewind Takes it back to its start, if anybody asked it anything.
  * @property {() => number} sockets How many clients are connected.
  * @property {(code?: number, reason?: string) => number} disconnectAll Ends every socket, 1006 (or nothing) without a
  * word; tells how many.
@@ -29,7 +30,7 @@ const SLOTS_LIMIT = 10_000
 export async function startSolana({ port, faults }) {
   const stopping = new AbortController()
   const name = CAIP
-  let opening
+  let opening, start
   const open = () => (opening ??= load())
 
   async function load() {
@@ -41,6 +42,7 @@ export async function startSolana({ port, faults }) {
       import('./params.mjs'),
     ])
     const chain = await createChain()
+    start = chain.snapshot()
     const service = { name, faults, stopping: stopping.signal }
     const methods = { ...accountMethods(chain), ...transactionMethods(chain, service) }
     return { chain, methods, read, view: (account, options) => accountView(account, options, chain.decimalsOf) }
@@ -75,6 +77,9 @@ export async function startSolana({ port, faults }) {
   }
   const snapshot = async () => (await open()).chain.snapshot()
   const revert = async id => (await open()).chain.revert(id)
+  async function rewind() {
+    if (opening) (await opening).chain.revert(start)
+  }
 
   /** @type {import('../http/service.mjs').Route[]} */
   const routes = [
@@ -110,6 +115,7 @@ export async function startSolana({ port, faults }) {
     advance,
     snapshot,
     revert,
+    rewind,
     sockets,
     disconnectAll,
     async stop() {

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../../test/fakes.ts'
 import { deferred, settled } from '../../../../test/async.ts'
+import { startClock } from '../../../../test/page-clock.ts'
 import type { Sent } from '../../../core/sent.ts'
 import { ModalError } from '../../../lib/errors.ts'
 import type { HistoryPage, Transaction } from '../../../services/history.ts'
@@ -196,24 +197,36 @@ test('what was sent from here is on top until the history has its hash', async (
 })
 
 test('a transfer that is confirmed brings the first page again, until it is in there', async () => {
-  let list = [row(1)]
-  const { activity, ctx, asked, ids } = await start(() => ({ rows: list }), [0, 10, 20, 30])
-  ctx.sent.value = [sent()]
-  await wait(5)
-  assert.is(asked.length, 1)
-  ctx.sent.value = [sent({ status: 'confirmed' })]
-  await wait(5)
-  assert.equal(
-    activity.local.peek().map(({ id }) => id),
-    ['s1'],
-  )
-  list = [row(0), row(1)]
-  await wait(60)
-  assert.equal([ids(), activity.local.peek()], [['t0', 't1'], []])
-  assert.ok(asked.length >= 3 && asked.length <= 5)
-  const before = asked.length
-  await wait(60)
-  assert.is(asked.length, before, 'nothing more to wait for')
+  const clock = startClock()
+  try {
+    let list = [row(1)]
+    const { activity, ctx, asked, ids } = await start(() => ({ rows: list }), [0, 100, 200, 300])
+    ctx.sent.value = [sent()]
+    clock.move(50)
+    await settled()
+    assert.is(asked.length, 1)
+    ctx.sent.value = [sent({ status: 'confirmed' })]
+    await settled()
+    assert.equal(
+      activity.local.peek().map(({ id }) => id),
+      ['s1'],
+    )
+    list = [row(0), row(1)]
+    const pass = async () => {
+      for (let turn = 0; turn < 20; turn++) {
+        await settled()
+        clock.move(50)
+      }
+    }
+    await pass()
+    assert.equal([ids(), activity.local.peek()], [['t0', 't1'], []])
+    const before = asked.length
+    assert.ok(before >= 2 && before <= 5, String(before))
+    await pass()
+    assert.is(asked.length, before, 'nothing more to wait for')
+  } finally {
+    clock.end()
+  }
 })
 
 test('a filter shows rows of one kind; another account starts with all', async () => {
