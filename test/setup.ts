@@ -1,4 +1,5 @@
 import { Window } from 'happy-dom'
+import { options } from 'preact'
 
 // A page for unit tests: the globals that the product reads, from a happy-dom window.
 
@@ -86,9 +87,24 @@ globalThis.addEventListener = (
   endings.push(() => globalThis.removeEventListener(type, hear, options))
 }
 
+const { setTimeout: later } = globalThis
+/** As Preact waits by itself for a frame, on the clock of the system. */
+const nextFrame = () => (draw: () => void) => {
+  const frame = requestAnimationFrame(over)
+  const timer = later(over, 35)
+  function over() {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    later(draw)
+  }
+}
+
 // Files that run one after the other in a process (run/unit-worker.mjs) each find the page as the first did.
 target['freshPage'] = () => {
   for (const end of endings.splice(0)) end()
+  // Preact has one list of effects for all: where a file before has stopped the clock and left some in it, nobody would
+  // come for those of this one. With another way to wait for a frame it begins anew.
+  options.requestAnimationFrame = nextFrame()
   document.documentElement.innerHTML = '<head></head><body></body>'
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
   document.adoptedStyleSheets = []

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -40,6 +39,7 @@ import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
 import { leaveStack, takeStack } from './shared-stack.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
+import { until } from './until.mjs'
 
 const [everyday, small, , , nobody] = ACCOUNTS
 const USDC = CHAINS[1].tokens[0].address
@@ -373,12 +373,7 @@ test('no chain outlives a command that is killed', async () => {
   const nodes = Object.values(JSON.parse(output.stdout).admin)
   child.kill('SIGKILL')
   await exit
-  let alive = true
-  for (let i = 0; alive && i < 250; i++) {
-    await sleep(20)
-    alive = (await Promise.all(nodes.map(answers))).some(Boolean)
-  }
-  assert.not(alive)
+  await until(async () => !(await Promise.all(nodes.map(answers))).some(Boolean))
 })
 
 test('the command says in one line what is wrong', async () => {

@@ -2,19 +2,23 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ByWebDriver, type Call } from './by-webdriver.ts'
 import { PATIENCE_MS, sleep } from './driver.ts'
+import { stretched } from '../time.ts'
 
+/** Of those that the system gives to nobody who asks for any, or another server has it before the driver starts. */
 const freePort = () =>
   new Promise<number>(done => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const server = createServer()
+      .listen(port, '127.0.0.1', () => void server.close(() => done(port)))
+      .once('error', () => done(freePort()))
   })
+/** What the driver has not answered by then it never answers. */
+const ANSWER_MS = stretched(45_000)
 
 /** Its bars are as low and narrow as they get, so that the window can be as narrow as a phone's. */
 const NARROW = `window * { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; border: 0; }
@@ -35,6 +39,24 @@ interface Paths {
 
 /** WebKitGTK's own small browser by its WebDriver, on a screen that nobody sees. */
 export async function startWebKit(paths: Paths): Promise<WebKit> {
+  const options = { binary: paths.browser, args: ['--automation'] }
+  let parts = await startParts(paths)
+  return {
+    async open() {
+      try {
+        return await openBrowser(parts.call, options)
+      } catch {
+        // Now and then a browser starts and its driver never hears of it. Both go, and the next ones do.
+        await parts.stop()
+        parts = await startParts(paths)
+        return openBrowser(parts.call, options)
+      }
+    },
+    stop: () => parts.stop(),
+  }
+}
+
+async function startParts(paths: Paths): Promise<{ call: Call; stop(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'webkit-'))
   const running: ChildProcess[] = []
   const end = () => running.forEach(it => it.kill())
@@ -48,9 +70,7 @@ export async function startWebKit(paths: Paths): Promise<WebKit> {
     await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {})
   }
   try {
-    const call = await startDriver(paths.driver, home, await startScreen(paths.screen, running), running)
-    const options = { binary: paths.browser, args: ['--automation'] }
-    return { open: () => openBrowser(call, options), stop }
+    return { call: await startDriver(paths.driver, home, await startScreen(paths.screen, running), running), stop }
   } catch (error) {
     await stop()
     throw error
@@ -98,6 +118,7 @@ async function startDriver(path: string, home: string, display: string, running:
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(body && { body: JSON.stringify(body) }),
     })
     const { value } = (await reply.json()) as { value: unknown }

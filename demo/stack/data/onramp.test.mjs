@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ACCOUNTS, CHAINS } from '../chain/plan.mjs'
 import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { CAIP as SOLANA } from '../solana/plan.mjs'
+import { until } from '../until.mjs'
 
 const test = suite('on-ramp of the local stack')
 const [{ address: owner }] = ACCOUNTS
@@ -43,10 +43,6 @@ const held = async account =>
   )
 const rows = async (account, query = '&chainId=eip155:1') =>
   (await ask(`/v1/account/${account}/history?onramp=coinbase${query}`)).body.data
-const until = async check => {
-  for (let i = 0; i < 100 && !(await check()); i++) await sleep(100)
-  assert.ok(await check())
-}
 const url = (symbol, more = {}) =>
   ask('/v1/generators/onrampurl', {
     destinationWallets: [{ address: owner, blockchains: ['ethereum', 'base'], assets: [symbol] }],

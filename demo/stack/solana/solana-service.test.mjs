@@ -8,6 +8,7 @@ import {
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import WebSocket from 'ws'
+import { until } from '../until.mjs'
 import { ACCOUNTS, CAIP, NATIVE, TOKEN } from './plan.mjs'
 import { SOL, startFixture, transferSol } from './solana-fixture.mjs'
 
@@ -38,22 +39,19 @@ async function listen() {
   let lastId = 0
   socket.on('message', text => heard.push(JSON.parse(text)))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const until = async find => {
-    for (let i = 0; i < 200; i++) {
-      const found = heard.find(find)
-      if (found) return found
-      await sleep(5)
-    }
-    throw new Error(`not heard: ${JSON.stringify(heard)}`)
-  }
+  const hears = find =>
+    until(
+      () => heard.find(find),
+      () => `not heard: ${JSON.stringify(heard)}`,
+    )
   return {
     socket,
     heard,
-    until,
+    until: hears,
     ask(method, ...params) {
       const id = ++lastId
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-      return until(it => it.id === id)
+      return hears(it => it.id === id)
     },
     told: method => heard.filter(it => it.method === method).map(it => it.params.result),
   }
@@ -119,7 +117,7 @@ test('a subscriber hears of a signature once, of an account every time, of slots
   await world.sendWire(wire)
   await client.until(it => it.method === 'accountNotification')
   await world.send(everyday, [transferSol(everyday.address, small.address, 1n)])
-  for (let i = 0; client.told('accountNotification').length < 2 && i < 100; i++) await sleep(5)
+  await until(() => client.told('accountNotification').length >= 2)
   assert.equal(
     client.told('signatureNotification').map(it => it.value),
     [{ err: null }],
@@ -134,7 +132,7 @@ test('a subscriber hears of a signature once, of an account every time, of slots
   await world.send(everyday, [transferSol(everyday.address, small.address, 2n)])
   // Whoever comes late is told at once
   await client.ask('signatureSubscribe', signature)
-  for (let i = 0; client.told('signatureNotification').length < 2 && i < 100; i++) await sleep(5)
+  await until(() => client.told('signatureNotification').length >= 2)
   assert.equal([client.told('signatureNotification').length, client.told('accountNotification').length], [2, 2])
   client.socket.close()
 })
