@@ -19,6 +19,7 @@ const freePort = () =>
   })
 /** What the driver has not answered by then it never answers. */
 const ANSWER_MS = stretched(45_000)
+const STATUS_MS = stretched(3_000)
 
 /** Its bars are as low and narrow as they get, so that the window can be as narrow as a phone's. */
 const NARROW = `window * { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; border: 0; }
@@ -114,19 +115,21 @@ async function startDriver(path: string, home: string, display: string, running:
   driver.once('error', error => {
     failed = error
   })
-  const call: Call = async (method, path, body) => {
+  const ask = async (limitMs: number, ...[method, path, body]: Parameters<Call>) => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(limitMs),
       ...(body && { body: JSON.stringify(body) }),
     })
     const { value } = (await reply.json()) as { value: unknown }
     if (!reply.ok) throw new Error(JSON.stringify(value).slice(0, 500))
     return value
   }
+  const call: Call = (...request) => ask(ANSWER_MS, ...request)
+  // One that it took before it was ready stays without an answer; the next gets one.
   const isThere = () =>
-    call('GET', '/status').then(
+    ask(STATUS_MS, 'GET', '/status').then(
       () => true,
       () => false,
     )
