@@ -31,9 +31,9 @@ interface Given {
   isReturn?: boolean
 }
 
-/** So much of its own time passes at most. */
+/** How much of the page's own time may pass. */
 const PATIENCE_MS = 150_000
-/** What is on its way for so long does not come. */
+/** How long an answer may take, on the clock of the system. */
 const ANSWER_MS = stretched(30_000)
 const send = globalThis.fetch
 

@@ -33,7 +33,7 @@ const before = { ...process.env }
 /** What the code reads of its surroundings. */
 let own = {}
 
-/** Of those that the system gives to nobody who asks for any, or another server has it before this one starts. */
+/** Outside the range that the system hands out, so that no other server takes it before this one starts. */
 const freePort = () =>
   new Promise(resolve => {
     const port = 10_000 + Math.floor(Math.random() * 20_000)

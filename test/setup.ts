@@ -102,8 +102,8 @@ const nextFrame = () => (draw: () => void) => {
 // Files that run one after the other in a process (run/unit-worker.mjs) each find the page as the first did.
 target['freshPage'] = () => {
   for (const end of endings.splice(0)) end()
-  // Preact has one list of effects for all: where a file before has stopped the clock and left some in it, nobody would
-  // come for those of this one. With another way to wait for a frame it begins anew.
+  // Preact keeps one list of effects. If an earlier file stopped the clock and left some in it, Preact would never run
+  // those of this file: it asks for a frame only for the first in the list, or when the way to wait for one changes.
   options.requestAnimationFrame = nextFrame()
   document.documentElement.innerHTML = '<head></head><body></body>'
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)

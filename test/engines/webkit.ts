@@ -9,7 +9,7 @@ import { ByWebDriver, type Call } from './by-webdriver.ts'
 import { PATIENCE_MS, sleep } from './driver.ts'
 import { stretched } from '../time.ts'
 
-/** Of those that the system gives to nobody who asks for any, or another server has it before the driver starts. */
+/** Outside the range that the system hands out, so that no other server takes it before the driver starts. */
 const freePort = () =>
   new Promise<number>(done => {
     const port = 10_000 + Math.floor(Math.random() * 20_000)
@@ -17,7 +17,7 @@ const freePort = () =>
       .listen(port, '127.0.0.1', () => void server.close(() => done(port)))
       .once('error', () => done(freePort()))
   })
-/** What the driver has not answered by then it never answers. */
+/** How long the driver may take to answer; to say that it is ready it needs less. */
 const ANSWER_MS = stretched(45_000)
 const STATUS_MS = stretched(3_000)
 
@@ -47,7 +47,7 @@ export async function startWebKit(paths: Paths): Promise<WebKit> {
       try {
         return await openBrowser(parts.call, options)
       } catch {
-        // Now and then a browser starts and its driver never hears of it. Both go, and the next ones do.
+        // Sometimes the browser starts and never reports to its driver: both are started anew.
         await parts.stop()
         parts = await startParts(paths)
         return openBrowser(parts.call, options)
@@ -127,7 +127,7 @@ async function startDriver(path: string, home: string, display: string, running:
     return value
   }
   const call: Call = (...request) => ask(ANSWER_MS, ...request)
-  // One that it took before it was ready stays without an answer; the next gets one.
+  // The driver may never answer a question that it took before it was ready, so that one is given up soon.
   const isThere = () =>
     ask(STATUS_MS, 'GET', '/status').then(
       () => true,

@@ -26,7 +26,7 @@ function takeBack() {
 
 process.on('message', async ({ script }) => {
   const at = UVU_QUEUE.push([]) - 1
-  // A file that waits for what nobody will bring ends the process, which names it, instead of waiting for its limit.
+  // Where a file waits for something that never comes, the process ends at once instead of running into its limit.
   process.channel.unref()
   globalThis.UVU_INDEX = at
   const count = { passed: 0, total: 0 }

@@ -189,7 +189,7 @@ export async function createChain() {
     revert(id) {
       const kept = snapshots[id]
       if (!kept) return false
-      // It is a long way round over bytes where nothing has happened
+      // Building it from bytes is slow, and needless where nothing has happened
       if (blocks[0] === kept.blocks[0] && landed.length === kept.count) return true
       vm = configure(LiteSVM.fromBytes(kept.bytes))
       ;({ slot } = kept)
