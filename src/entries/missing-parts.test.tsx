@@ -140,6 +140,18 @@ for (const [id, { views }] of rows)
       }
     })
 
+test('R90: a network that is back in the moment in which a part fails brings it', async () => {
+  const run = start({ networks: 'refused' })
+  run.ctx.events.on('error', () => {
+    run.ends.networks = withViews(['Networks'])
+    dispatchEvent(new Event('online'))
+  })
+  show(run.ctx, 'Networks')
+  await until('Networks', () => run.text() === 'Networks has arrived')
+  assert.is(run.times('networks'), 2)
+  await run.leave()
+})
+
 test('R2, R3, R95: without the first part every view says so, and Retry brings both', async () => {
   const run = start({ networks: withViews(['Networks']) })
   await expectRetry(run, 'first', 'Networks', () => show(run.ctx, 'Networks'))

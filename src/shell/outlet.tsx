@@ -47,7 +47,15 @@ export function Outlet({
         ctx.report(error)
       })
   }
-  useEffect(load, [step])
+  useEffect(() => {
+    load()
+    // From the first moment on: the network may be back before the failure is on screen.
+    const again = () => {
+      if (isFailed.peek()) load()
+    }
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [step])
 
   // Focus follows the view: on the way back what led away, else its title, or the first thing to fill in. Focusing
   // needs a layout, so it waits for the frame that makes one.
@@ -74,10 +82,6 @@ export function Outlet({
 
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useModal()
-  useEffect(() => {
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body role="alert">
       <p className={texts.lead()} id="wm-lead">
