@@ -13,10 +13,10 @@ const ROUNDS = ['embedded.spec.ts', 'endurance.spec.ts', 'leaving.spec.ts', 'mou
 const { channel, firefoxUserPrefs, ...firefox } = LAUNCH.firefox
 // The driver cannot ask for less motion in one page; motion belongs to the journeys.
 const STILL = { ...firefoxUserPrefs, 'ui.prefersReducedMotion': 1 }
-const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', use: { engine } })
+const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', workers: 1, use: { engine } })
 
 // Browsers of the system; the built bundles in dist/ are what is tested. Each project can run without the others. Those
-// whose tests take longest come first.
+// whose browser or stack costs most to start have one worker, and begin first: they run beside the others.
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
   fullyParallel: true,
@@ -27,21 +27,21 @@ export default defineConfig<object, { engine: Engine }>({
   expect: { timeout: EXPECT_MS * factor },
   outputDir: '../.cache/browser',
   projects: [
-    // They count what thousands of rounds leave behind.
-    { name: 'rounds', testMatch: ROUNDS },
     inEngine('webkit'),
     inEngine('firefox'),
     inEngine('chromium'),
     // Of the browser tests what depends on the engine.
     {
       name: 'firefox-browser',
+      workers: 1,
       testMatch: SPECS.map(name => `${name}.spec.ts`),
       ...(LEFT_OUT.length && { grepInvert: LEFT_OUT.map(([title]) => title) }),
       use: { browserName: 'firefox', channel, launchOptions: { ...firefox, firefoxUserPrefs: STILL } },
     },
-    // One browser and one stack for all of them.
     { name: 'hosts', testDir: 'hosts', workers: 1 },
-    { name: 'stack', testDir: 'stack' },
+    { name: 'stack', testDir: 'stack', workers: 1 },
+    // They count what thousands of rounds leave behind, in the longest tests of all.
+    { name: 'rounds', testMatch: ROUNDS, workers: 2 },
     { name: 'journeys', testIgnore: [...ROUNDS, 'heard.spec.ts'] },
     { name: 'pictures', testDir: 'pictures' },
     // Adds up what all the others heard: run/playwright.mjs runs it after them.

@@ -53,8 +53,7 @@ const { projects: wanted, args = [] } = MODES[mode](rest)
 
 /** Everything that has to be installed, before anything else runs. */
 async function install() {
-  const { env, lost } = await findBrowsers(browsersOf(wanted), say)
-  installPackages()
+  const [{ env, lost }] = await Promise.all([findBrowsers(browsersOf(wanted), say), installPackages()])
   for (const name of lost) fail(`no ${name} to test with`)
   Object.assign(process.env, env)
   return wanted.filter(project => !PROJECTS[project]?.some(name => lost.includes(name)))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
+  answered,
   chunkPath,
   connectWallet,
   dist,
@@ -45,6 +46,7 @@ async function expectMended(page: Page, world: World, id: string, said: string, 
   const dialog = page.getByRole('dialog')
   const retry = () => dialog.getByRole('button', { name: again }).first().click()
   await expect.poll(() => asked(world), id).toContain(id)
+  await answered(page)
   await page.clock.fastForward(TOO_LONG_MS)
   await expect(dialog.getByText(said), id).toBeVisible()
   await expect(dialog.locator(SPINNER), id).toHaveCount(0)

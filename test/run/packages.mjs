@@ -1,5 +1,5 @@
 // The packages of package-lock.json, in node_modules.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, finish, root, say } from './tally.mjs'
@@ -17,11 +17,15 @@ function isInstalled() {
   }
 }
 
-export function installPackages() {
+export async function installPackages() {
   if (isInstalled()) return
   say('installing packages')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
-  if (status === 0) return
+  const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if ((await new Promise(done => child.on('error', done).on('close', done))) === 0) return
   fail('npm ci: the tests need the packages of package-lock.json')
   finish()
 }
