@@ -57,12 +57,15 @@ export async function startSwapStack() {
     },
     /** The router may take all of these, as if earlier visits had allowed it. */
     async letTakeAll(...symbols: Symbol[]): Promise<void> {
-      for (const symbol of symbols)
-        await node('eth_sendTransaction', {
+      for (const symbol of symbols) {
+        const hash = await node('eth_sendTransaction', {
           from: own,
           to: TOKENS[symbol].address,
           data: encode('approve', ROUTER, UNLIMITED),
         })
+        // Anvil answers before the block is made.
+        while (!(await node('eth_getTransactionReceipt', hash))) await new Promise(done => setTimeout(done, 5))
+      }
     },
     /** A page with a connected wallet. */
     async open() {

@@ -8,10 +8,12 @@ import { sends } from './wallet.ts'
 
 export * from '../swap-calls.ts'
 
-/** The node of Ethereum itself, without a page. */
-export const nodeOf =
-  ({ stack }: World): Node =>
-  async (method, ...params) => {
+/**
+ * The node of Ethereum itself, without a page. What is sent while blocks are made is in one by the time it answers:
+ * Anvil answers before.
+ */
+export const nodeOf = ({ stack }: World): Node => {
+  const ask: Node = async (method, ...params) => {
     const reply = await fetch(stack.admin['eip155:1']!, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -21,6 +23,13 @@ export const nodeOf =
     expect(error, method).toBeUndefined()
     return result
   }
+  return async (method, ...params) => {
+    const result = await ask(method, ...params)
+    if (method === 'eth_sendTransaction' && (await ask('anvil_getAutomine')))
+      await expect.poll(() => ask('eth_getTransactionReceipt', result), { intervals: [5] }).not.toBeNull()
+    return result
+  }
+}
 async function read(page: Page, world: World, to: string, data: Hex, index = 0): Promise<bigint> {
   const answer = await chain(page, world, 'eth_call', { to, data }, 'latest')
   return BigInt(`0x${answer.slice(2 + 64 * index, 66 + 64 * index)}`)
