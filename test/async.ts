@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ModalError } from '../src/lib/errors.ts'
+import { stretched } from './time.ts'
 
 export interface Deferred<T> {
   promise: Promise<T>
@@ -27,3 +29,12 @@ export const failure = (promise: Promise<unknown>): Promise<ModalError> =>
     },
     error => error,
   )
+
+/** As long as a busy machine may take for what comes by itself. */
+const PATIENCE_MS = stretched(30_000)
+
+/** Until it is so, by a clock that no test holds; fails where it never is. `what`: what is waited for. */
+export async function until(isSo: () => unknown, what = String(isSo)): Promise<void> {
+  for (const began = performance.now(); !isSo(); await pause(5))
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`never came: ${what}`)
+}

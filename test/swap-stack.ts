@@ -113,7 +113,7 @@ export async function startSwapStack() {
       })
       Object.assign(core.ctx, { remote: async () => remote })
       await core.connections.connect(wallet, { signal: core.life })
-      const tokens = await remote.convert.tokens(NETWORK)
+      const tokens = await remote.convert.tokens(core.networks.active.peek())
       const side = (symbol: Symbol): Side => {
         const id = `${NETWORK}:${TOKENS[symbol].address}`
         const token = tokens.find(it => it.address.toLowerCase() === id.toLowerCase())!

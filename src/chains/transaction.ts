@@ -72,8 +72,8 @@ export interface Outcome {
    * transactions of the account are in the same block.
    */
   changes: AssetChange[]
-  /** Base units of the native currency; 0 where another account paid. */
-  fee: bigint
+  /** Base units of the native currency; 0 where another account paid, undefined where the node does not tell it. */
+  fee?: bigint
 }
 
 /** How what was mined agrees with what the wallet was asked for (R112). */

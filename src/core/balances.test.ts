@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { A, B, fakeAdapter, fakeArea } from '../../test/fakes.ts'
+import type { Network } from '../chains/network.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../lib/errors.ts'
 import { loadBalances, type Balances } from '../services/balances.ts'
@@ -20,14 +21,14 @@ const token = (symbol: string): Token => ({
 })
 
 function start(
-  answer: (query: { network: string; address: string; signal?: AbortSignal }) => Promise<Token[] | undefined>,
+  answer: (query: { network: Network; address: string; signal?: AbortSignal }) => Promise<Token[] | undefined>,
 ) {
   const key = signal<BalancesKey | undefined>()
   const isWanted = signal(false)
   const asked: string[] = []
   const data = {
-    balances: (query: { network: string; address: string; signal?: AbortSignal }) => (
-      asked.push(`${query.network}:${query.address}`),
+    balances: (query: { network: Network; address: string; signal?: AbortSignal }) => (
+      asked.push(`${query.network.caipNetworkId}:${query.address}`),
       answer(query)
     ),
   } as unknown as DataService

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../../test/async.ts'
 import { CHUNKS, type ChunkId } from '../chunks.ts'
 import type { Context } from '../core/context.ts'
 import type { Chunk } from '../core/load-chunks.ts'
@@ -30,13 +31,6 @@ test.after.each(() => {
   document.documentElement.append = append
   globalThis.setTimeout = timeout
 })
-
-async function until(what: string, isSo: () => unknown): Promise<void> {
-  for (let left = 400; !isSo(); left--) {
-    if (!left) assert.unreachable(`never came: ${what}`)
-    await new Promise(done => timeout(done, 5))
-  }
-}
 
 /**
  * A modal over the loader of the script build, on a page that gets its scripts as `ends` says: those that are not named
@@ -93,7 +87,7 @@ function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModal
     retry: () => button('Try again')!.click(),
     async leave() {
       button('Close')!.click()
-      await until('the card is gone', () => !root())
+      await until(() => !root(), 'the card is gone')
       handle.destroy()
     },
   }
@@ -107,13 +101,13 @@ async function expectRetry(run: Run, id: ChunkId, what: string, open: () => void
     run.ends[id] = end
     if (time) run.retry()
     else open()
-    await until(`${what} asks for its part`, () => run.times(id) > before)
+    await until(() => run.times(id) > before, `${what} asks for its part`)
     if (end === 'never') assert.is(run.says(), '', `${what} says nothing before its time`)
     // Others may ask for the part ahead, which comes as little.
-    await until(`${what} says that its part is ${end}`, () => {
+    await until(() => {
       run.wait()
       return run.says().includes('This part did not load')
-    })
+    }, `${what} says that its part is ${end}`)
     assert.not(run.isBusy(), `${what} spins no more`)
     assert.is(run.errors.at(-1), 'chunk/failed')
   }
@@ -134,7 +128,7 @@ for (const [id, { views }] of rows)
         await expectRetry(run, id, view, () => show(run.ctx, view))
         run.ends[id] = withViews([view])
         run.retry()
-        await until(`${view} after Retry`, () => run.text() === `${view} has arrived`)
+        await until(() => run.text() === `${view} has arrived`, `${view} after Retry`)
         assert.is(run.says(), '')
         await run.leave()
       }
@@ -147,7 +141,7 @@ test('R90: a network that is back in the moment in which a part fails brings it'
     dispatchEvent(new Event('online'))
   })
   show(run.ctx, 'Networks')
-  await until('Networks', () => run.text() === 'Networks has arrived')
+  await until(() => run.text() === 'Networks has arrived', 'Networks')
   assert.is(run.times('networks'), 2)
   await run.leave()
 })
@@ -157,7 +151,7 @@ test('R2, R3, R95: without the first part every view says so, and Retry brings b
   await expectRetry(run, 'first', 'Networks', () => show(run.ctx, 'Networks'))
   run.ends.first = undefined
   run.retry()
-  await until('Networks', () => run.text() === 'Networks has arrived')
+  await until(() => run.text() === 'Networks has arrived', 'Networks')
   await run.leave()
 })
 
@@ -172,7 +166,7 @@ for (const [id, slot] of [
     await expectRetry(run, id, slot, () => show(run.ctx, 'Account'))
     run.ends[id] = { install: () => ({ slots: { [slot]: arrived(slot) } }) }
     run.retry()
-    await until(`${slot} after Retry`, () => run.text() === `${slot} has arrived`)
+    await until(() => run.text() === `${slot} has arrived`, `${slot} after Retry`)
     await run.leave()
   })
 
@@ -182,7 +176,7 @@ test('R2, R3, R95: without the connect-login part the wallets are there, and Ret
   assert.match(run.says(), 'Connect wallet')
   run.ends['connect-login'] = { install: () => ({ slots: { ConnectLogin: arrived('ConnectLogin') } }) }
   run.retry()
-  await until('ConnectLogin', () => run.text()?.includes('ConnectLogin has arrived'))
+  await until(() => run.text()?.includes('ConnectLogin has arrived'), 'ConnectLogin')
   assert.is(run.says(), '')
   await run.leave()
 })

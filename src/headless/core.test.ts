@@ -1,9 +1,8 @@
 import { getAddress } from 'viem'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, failure, settled } from '../../test/async.ts'
+import { deferred, failure, settled, until } from '../../test/async.ts'
 import { createWallet, NEVER } from '../../test/fake-wallet.ts'
-import { stretched } from '../../test/time.ts'
 import { createCore } from './core.ts'
 import type { Arrival, WalletCore, WalletCoreOptions } from './wallet-core.ts'
 
@@ -68,11 +67,6 @@ function create(options: Partial<WalletCoreOptions> = {}) {
   })
   made.push(core)
   return core
-}
-const until = async (isTrue: () => boolean) => {
-  for (const began = performance.now(); !isTrue() && performance.now() - began < stretched(30_000);)
-    await new Promise(resolve => setTimeout(resolve, 10))
-  assert.ok(isTrue())
 }
 const ready = (core: WalletCore) => until(() => core.getState().ready)
 

@@ -9,7 +9,7 @@ import { createLookalikes } from '../lib/lookalike.ts'
 import { bareSymbol } from '../lib/symbol.ts'
 import { imageUrl } from '../lib/url.ts'
 import type { DataService } from './data.ts'
-import { decodeToken, type Token } from './tokens.ts'
+import { decodeToken, holdingsOf, type Token } from './tokens.ts'
 import { inTurns, own } from './decode.ts'
 import { forget, keep, readKept } from './kept-balances.ts'
 import type { createWalletAssets } from './wallet-assets.ts'
@@ -87,10 +87,13 @@ async function fromNetwork({ adapter, options }: Sources, { network, address, si
         ) ?? [])
       : []
   })
-  return [
-    { name, symbol, chainId, quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) } },
-    ...tokens,
-  ]
+  const coin = {
+    name,
+    symbol,
+    chainId,
+    quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+  }
+  return holdingsOf([coin, ...tokens], network)
 }
 
 /** Judges tokens by the letters of their symbol; of the symbol of the native currency there is only one. */
@@ -130,7 +133,7 @@ async function read(ctx: Sources, query: Query): Promise<Balances> {
   if (told?.some(({ price }) => price)) return { tokens: told, isBasic: false }
   let error: unknown
   try {
-    const tokens = await data.balances({ network: network.caipNetworkId, address, signal })
+    const tokens = await data.balances({ network, address, signal })
     if (tokens) return { tokens, isBasic: false }
   } catch (cause) {
     if (isAbort(cause) || known?.isBasic === false) throw cause

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { fakeService } from '../../test/fake-service.ts'
 import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
+import { findNetwork } from '../chains/networks.ts'
+import { NATIVE_TOKEN } from '../lib/token.ts'
 import { createConvert, type Convert } from './convert.ts'
 
 const test = suite('swaps of the data service')
@@ -70,7 +72,7 @@ test('tokens come once for each network, each one once; those without decimals d
     ],
   })
   // @spec:3.4 @spec:5.13 @spec:7.11
-  assert.equal(await convert.tokens(network), [
+  assert.equal(await convert.tokens(findNetwork(1)!), [
     {
       name: 'Sample Dollar',
       symbol: 'SUSD',
@@ -81,7 +83,7 @@ test('tokens come once for each network, each one once; those without decimals d
     },
     { name: 'see •••', symbol: '“B”', address: id(TO), decimals: 6, logoUri: undefined, imitates: undefined },
   ])
-  await convert.tokens(network)
+  await convert.tokens(findNetwork(1)!)
   // @spec:7.11
   assert.equal(
     seen.map(({ url }) => `${url.pathname}?${url.searchParams}`),
@@ -89,17 +91,32 @@ test('tokens come once for each network, each one once; those without decimals d
   )
 })
 
-test('R64: a token that passes itself off as a known one, or as the native currency, says as which', async () => {
-  const native = { ...TOKEN, symbol: 'POL', address: id(`0x${'e'.repeat(40)}`), decimals: 18 }
-  const { convert } = convertOf({
-    tokens: [
-      native,
-      { ...TOKEN, symbol: 'USDC' },
-      ...['ＵＳＤС', 'pol'].map((symbol, at) => ({ ...TOKEN, symbol, address: id(`0x${String(at + 5).repeat(40)}`) })),
+test('R133: the own coin of a network is called and counted as its definition has it, whatever the service says', async () => {
+  const coin = { ...TOKEN, name: 'Dollar', symbol: 'USDC', decimals: 19, address: id(`0x${'E'.repeat(40)}`) }
+  const [found] = await convertOf({ tokens: [coin] }).convert.tokens(findNetwork(1)!)
+  const { name, symbol, decimals } = found!
+  assert.equal({ name, symbol, decimals }, { name: 'Ether', symbol: 'ETH', decimals: 18 })
+})
+
+test('R134: a contract that is the own coin of a network is not swapped beside it; another one with its symbol is marked', async () => {
+  const of = (address: string) => ({ ...TOKEN, symbol: 'POL', decimals: 18, address: `eip155:137:${address}` })
+  const tokens = [NATIVE_TOKEN, `0x${'0'.repeat(36)}1010`, `0x${'0'.repeat(40)}`, `0x${'0'.repeat(36)}1011`].map(of)
+  assert.equal(
+    (await convertOf({ tokens }).convert.tokens(findNetwork(137)!)).map(it => [it.address.slice(-4), it.imitates]),
+    [
+      ['eeee', undefined],
+      ['1011', 'POL'],
     ],
+  )
+})
+
+test('R64: a token that passes itself off as a known one, or as the native currency, says as which', async () => {
+  const of = (symbol: string, digit: string) => ({ ...TOKEN, symbol, address: `eip155:137:0x${digit.repeat(40)}` })
+  const { convert } = convertOf({
+    tokens: [{ ...of('POL', 'e'), decimals: 18 }, of('USDC', '1'), of('ＵＳＤС', '5'), of('pol', '6')],
   })
   assert.equal(
-    (await convert.tokens(network)).map(({ symbol, imitates }) => [symbol, imitates]),
+    (await convert.tokens(findNetwork(137)!)).map(({ symbol, imitates }) => [symbol, imitates]),
     [
       ['POL', undefined],
       ['USDC', undefined],
@@ -225,7 +242,7 @@ test('R55: building is asked for once, whatever the service answers', async () =
 })
 
 const KINDS: [string, unknown, (convert: Convert) => Promise<unknown>][] = [
-  ['swap tokens', { tokens: [TOKEN] }, convert => convert.tokens(network)],
+  ['swap tokens', { tokens: [TOKEN] }, convert => convert.tokens(findNetwork(1)!)],
   ['quotes', { quotes: [QUOTE] }, convert => convert.quote({ ...pair, amount: 1n })],
   ['approvals', { tx: APPROVE }, convert => convert.buildApprove(pair)],
   ['built swaps', { tx: SWAP }, convert => convert.buildSwap({ ...pair, amount: 5n, slippage: 1 })],

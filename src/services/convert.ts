@@ -1,9 +1,12 @@
+import { isNativeCoin } from '../lib/native-coin.ts'
+import type { Network } from '../chains/network.ts'
 import type { Wait } from '../lib/abort.ts'
 import { isDecimals } from '../lib/amount.ts'
-import { isAddress, parseAccountId } from '../lib/caip.ts'
+import { isAddress, parseAccountId, sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import { bareSymbol, setApart } from '../lib/symbol.ts'
 import { label } from '../lib/links.ts'
+import { NATIVE_TOKEN } from '../lib/token.ts'
 import { imageUrl } from '../lib/url.ts'
 import { createCache } from '../lib/cache.ts'
 import { createLookalikes } from '../lib/lookalike.ts'
@@ -50,8 +53,6 @@ export interface SwapPair {
 }
 
 const MAX_TOKENS = 5000
-/** What stands for the native currency (contract of the data service). */
-const NATIVE = /:0xe{40}$/i
 const LIST_CAP_BYTES = 5_000_000
 const DATA_BYTES_MAX = 65_536
 const UNITS_MAX = 1n << 256n
@@ -129,30 +130,40 @@ export function createConvert(http: Http, projectId: string) {
     /** Who builds, and therefore does not judge what was built (R103). */
     origin: new URL(http.url('/')).origin,
 
-    /** Every token once; kept as long as the page lives. */
-    tokens: (network: string, wait?: Wait): Promise<SwapToken[]> =>
+    /**
+     * Every token once, the network's own coin as its definition has it (R133) and under its placeholder alone (R134);
+     * kept as long as the page lives.
+     */
+    tokens: ({ caipNetworkId, chainNamespace, nativeCurrency }: Network, wait?: Wait): Promise<SwapToken[]> =>
       lists.get(
-        network,
+        caipNetworkId,
         async wait => {
           const found = list(
             own(
-              await http.get('/v1/convert/tokens', { ...wait, params: { chainId: network }, cap: LIST_CAP_BYTES }),
+              await http.get('/v1/convert/tokens', {
+                ...wait,
+                params: { chainId: caipNetworkId },
+                cap: LIST_CAP_BYTES,
+              }),
               'tokens',
             ),
-            item => decodeSwapToken(item, network),
+            item => decodeSwapToken(item, caipNetworkId),
             MAX_TOKENS,
           )
-          const tokens = [...new Map(found.map(token => [token.address.toLowerCase(), token])).values()]
-          const native = tokens.find(it => NATIVE.test(it.address))
-          const like = createLookalikes(native && [native.symbol])
-          await inTurns(tokens, token => {
-            if (token !== native)
-              token.imitates =
-                token.symbol.toUpperCase() === native?.symbol.toUpperCase()
-                  ? native.symbol
-                  : like(bareSymbol(token.symbol))
+          const native = nativeCurrency.symbol
+          const like = createLookalikes([native])
+          const tokens = new Map<string, SwapToken>()
+          await inTurns(found, token => {
+            const { address } = parseAccountId(token.address)!
+            const key = address.toLowerCase()
+            if (sameAddress(chainNamespace, address, NATIVE_TOKEN)) tokens.set(key, { ...token, ...nativeCurrency })
+            else if (!isNativeCoin({ caipNetworkId, chainNamespace }, address))
+              tokens.set(key, {
+                ...token,
+                imitates: token.symbol.toUpperCase() === native.toUpperCase() ? native : like(bareSymbol(token.symbol)),
+              })
           })
-          return tokens
+          return [...tokens.values()]
         },
         wait,
       ),

@@ -2,11 +2,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
+import { findNetwork } from '../chains/networks.ts'
 import { createData, type DataService } from './data.ts'
 
 const test = suite('data')
 
 const NETWORK = 'eip155:1'
+const CHAIN = findNetwork(1)!
 const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const SOL_OWNER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const SUSD = `eip155:1:0x${'11'.repeat(20)}`
@@ -53,11 +55,11 @@ function dataOf(answers: Record<string, string | Response | (() => string | Resp
   return { data, seen, calls: (name: string) => seen.filter(({ url }) => url.pathname.includes(name)).length }
 }
 const balancesOf = async (...tokens: unknown[]) =>
-  (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: NETWORK, address: OWNER }))!
+  (await dataOf({ balance: JSON.stringify({ balances: tokens }) }).data.balances({ network: CHAIN, address: OWNER }))!
 
 test('asks for the balances of an address on a network', async () => {
   const { data, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER, DOLLAR] }) })
-  const tokens = await data.balances({ network: NETWORK, address: OWNER })
+  const tokens = await data.balances({ network: CHAIN, address: OWNER })
   // @spec:7.4
   assert.equal(
     seen.map(({ url }) => url.pathname),
@@ -81,7 +83,7 @@ test('asks for the balances of an address on a network', async () => {
 test('keeps balances for 30 seconds, and asks again at once for tokens that changed', async () => {
   let time = 1_000_000
   const { data, calls, seen } = dataOf({ balance: JSON.stringify({ balances: [ETHER] }) }, () => time)
-  const ask = () => data.balances({ network: NETWORK, address: OWNER })
+  const ask = () => data.balances({ network: CHAIN, address: OWNER })
   await Promise.all([ask(), ask()])
   time += 29_999
   await ask()
@@ -103,18 +105,18 @@ test('keeps balances for 30 seconds, and asks again at once for tokens that chan
   time += 30_000
   await ask()
   assert.is(forced(), null, 'what was read anew is not asked for again')
-  await data.balances({ network: NETWORK, address: OWNER.replace('d8', 'e9') })
+  await data.balances({ network: CHAIN, address: OWNER.replace('d8', 'e9') })
   assert.is(calls('balance'), 6)
   const solana = { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address: SOL_OWNER }
   data.expireBalances({ ...solana, tokens: [] })
-  await data.balances(solana)
+  await data.balances({ ...solana, network: findNetwork('solana')! })
   // @spec:9.37
   assert.is(forced(), `${solana.network}:So11111111111111111111111111111111111111111`)
 })
 
 test('asks once for the supported networks, again while the list is empty or failed, and nothing else on others', async () => {
   const { data, calls, seen } = dataOf({ balance: '{"balances":[]}' })
-  assert.is(await data.balances({ network: 'eip155:5', address: OWNER }), undefined)
+  assert.is(await data.balances({ network: findNetwork(5)!, address: OWNER }), undefined)
   assert.equal(await data.prices({ network: 'eip155:5', addresses: [SUSD] }), [])
   const { code, message } = await failure(data.gasPrice({ network: 'eip155:5' }))
   // @spec:8.26
@@ -124,19 +126,19 @@ test('asks once for the supported networks, again while the list is empty or fai
 
   let chains: string | Response = '{"http":[]}'
   const later = dataOf({ 'supported-chains': () => chains, balance: '{"balances":[]}' })
-  assert.is(await later.data.balances({ network: NETWORK, address: OWNER }), undefined)
+  assert.is(await later.data.balances({ network: CHAIN, address: OWNER }), undefined)
   chains = new Response('', { status: 404 })
-  assert.is((await failure(later.data.balances({ network: NETWORK, address: OWNER }))).code, 'data/balance-unavailable')
+  assert.is((await failure(later.data.balances({ network: CHAIN, address: OWNER }))).code, 'data/balance-unavailable')
   assert.not(await later.data.isSupported(NETWORK))
   chains = CHAINS
-  assert.equal(await later.data.balances({ network: NETWORK, address: OWNER }), [])
+  assert.equal(await later.data.balances({ network: CHAIN, address: OWNER }), [])
   assert.equal([later.calls('supported-chains'), later.calls('balance'), calls('balance')], [4, 1, 0])
 })
 
 test('says that balances are unavailable, with the status, and recovers', async () => {
   let answer: string | Response = new Response('', { status: 404 })
   const { data } = dataOf({ balance: () => answer })
-  const ask = () => data.balances({ network: NETWORK, address: OWNER })
+  const ask = () => data.balances({ network: CHAIN, address: OWNER })
   const error = await failure(ask())
   // @spec:8.2
   assert.equal(
@@ -151,7 +153,7 @@ test('R56: a refused project is never covered up as an unsupported network or mi
   const refused = () => new Response('Unauthorized: origin not allowed', { status: 403 })
   for (const name of ['supported-chains', 'balance'])
     assert.is(
-      (await failure(dataOf({ [name]: refused }).data.balances({ network: NETWORK, address: OWNER }))).code,
+      (await failure(dataOf({ [name]: refused }).data.balances({ network: CHAIN, address: OWNER }))).code,
       'service/origin-not-allowed',
     )
 })
@@ -160,7 +162,7 @@ test('R53: leaving is silent', async () => {
   const control = new AbortController()
   const { data } = dataOf({ balance: () => (control.abort(), '{"balances":[]}') })
   assert.is(
-    (await failure(data.balances({ network: NETWORK, address: OWNER, signal: control.signal }))).code,
+    (await failure(data.balances({ network: CHAIN, address: OWNER, signal: control.signal }))).code,
     'request/aborted',
   )
   assert.is((await failure(dataOf({}).data.isSupported(NETWORK, { signal: control.signal }))).code, 'request/aborted')
@@ -208,7 +210,6 @@ test('lists a token once', async () =>
       await balancesOf(
         DOLLAR,
         { ...DOLLAR, address: SUSD.toUpperCase().replace('EIP155', 'eip155').replace('0X', '0x') },
-        ETHER,
         ETHER,
       )
     ).length,
@@ -381,7 +382,7 @@ const KINDS: [string, string, unknown, Call][] = [
     { http: [NETWORK, 'eip155:10'], ws: [NETWORK] },
     data => data.isSupported(NETWORK),
   ],
-  ['balances', 'balance', { balances: [ETHER, DOLLAR] }, data => data.balances({ network: NETWORK, address: OWNER })],
+  ['balances', 'balance', { balances: [ETHER, DOLLAR] }, data => data.balances({ network: CHAIN, address: OWNER })],
   [
     'prices',
     'price',

@@ -1,3 +1,4 @@
+import type { Network } from '../chains/network.ts'
 import type { Wait } from '../lib/abort.ts'
 import { accountName, isServiceName } from '../lib/account-name.ts'
 import { createCache } from '../lib/cache.ts'
@@ -17,7 +18,7 @@ import {
   type RegistrationRequest,
 } from './names.ts'
 import { createPrices, NATIVE_TOKENS } from './prices.ts'
-import { decodeToken, MAX_TOKENS, type Token } from './tokens.ts'
+import { decodeToken, holdingsOf, MAX_TOKENS, type Token } from './tokens.ts'
 
 export type { Token }
 
@@ -47,7 +48,7 @@ export interface DataOptions extends Omit<HttpOptions, 'params'> {
   version: string
 }
 
-/** The blockchain data service. Networks are CAIP-2 ids, addresses are plain. */
+/** The blockchain data service. Networks are CAIP-2 ids where nothing else is said, addresses are plain. */
 export function createData({ projectId, version, ...options }: DataOptions) {
   const http = createHttp({ ...options, params: { projectId, st: 'unknown', sv: `html-universal-${version}` } })
   const balances = createCache<Token[]>(BALANCE_TTL_MS, options)
@@ -115,22 +116,25 @@ export function createData({ projectId, version, ...options }: DataOptions) {
       network,
       address,
       signal,
-    }: Wait & { network: string; address: string }): Promise<Token[] | undefined> {
-      const key = `${network}:${address}`
+    }: Wait & { network: Network; address: string }): Promise<Token[] | undefined> {
+      const { caipNetworkId: chainId } = network
+      const key = `${chainId}:${address}`
       try {
-        if (!(await isListed(network, { signal }))) return
+        if (!(await isListed(chainId, { signal }))) return
         return await balances.get(
           key,
           async wait => {
             const stale = moved.get(key)
             const reply = await http.get(`/v1/account/${address}/balance`, {
               ...wait,
-              params: { currency: 'usd', chainId: network, forceUpdate: stale && [...stale].join() },
+              params: { currency: 'usd', chainId, forceUpdate: stale && [...stale].join() },
             })
             // What moved while the service answered may not be in the answer.
             if (moved.get(key) === stale) moved.delete(key)
-            const tokens = await longList(own(reply, 'balances'), item => decodeToken(item, network), MAX_TOKENS)
-            return [...new Map(tokens.map(token => [token.address && keyOf(network, token.address), token])).values()]
+            return holdingsOf(
+              await longList(own(reply, 'balances'), item => decodeToken(item, chainId), MAX_TOKENS),
+              network,
+            )
           },
           { signal },
         )

@@ -2,10 +2,11 @@ import type { Network } from '../chains/network.ts'
 import type { Storage } from '../core/storage.ts'
 import { isBag } from '../lib/bag.ts'
 import { keyOf } from '../lib/caip.ts'
+import { attempt } from '../lib/errors.ts'
 import type { Balances } from './balances.ts'
 import { BALANCE_TTL_MS } from './data.ts'
 import { own } from './decode.ts'
-import { decodeToken } from './tokens.ts'
+import { decodeToken, holdingsOf, type Token } from './tokens.ts'
 
 /** Of the account looked at last, for the next page load. */
 export const PORTFOLIO_KEY = 'portfolio_cache'
@@ -35,7 +36,8 @@ export function decodeKept(
   const { caipNetworkId } = account.network
   const read = tokens.map(item => decodeToken(isBag(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId))
   if (read.includes(undefined)) return
-  return { balances: { tokens: read as Balances['tokens'], isBasic: own(value, 'isBasic') === true }, at }
+  const holdings = attempt(() => holdingsOf(read as Token[], account.network))
+  return holdings && { balances: { tokens: holdings, isBasic: own(value, 'isBasic') === true }, at }
 }
 
 export const readKept = (storage: Pick<Storage, 'read'>, account: Account) =>

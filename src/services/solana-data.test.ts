@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
+import { findNetwork } from '../chains/networks.ts'
 import { isNoise } from './history-pages.ts'
 import { createData, type DataService } from './data.ts'
 
@@ -20,6 +21,7 @@ interface Client {
 const { ACCOUNTS, CAIP: NETWORK, MINTS, NATIVE_TOKEN } = await stackOf('solana/plan.mjs')
 const { SOL, clientOf, createTokenAccount, transferSol, transferToken } = await stackOf('solana/solana-fixture.mjs')
 const { takeStack, leaveStack } = await stackOf('shared-stack.mjs')
+const CHAIN = findNetwork('solana')!
 const [everyday, small] = ACCOUNTS as [Account, Account]
 const { address } = everyday
 const idOf = (symbol: string) =>
@@ -38,12 +40,12 @@ test.after(leaveStack)
 
 const amounts = async () =>
   Object.fromEntries(
-    (await data.balances({ network: NETWORK, address }))!.map(it => [it.symbol, it.quantity.numeric]),
+    (await data.balances({ network: CHAIN, address }))!.map(it => [it.symbol, it.quantity.numeric]),
   ) as Record<string, string>
 
 test('balances of both token programs come through, but for what cannot be divided', async () => {
   assert.ok(await data.isSupported(NETWORK))
-  const tokens = (await data.balances({ network: NETWORK, address }))!
+  const tokens = (await data.balances({ network: CHAIN, address }))!
   // @spec:9.28 @spec:9.29
   assert.equal(tokens.map(it => it.symbol).sort(), ['BADGE', 'COLD', 'HOOK', 'NOTE', 'SOL', 'TOLL', 'USDC'])
   const [usdc, sol] = ['USDC', 'SOL'].map(symbol => tokens.find(it => it.symbol === symbol))
@@ -107,7 +109,7 @@ test('R57: hostile values in every field and 2,000 seeded mutations are refused 
     (await fetch(`${stack.urls.data}/v1/account/${address}/${path}?projectId=local&chainId=${NETWORK}`)).json()
   const [{ balances }, history] = [await ask('balance'), await ask('history')]
   const kinds: [sample: unknown, call: (data: DataService) => Promise<unknown>][] = [
-    [{ balances: balances.slice(0, 2) }, it => it.balances({ network: NETWORK, address })],
+    [{ balances: balances.slice(0, 2) }, it => it.balances({ network: CHAIN, address })],
     [{ ...history, data: history.data.slice(0, 1) }, it => it.history({ network: NETWORK, address })],
   ]
   for (const [sample, call] of kinds) {

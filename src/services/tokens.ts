@@ -1,7 +1,11 @@
 import { isDecimals, toDecimal } from '../lib/amount.ts'
-import { isAddress, parseAccountId } from '../lib/caip.ts'
+import { isNativeCoin } from '../lib/native-coin.ts'
+import type { Network } from '../chains/network.ts'
+import { isAddress, keyOf, parseAccountId } from '../lib/caip.ts'
+import { ModalError } from '../lib/errors.ts'
 import { setApart } from '../lib/symbol.ts'
 import { label } from '../lib/links.ts'
+import { contractOf } from '../lib/token.ts'
 import { imageUrl } from '../lib/url.ts'
 import { num, own } from './decode.ts'
 
@@ -36,6 +40,7 @@ export const naming = (item: unknown) => ({
 
 /**
  * A token of the asked network, or undefined: no decimals, 0 decimals (low quality), an address or amount that is none.
+ * What is told of the network's own coin beside its amount and worth is for `holdingsOf` to put right.
  */
 export function decodeToken(item: unknown, network: string): Token | undefined {
   const quantity = own(item, 'quantity')
@@ -46,16 +51,8 @@ export function decodeToken(item: unknown, network: string): Token | undefined {
   const isWhole =
     parts && isAddress(parts.namespace, parts.address) && `${parts.namespace}:${parts.chainId}` === network
   const token = naming(item)
-  if (
-    !token.symbol ||
-    !numeric ||
-    !decimals ||
-    !+decimals ||
-    !isDecimals(+decimals) ||
-    own(item, 'chainId') !== network ||
-    (given !== undefined && !isWhole)
-  )
-    return
+  if (!numeric || own(item, 'chainId') !== network) return
+  if (given !== undefined && (!token.symbol || !decimals || !+decimals || !isDecimals(+decimals) || !isWhole)) return
   const price = num(own(item, 'price')) || undefined
   return {
     ...token,
@@ -63,6 +60,33 @@ export function decodeToken(item: unknown, network: string): Token | undefined {
     address: isWhole ? (given as string) : undefined,
     price,
     value: num(own(item, 'value')) ?? (price && num(price * +numeric)),
-    quantity: { decimals, numeric },
+    quantity: { decimals: decimals ?? '', numeric },
   }
+}
+
+/**
+ * Holdings, each once and in their order. How the network's own coin is called and counted is the network's definition,
+ * whoever tells of it (R133); contracts and placeholders that are that coin join its row (R134). Two rows without an
+ * address are no such list: 'http/bad-reply'.
+ */
+export function holdingsOf(tokens: Token[], network: Network): Token[] {
+  const { caipNetworkId, nativeCurrency } = network
+  const coins = tokens.filter(it => isNativeCoin(network, contractOf(it)))
+  const [row = coins[0], another] = coins.filter(it => !it.address)
+  if (another) throw new ModalError('http/bad-reply')
+  const priced = row?.price ? row : coins.find(it => it.price)
+  const coin = row && {
+    name: nativeCurrency.name,
+    symbol: nativeCurrency.symbol,
+    chainId: caipNetworkId,
+    address: undefined,
+    price: priced?.price,
+    value: priced === row ? row.value : priced && num(priced.price! * +row.quantity.numeric),
+    iconUrl: row.iconUrl ?? priced?.iconUrl,
+    quantity: { decimals: String(nativeCurrency.decimals), numeric: row.quantity.numeric },
+  }
+  const keyed = tokens.map((it): [string, Token] =>
+    coin && coins.includes(it) ? ['', coin] : [keyOf(caipNetworkId, it.address!), it],
+  )
+  return [...new Map(keyed).values()]
 }

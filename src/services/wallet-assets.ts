@@ -5,7 +5,7 @@ import type { Connector } from '../connectors/connector.ts'
 import type { Network } from '../chains/network.ts'
 import type { AssetDiscovery } from './asset-discovery.ts'
 import { BALANCE_TTL_MS } from './data.ts'
-import { decodeToken, MAX_TOKENS, type Token } from './tokens.ts'
+import { decodeToken, holdingsOf, MAX_TOKENS, type Token } from './tokens.ts'
 import { longList, own } from './decode.ts'
 
 const UNITS = /^0x[\da-f]{1,64}$/i
@@ -72,17 +72,20 @@ export function createWalletAssets(discover: AssetDiscovery) {
     },
     async read(
       connector: Connector | undefined,
-      { network: { caipNetworkId: network }, address, signal }: WalletAssetsQuery,
+      { network: chain, address, signal }: WalletAssetsQuery,
     ): Promise<Token[] | undefined> {
       if (!connector) return
+      const { caipNetworkId: network } = chain
       try {
         return await of(connector).get(
           `${network}:${address}`,
           async wait => {
             const found = await discover(connector, { network, account: address, ...wait })
             if (!found) return
-            const tokens = await longList(own(found.reply, found.chain), item => decodeAsset(item, network), MAX_TOKENS)
-            return [...new Map(tokens.map(token => [token.address?.toLowerCase(), token])).values()]
+            return holdingsOf(
+              await longList(own(found.reply, found.chain), item => decodeAsset(item, network), MAX_TOKENS),
+              chain,
+            )
           },
           { signal },
         )

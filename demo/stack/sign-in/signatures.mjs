@@ -1,7 +1,7 @@
 // Whose signature it is. A key's is arithmetic; that of a contract only its chain can tell (ERC-1271, and ERC-6492 before
 // there is a contract).
 import { verify } from 'node:crypto'
-import { createPublicClient, getAddress, http } from 'viem'
+import { createPublicClient, getAddress, hashMessage, http, parseAbi } from 'viem'
 
 const NODE_MS = 5000
 /** An Ed25519 public key for `node:crypto`, up to its 32 bytes (RFC 8410). */
@@ -30,6 +30,20 @@ function isSignedBySolanaAccount({ address, message, signature }) {
   )
 }
 
+const MAGIC = '0x1626ba7e'
+const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+
+/** ERC-1271. Rejects where the chain did not say. */
+async function isSignedByContract(client, address, message, signature) {
+  const args = [hashMessage(message), signature]
+  try {
+    return (await client.readContract({ address, abi: ABI, functionName: 'isValidSignature', args })) === MAGIC
+  } catch {
+    await client.getChainId()
+    return false
+  }
+}
+
 /** @param {Record<string, string>} nodes RPC endpoints by CAIP-2 id: what is not there is not a chain of this service. */
 export function createVerifier(nodes) {
   const clients = Object.fromEntries(
@@ -48,9 +62,14 @@ export function createVerifier(nodes) {
      */
     async isSigned({ chainId, address, message, signature }) {
       if (!Object.hasOwn(clients, chainId)) return isSignedBySolanaAccount({ address, message, signature })
-      if (!/^0x([\da-f]{2})+$/i.test(signature)) return false
+      if (!/^0x([\da-fA-F]{2})*$/.test(signature)) return false
       const client = clients[chainId]
-      const isSigned = await client.verifyMessage({ address: getAddress(address.toLowerCase()), message, signature })
+      const account = getAddress(address.toLowerCase())
+      const code = await client.getCode({ address: account })
+      // viem asks for the key where a contract says no; only an account that lends itself code has one (EIP-7702).
+      if (code && !/^0xef0100/i.test(code)) return isSignedByContract(client, account, message, signature)
+      if (signature === '0x') return false
+      const isSigned = await client.verifyMessage({ address: account, message, signature })
       // To viem a node that does not answer is a wrong signature
       if (!isSigned) await client.getChainId()
       return isSigned

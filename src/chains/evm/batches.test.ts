@@ -116,8 +116,8 @@ async function measure(run: () => Promise<string>) {
     changes
       .filter(change => change.kind !== 'approval' && change.token === token)
       .reduce((all, { kind, amount }) => all + (kind === 'in' ? amount : -amount), 0n)
-  assert.ok(fee > 0n)
-  assert.equal([sum() - fee, sum(DAI)], [after.native - before.native, after.dai - before.dai], 'to the last unit')
+  assert.ok(fee! > 0n)
+  assert.equal([sum() - fee!, sum(DAI)], [after.native - before.native, after.dai - before.dai], 'to the last unit')
   return { kinds: changes.map(({ kind, token }) => [kind, token]), native: sum(), dai: sum(DAI) }
 }
 const one = async (tx: TransactionRequest) => {

@@ -269,7 +269,10 @@ test('reads the numbers of the standard and the words of its first draft', () =>
 test('the hash is that of the last receipt, and success needs none', () => {
   assert.equal(callsResultOf(told(200, receipt('0x1', OTHER), receipt())), { status: 'success', hash: HASH })
   assert.equal(callsResultOf({ status: 200 }), { status: 'success' })
-  for (const hash of [null, '', '0x', HASH.slice(2), `${HASH}0`, 1, [HASH], {}])
+  // Of wallets it comes in one form, whatever they write (R141).
+  for (const hash of [HASH.toUpperCase(), HASH.slice(2), ` ${HASH}\n`, HASH.replace('0x', '0X')])
+    assert.equal(callsResultOf(told(200, receipt('0x1', hash))), { status: 'success', hash: HASH })
+  for (const hash of [null, '', '0x', `${HASH}0`, `0x${'0'.repeat(64)}`, '0'.repeat(64), 1, [HASH], {}])
     assert.equal(callsResultOf(told(200, receipt('0x1', OTHER), receipt('0x1', hash))), { status: 'success' })
   for (const receipts of [
     null,

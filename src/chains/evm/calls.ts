@@ -6,7 +6,7 @@ import { attempt, isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import type { CallsResult, TransactionRequest } from '../adapter.ts'
 import type { Network } from '../network.ts'
 import { clientOver, unwrap } from './client.ts'
-import { addressOf, callOf, isHash, own } from './codec.ts'
+import { addressOf, callOf, hashOf, own } from './codec.ts'
 import { createPauses } from '../pauses.ts'
 import { askWallet } from '../wallet-request.ts'
 import { confirmSender } from './wallet.ts'
@@ -109,10 +109,10 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
   const reverted = receipts
     .map(receipt => own(receipt, 'status'))
     .filter(status => typeof status === 'string' && /^0x0+$/.test(status)).length
-  const hash = own(receipts.at(-1), 'transactionHash')
+  const hash = hashOf(own(receipts.at(-1), 'transactionHash'))
   // The chain's word on each transaction counts for more than the wallet's on all.
   const status = told !== 'success' || !reverted ? told : reverted < receipts.length ? 'partial' : 'failed'
-  return { status, ...(isHash(hash) && { hash }) }
+  return { status, ...(hash && { hash }) }
 }
 
 /** Waits until the wallet says what became of calls. `delayMs` is the first pause between two questions. */

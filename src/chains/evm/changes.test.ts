@@ -51,6 +51,22 @@ test('R107: collectibles of ERC-1155, approval of everything and Permit2 are cha
   }
 })
 
+test('R134: what the contract of the native currency tells is that currency, and counts once beside the word of the node', () => {
+  const COIN = '0x471EcE3750Da237f93B8E339c536989b8978a438'
+  const NODE = `0x${'e'.repeat(40)}`
+  const read = (...logs: unknown[]) => changesOf(logs, A, COIN.toLowerCase()).changes
+  const byContract = (amount: bigint) => log(TRANSFER, [A, B], [amount], COIN)
+  const out = (amount: bigint) => ({ kind: 'out', token: undefined, to: B, amount })
+  assert.equal(read(byContract(5n)), [out(5n)])
+  assert.equal(read(log(TRANSFER, [A, B], [5n], NODE), byContract(5n)), [out(5n)])
+  // Of two moves only one is the one that the node tells of.
+  assert.equal(read(log(TRANSFER, [A, B], [5n], NODE), byContract(5n), byContract(5n)), [out(5n), out(5n)])
+  assert.equal(read(log(TRANSFER, [A, B], [4n], NODE), byContract(5n)), [out(4n), out(5n)])
+  // What may be taken of it is an approval like any other.
+  assert.equal(read(log(APPROVAL, [A, B], [5n], COIN)), [{ kind: 'approval', token: COIN, spender: B, amount: 5n }])
+  assert.equal(changes(byContract(5n)), [{ kind: 'out', token: COIN, to: B, amount: 5n }])
+})
+
 test('R107: more logs than are read, and one that claims a change and does not fit, are said', () => {
   const fine = log(TRANSFER, [A, B], [1n]),
     other = { address: TOKEN, topics: [pad('0x11')], data: '0x' }

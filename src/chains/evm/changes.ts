@@ -1,4 +1,5 @@
 import { decodeEventLog, parseAbi, size, toEventSelector, type Hex } from 'viem'
+import { sameAddress } from '../../lib/caip.ts'
 import { attempt } from '../../lib/errors.ts'
 import type { AssetChange } from '../adapter.ts'
 import { isBytes, isHash, normalize, own } from './codec.ts'
@@ -41,10 +42,18 @@ function eventOf(topics: unknown[], data: unknown) {
   return event?.eventName === 'TransferBatch' || size(data) === form.words * 32 ? event : undefined
 }
 
-type Change = { kind: 'transfer' | 'approval'; from: string; to: string; token?: string; amount: bigint }
+interface Change {
+  kind: 'transfer' | 'approval'
+  from: string
+  to: string
+  token?: string
+  amount: bigint
+  /** Of the native currency, as its contract tells it. */
+  isByContract?: boolean
+}
 
 /** The change that a log tells of: undefined where it tells of none, `unread` where it claims to and does not fit. */
-function changeOf(log: unknown): Change | 'unread' | undefined {
+function changeOf(log: unknown, coin?: string): Change | 'unread' | undefined {
   const topics = own(log, 'topics')
   if (!Array.isArray(topics)) return 'unread'
   if (!FORMS.some(it => it.selector === topics[0])) return
@@ -55,8 +64,16 @@ function changeOf(log: unknown): Change | 'unread' | undefined {
   switch (event.eventName) {
     // Of collectibles the number is indexed; it is one piece.
     case 'Transfer': {
-      const { args } = event
-      return { kind: 'transfer', from: args.from, to: args.to, token, amount: 'value' in args ? args.value : 1n }
+      const { from, to, ...args } = event.args
+      const isByContract = !!coin && sameAddress('eip155', contract, coin)
+      return {
+        kind: 'transfer',
+        from,
+        to,
+        token: isByContract ? undefined : token,
+        amount: 'value' in args ? args.value : 1n,
+        isByContract,
+      }
     }
     case 'TransferSingle': {
       const { from, to, value } = event.args
@@ -88,11 +105,20 @@ export interface Changes {
   isWhole: boolean
 }
 
-export function changesOf(logs: unknown, account: string): Changes {
+/**
+ * `coin`: the contract that is the native currency itself (R134). What it tells is not counted where the node tells of
+ * the same move of that currency on its own.
+ */
+export function changesOf(logs: unknown, account: string, coin?: string): Changes {
   const list = Array.isArray(logs) ? logs.slice(0, LOGS_MAX) : []
-  const found = list.map(changeOf)
+  const found = list.map(log => changeOf(log, coin))
+  const told = found.flatMap(it => (typeof it === 'object' && !it.token && !it.isByContract ? it : []))
+  const isTold = ({ from, to, amount }: Change) => {
+    const at = told.findIndex(it => it.kind === 'transfer' && it.from === from && it.to === to && it.amount === amount)
+    return at >= 0 && told.splice(at, 1).length > 0
+  }
   const changes = found.flatMap((it): AssetChange[] => {
-    if (!it || it === 'unread') return []
+    if (!it || it === 'unread' || (it.isByContract && isTold(it))) return []
     const { kind, from, to, token, amount } = it
     if (kind === 'approval') return from === account ? [{ kind: 'approval', token, spender: to, amount }] : []
     if (from === to) return []

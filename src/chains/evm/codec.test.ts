@@ -1,7 +1,18 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ModalError } from '../../lib/errors.ts'
-import { addressOf, callOf, normalize, quantity, receiptOf, toHex } from './codec.ts'
+import {
+  addressOf,
+  callOf,
+  hashOf,
+  isBytes,
+  isHash,
+  isQuantity,
+  normalize,
+  quantity,
+  receiptOf,
+  toHex,
+} from './codec.ts'
 
 const test = suite('evm codec')
 const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -97,6 +108,8 @@ test("reads status and fee of a receipt, the parent chain's part included", () =
   assert.equal(receiptOf(mined, hash), { status: 'success', hash: hash.toLowerCase(), blockNumber: 16n, fee: 42000n })
   assert.is(receiptOf({ ...mined, status: '0x0' }, hash)?.status, 'reverted')
   assert.is(receiptOf({ ...mined, l1Fee: '0x1' }, hash)?.fee, 42001n)
+  // A price that nobody tells is no price of zero.
+  assert.is(receiptOf({ ...mined, effectiveGasPrice: undefined }, hash)?.fee, undefined)
   for (const pending of [null, { ...mined, blockNumber: null }]) assert.is(receiptOf(pending, hash), undefined)
 })
 
@@ -110,6 +123,50 @@ test('R77: takes no receipt of another transaction and none without a status', (
     { ...mined, gasUsed: 1 },
   ])
     throws(() => receiptOf(wrong, hash), 'http/bad-reply')
+})
+
+test('R141: what wallets hand over as a hash is brought into one form, and then tested strictly', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  for (const text of [hash, hash.toUpperCase(), hash.replace('0x', '0X'), hash.slice(2), ` ${hash}`, `${hash}\n`])
+    assert.is(hashOf(text), hash, JSON.stringify(text))
+  for (const value of [
+    '',
+    ' ',
+    '0x',
+    '0X',
+    '0',
+    hash.slice(0, -1),
+    hash.slice(0, -2),
+    `${hash}0`,
+    `${hash}00`,
+    `0x0x${'ab'.repeat(32)}`,
+    `${hash.slice(0, 30)} ${hash.slice(30)}`,
+    `0x${'0'.repeat(64)}`,
+    '0'.repeat(64),
+    `0x${'zz'.repeat(32)}`,
+    `0x${'а'.repeat(64)}`,
+    `-${hash}`,
+    null,
+    undefined,
+    true,
+    1,
+    1n,
+    NaN,
+    [],
+    [hash],
+    {},
+    { hash },
+    { toString: () => hash },
+    () => hash,
+    Symbol('hash'),
+    new Uint8Array(32),
+  ])
+    assert.is(hashOf(value), undefined, typeof value)
+})
+
+test('R148: `0X` is no prefix of bytes, hashes and numbers that nobody has brought into one form', () => {
+  assert.equal([isBytes('0XAB'), isHash(`0X${'ab'.repeat(32)}`), isQuantity('0X1')], [false, false, false])
+  assert.equal([isBytes('0xAB'), isHash(`0x${'AB'.repeat(32)}`), isQuantity('0xF')], [true, true, true])
 })
 
 test.run()

@@ -23,17 +23,49 @@ export function addressOf(text: string): Address {
   return address
 }
 
-export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
+export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-fA-F]{64}$/.test(value)
 /** Whole bytes as 0x-hex; none is allowed. */
-export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-fA-F]{2})*$/.test(value)
 /** A number of at most 256 bits as 0x-hex. */
 export const isQuantity = (value: unknown): value is Hex =>
-  typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)
+  typeof value === 'string' && /^0x[\da-fA-F]{1,64}$/.test(value)
+
+/** Hex as a wallet hands it over, in one form, before anybody tests it: no blanks around it, lower case, `0x` (R141). */
+function hexOf(value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  return /^[\da-f]+$/.test(text) ? `0x${text}` : text || value
+}
+
+/** The hash of a transaction as a wallet hands it over; undefined for anything else, and for nothing but zeros. */
+export function hashOf(value: unknown): Hex | undefined {
+  const hash = hexOf(value)
+  return isHash(hash) && BigInt(hash) ? hash : undefined
+}
+
+/**
+ * A signature as a wallet hands it over: that of a key ends in 27 or 28 (R148); none at all, `0x`, is for its contract to
+ * judge. Undefined for what is no bytes.
+ */
+export function signatureOf(value: unknown): Hex | undefined {
+  const bytes = hexOf(value)
+  if (!isBytes(bytes)) return
+  const [, start, last] = /^(0x[\da-f]{128})0([01])$/.exec(bytes) ?? []
+  return start ? `${start as Hex}${last === '0' ? '1b' : '1c'}` : bytes
+}
 
 /** An own property of what a node or a wallet sent; undefined whatever the value is, and when reading it throws. */
 export const own = (value: unknown, key: string): unknown => attempt(() => ownOf(value, key))
 
 const malformed = (message: string) => new ModalError('http/bad-reply', { message })
+
+/** The code of an account that lends itself that of a contract (EIP-7702). */
+export const isDelegation = (code: unknown): boolean => typeof code === 'string' && /^0xef0100[\da-f]{40}$/i.test(code)
+
+/** Whether a call came to its end and failed there; any other failure says nothing of the call. */
+export const isRevert = (error: unknown): boolean =>
+  error instanceof ModalError &&
+  error.code === 'rpc/error' &&
+  (error.data?.['data'] !== undefined || /revert/i.test(`${error.message} ${String(error.data?.['reason'])}`))
 
 /** A number in a node's reply; throws `http/bad-reply` for anything that is none. */
 export function quantity(value: unknown): bigint {
@@ -69,7 +101,7 @@ export function receiptOf(reply: unknown, hash: string): Receipt | undefined {
     transactionHash,
     blockNumber,
     gasUsed,
-    effectiveGasPrice = '0x0',
+    effectiveGasPrice,
     l1Fee = '0x0',
   } = reply as Record<string, unknown>
   if (!blockNumber) return
@@ -79,7 +111,9 @@ export function receiptOf(reply: unknown, hash: string): Receipt | undefined {
     status: quantity(status) ? 'success' : 'reverted',
     hash: transactionHash,
     blockNumber: quantity(blockNumber),
-    // Rollups add what publishing to their parent chain cost.
-    fee: quantity(gasUsed) * quantity(effectiveGasPrice) + quantity(l1Fee),
+    // Rollups add what publishing to their parent chain cost. A price that nobody tells is no price of zero.
+    ...(effectiveGasPrice !== undefined && {
+      fee: quantity(gasUsed) * quantity(effectiveGasPrice) + quantity(l1Fee),
+    }),
   }
 }

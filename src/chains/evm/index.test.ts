@@ -24,7 +24,7 @@ function node(replies: Replies) {
     const reply = replies[method]
     const result = typeof reply === 'function' ? reply(params) : reply
     return result instanceof Error || result === undefined
-      ? { jsonrpc: '2.0', id, error: { code: -32000, message: String(result) } }
+      ? { jsonrpc: '2.0', id, error: { code: (result as { code?: number })?.code ?? -32000, message: String(result) } }
       : { jsonrpc: '2.0', id, result }
   }
   const fetch = (async (url: string, init: RequestInit) => {
@@ -180,6 +180,7 @@ test("prices gas at the node's price and a fifth of the base fee", () =>
       eth_estimateGas: '0x5208',
       eth_gasPrice: '0x64',
       eth_feeHistory: { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0x32'], gasUsedRatio: [0.5] },
+      eth_call: '0x',
     },
     async (adapter, { asked }) => {
       // @spec:7.20
@@ -195,15 +196,31 @@ test("prices gas at the node's price and a fifth of the base fee", () =>
     },
   ))
 
-test('prices gas without fee history, and rejects what would revert', async () => {
-  for (const history of [undefined, null, {}, { baseFeePerGas: [] }, { baseFeePerGas: ['x'] }, { baseFeePerGas: 5 }])
-    await using({ eth_estimateGas: '0x5208', eth_gasPrice: '0x64', eth_feeHistory: history }, async adapter =>
-      assert.is((await adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS })).gasPrice, 100n),
+test('R147: prices gas where fees know no base; a base that nobody tells is no base of zero', async () => {
+  const noMethod = Object.assign(new Error('no such method'), { code: -32601 })
+  const rows = [
+    [{ oldestBlock: '0x1', baseFeePerGas: [], gasUsedRatio: [] }, 100n],
+    [noMethod, 100n],
+    [new Error('busy'), 120n],
+    [null, 120n],
+    [{}, 120n],
+    [{ baseFeePerGas: ['x'] }, 120n],
+    [{ baseFeePerGas: 5 }, 120n],
+  ] as const
+  for (const [history, price] of rows)
+    await using(
+      { eth_estimateGas: '0x5208', eth_gasPrice: '0x64', eth_feeHistory: history, eth_call: '0x' },
+      async adapter => {
+        const { gasPrice } = await adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS })
+        assert.is(gasPrice, price, JSON.stringify(history))
+      },
     )
-  await using({ eth_estimateGas: new Error('execution reverted'), eth_gasPrice: '0x64' }, async adapter =>
-    assert.is(await codeOf(adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS })), 'rpc/error'),
-  )
 })
+
+test('rejects what would revert', () =>
+  using({ eth_estimateGas: new Error('execution reverted'), eth_gasPrice: '0x64', eth_call: '0x' }, async adapter =>
+    assert.is(await codeOf(adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS })), 'rpc/error'),
+  ))
 
 test('waits for a receipt through pending replies and passing failures', async () => {
   const busy = () => Array<unknown>(5).fill(new Error('busy'))

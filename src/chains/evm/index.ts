@@ -2,13 +2,14 @@ import { defineChain, type Chain, type Client } from 'viem'
 import { getBalance, getCode, getFeeHistory, getGasPrice } from 'viem/actions'
 import { isAbort, ModalError } from '../../lib/errors.ts'
 import type { AdapterHost, AdapterOptions, ChainAdapter, TokenTitle } from '../adapter.ts'
+import { coinContract } from '../../lib/native-coin.ts'
 import type { Network } from '../network.ts'
 import type { ContractCalls, Wait } from '../intents.ts'
 import { ownEndpoints, type Known } from '../endpoints.ts'
 import { blockTime } from './block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
-import { addressOf, callOf, isHash, normalize, quantity } from './codec.ts'
+import { addressOf, callOf, isDelegation, isHash, normalize, quantity } from './codec.ts'
 import { resolveName } from './names.ts'
 import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
@@ -48,6 +49,9 @@ export function chainOf(network: Network): Chain {
 type Transfer = { from: string; token: string; to: string; amount: bigint }
 const transferOf = ({ from, token, to, amount }: Transfer) => ({ from, to: token, data: transferData(to, amount) })
 
+/** JSON-RPC 2.0: the node has no such method, as where fees know no base. */
+const NO_METHOD = -32601
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two looks for a receipt. */
@@ -72,8 +76,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     return known
   }
 
-  /** What the next block surely asks, in a node's own words; 0 where fees know no base. */
-  async function baseFee(network: Network, wait?: Wait): Promise<bigint> {
+  /** What the next block surely asks, in a node's own words; 0 where fees know no base, undefined where it does not say. */
+  async function baseFee(network: Network, wait?: Wait): Promise<bigint | undefined> {
     try {
       const { baseFeePerGas } = await answer(
         getFeeHistory(clientOn(network, wait), { blockCount: 1, rewardPercentiles: [] }),
@@ -81,7 +85,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return baseFeePerGas.at(-1) ?? 0n
     } catch (error) {
       if (isAbort(error)) throw error
-      return 0n
+      if ((error as ModalError).data?.['code'] === NO_METHOD) return 0n
     }
   }
 
@@ -93,18 +97,19 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         nodes.request(network, 'eth_estimateGas', [callOf(tx)], wait),
         answer(getGasPrice(client)),
         baseFee(network, wait),
-        rollupFee(client, tx),
+        rollupFee(requestOn(network, wait), network, tx),
       ])
       // The node's price is base fee and tip of now; EIP-1559 lets the base rise by an eighth a block, so a fifth is
-      // kept on top.
-      return { gas: quantity(gas), gasPrice: price + base / 5n, extra }
+      // kept on top. Of a base that nobody tells it is known that it is no more than the price.
+      return { gas: quantity(gas), gasPrice: price + (base ?? price) / 5n, extra }
     },
     readSwap(network, tx) {
       const { caipNetworkId: caip } = network
       const named = Object.hasOwn(options.swapRouters ?? {}, caip) ? [options.swapRouters![caip]].flat() : []
       return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
     },
-    preview: (network, tx, { before, ...wait } = {}) => preview(requestOn(network, wait), tx, before),
+    preview: (network, tx, { before, ...wait } = {}) =>
+      preview(requestOn(network, wait), tx, { before, coin: coinContract(network) }),
     sendTransaction,
     callHash: ({ to, value = 0n, data = '0x' }) => callHash({ to: addressOf(to), value, input: data.toLowerCase() }),
   }
@@ -127,8 +132,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     isApart: nodes.isApart,
     async isContract(network, address, wait) {
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
-      // An account that lends itself the code of a contract (EIP-7702) is still an account.
-      return !!code && !/^0xef0100/i.test(code)
+      // An account that lends itself the code of a contract is still an account.
+      return !!code && !isDelegation(code)
     },
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
     calls,
@@ -159,8 +164,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         }),
       )
     },
-    compare: (network, query, wait) => compare(requestOn(network, wait), query),
-    outcome: (network, query, wait) => outcome(requestOn(network, wait), query),
+    compare: (network, query, wait) => compare(requestOn(network, wait), { ...query, coin: coinContract(network) }),
+    outcome: (network, query, wait) => outcome(requestOn(network, wait), { ...query, coin: coinContract(network) }),
     destroy: nodes.destroy,
   }
 }

@@ -41,14 +41,15 @@ interface Measured {
   /** Of tokens, by the logs, in their order. */
   told: AssetChange[]
   /**
-   * Without the fee. Undefined where the node has no balances of that time, or other transactions of the account are in
-   * the same block.
+   * Without the fee. Undefined where the fee is not known, the node has no balances of that time, or other transactions
+   * of the account are in the same block.
    */
   native?: bigint
   /** Of `silent`, a token that no log tells of; undefined like `native`. */
   units?: bigint
   silent?: string
-  fee: bigint
+  /** Undefined where the node does not tell it. */
+  fee?: bigint
   /** Who was called, or made. */
   called: Address
 }
@@ -70,12 +71,12 @@ async function measure(
   request: Request,
   { reply, fee: paid, blockNumber }: Found,
   account: Address,
-  token?: string,
+  { token, coin }: { token?: string; coin?: string },
 ): Promise<Measured> {
   const isSender = partyOf(own(reply, 'from')) === account
-  const fee = isSender ? paid! : 0n
+  const fee = isSender ? paid : 0n
   // A log that claims to be of the native currency is not counted beside what is measured.
-  const told = changesOf(own(reply, 'logs'), account).changes.filter(({ token }) => token)
+  const told = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
   const asked = token && normalize(token)
   const silent = told.some(it => it.kind !== 'approval' && it.token === asked) ? undefined : asked
   const found = await difference(request, account, blockNumber!, silent).catch((error: unknown) => {
@@ -88,7 +89,13 @@ async function measure(
   // With another one in the same block nobody can tell which of them did what.
   const isAlone = found && found.sent <= known
   const called = partyOf(own(reply, 'to')) ?? partyOf(own(reply, 'contractAddress')) ?? account
-  return { told, silent, fee, called, ...(isAlone && { native: found.native + fee, units: found.units }) }
+  return {
+    told,
+    silent,
+    fee,
+    called,
+    ...(isAlone && { native: fee === undefined ? undefined : found.native + fee, units: found.units }),
+  }
 }
 
 const change = (amount: bigint, to: string, token?: string): AssetChange[] =>
@@ -103,12 +110,12 @@ const change = (amount: bigint, to: string, token?: string): AssetChange[] =>
  */
 export async function outcome(
   request: Request,
-  { hash, account: text, token }: { hash: string; account: string; token?: string },
+  { hash, account: text, token, coin }: { hash: string; account: string; token?: string; coin?: string },
 ): Promise<Outcome | undefined> {
   const account = addressOf(text)
   const found = await readReceipt(request, hash)
   if (!found) return
-  const { told, native = 0n, units = 0n, silent, called, fee } = await measure(request, found, account, token)
+  const { told, native = 0n, units = 0n, silent, called, fee } = await measure(request, found, account, { token, coin })
   const [paid, got] = [change(native, called), change(units, called, silent)]
   return { changes: native < 0n ? [...paid, ...told, ...got] : [...told, ...got, ...paid], fee }
 }
@@ -119,13 +126,14 @@ interface Asked {
   callHash?: string
   to: string
   token?: string
+  coin?: string
   amount: bigint
 }
 
 /** Compares what was mined with what was asked for, and measures what arrived. */
 export async function compare(
   request: Request,
-  { hash, account: text, callHash: expected, to: recipient, token, amount }: Asked,
+  { hash, account: text, callHash: expected, to: recipient, token, coin, amount }: Asked,
 ): Promise<Agreement | undefined> {
   const [account, to] = [addressOf(text), addressOf(recipient)]
   const [found, mined] = await Promise.all([
@@ -139,7 +147,7 @@ export async function compare(
   // Who calls itself lets its own code carry out what was asked.
   const isCarried = !isOwn || tx.to === account
   const isAsked = isSame || (isCarried ? undefined : false)
-  return { isAsked, arrived: await arrivedAt(request, found, { account, to, token, amount, isAsked }) }
+  return { isAsked, arrived: await arrivedAt(request, found, { account, to, token, coin, amount, isAsked }) }
 }
 
 /** Base units that came to the recipient. */
@@ -150,14 +158,15 @@ async function arrivedAt(
     account,
     to,
     token,
+    coin,
     amount,
     isAsked,
-  }: Agreement & { account: Address; to: Address; token?: string; amount: bigint },
+  }: Agreement & Pick<Asked, 'token' | 'coin' | 'amount'> & { account: Address; to: Address },
 ): Promise<bigint | undefined> {
   // What one sends to oneself neither comes nor goes.
   if (isAsked && (to === account || !token)) return to === account ? undefined : amount
   if (!token && to !== account && isAsked === undefined) {
-    const { native } = await measure(request, found, account)
+    const { native } = await measure(request, found, account, { coin })
     // A recipient may pass on what it gets at once; what is gone from the account is on its way there.
     if (native !== undefined && -native >= amount) return amount
   }
@@ -166,7 +175,7 @@ async function arrivedAt(
     .changes.filter(it => it.kind === 'in' && it.token === contract)
     .reduce((sum, it) => sum + it.amount, 0n)
   if (token && came) return came
-  const { native, units } = await measure(request, found, to, token)
+  const { native, units } = await measure(request, found, to, { token, coin })
   const measured = token ? units : native
   return measured === undefined ? undefined : measured > 0n ? measured : 0n
 }

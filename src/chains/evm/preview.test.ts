@@ -63,7 +63,8 @@ test('what others do to each other, and what one does to oneself, is none of the
 test('with others before it the effects of all are told, and the first that fails says why', async () => {
   const approve = { from: A, to: TOKEN, data: '0x095ea7b3' }
   const asked: unknown[] = []
-  const both = (...calls: object[]) => preview(async (_, params) => (asked.push(params[0]), [{ calls }]), tx, [approve])
+  const both = (...calls: object[]) =>
+    preview(async (_, params) => (asked.push(params[0]), [{ calls }]), tx, { before: [approve] })
   const done = (...logs: unknown[]) => ({ status: '0x1', returnData: '0x', logs })
   const failed = (text: string) => ({
     status: '0x0',
@@ -116,7 +117,12 @@ test('R102: a node that answers by half has simulated nothing', async () => {
 
 test('what comes after others cannot be tried on its own', async () => {
   const unable = node({ eth_simulateV1: fail('rpc/error'), eth_call: () => '0x' })
-  assert.equal(await preview(unable.request, tx, [tx]), { by: 'nothing', isFine: true, isWhole: false, changes: [] })
+  assert.equal(await preview(unable.request, tx, { before: [tx] }), {
+    by: 'nothing',
+    isFine: true,
+    isWhole: false,
+    changes: [],
+  })
   assert.equal(unable.asked, ['eth_simulateV1'])
 })
 

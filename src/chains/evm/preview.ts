@@ -27,12 +27,12 @@ const NOTHING: Preview = { by: 'nothing', isFine: true, isWhole: false, changes:
 
 /**
  * What a transaction would do to its sender once those `before` it are done: simulated with all transfers where the
- * node can (eth_simulateV1), else only tried (eth_call), which says whether it would fail.
+ * node can (eth_simulateV1), else only tried (eth_call), which says whether it would fail. `coin` as for `changesOf`.
  */
 export async function preview(
   request: Request,
   tx: TransactionRequest,
-  before: TransactionRequest[] = [],
+  { before = [], coin }: { before?: TransactionRequest[]; coin?: string } = {},
 ): Promise<Preview> {
   const call = priceless(tx)
   const account = addressOf(tx.from)
@@ -51,7 +51,7 @@ export async function preview(
         (clean(own(own(results[at], 'error'), 'message'), 120) || undefined))
     // A node that leaves out what happened has not simulated.
     if (isFine && !results.every(result => Array.isArray(own(result, 'logs')))) throw new ModalError('http/bad-reply')
-    const read = isFine ? results.map(result => changesOf(own(result, 'logs'), account)) : []
+    const read = isFine ? results.map(result => changesOf(own(result, 'logs'), account, coin)) : []
     return {
       by: 'simulation',
       isFine,

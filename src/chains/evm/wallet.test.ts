@@ -62,7 +62,7 @@ test('R77: takes only a 32-byte hash for success', async () => {
     [HASH],
     HASH.slice(0, -1),
     HASH + '0',
-    HASH.slice(2),
+    '0x' + '0'.repeat(64),
     '0x' + 'zz'.repeat(32),
     1,
     { hash: HASH },

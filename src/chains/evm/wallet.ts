@@ -8,7 +8,7 @@ import type { TransactionRequest } from '../adapter.ts'
 import type { Network } from '../network.ts'
 import { askWallet } from '../wallet-request.ts'
 import { answer, clientOver } from './client.ts'
-import { addressOf, callOf, isBytes, isHash, toHex } from './codec.ts'
+import { addressOf, callOf, hashOf, signatureOf, toHex } from './codec.ts'
 
 // viem's `sendTransaction` asks the wallet a second time, with `wallet_sendTransaction`, when the first request fails:
 // a transaction that a wallet refused after taking it would be sent twice (R74). It also brings 20 kB of signatures
@@ -56,8 +56,9 @@ export async function sendTransaction(
   const call = callOf(tx)
   await confirmSender(provider, call.from!, network, wait)
   // Wallets compare the chain id with their own once more.
-  const hash = await askWallet(provider, 'eth_sendTransaction', [{ ...call, chainId: toHex(BigInt(network.id)) }], wait)
-  if (!isHash(hash)) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash' })
+  const params = [{ ...call, chainId: toHex(BigInt(network.id)) }]
+  const hash = hashOf(await askWallet(provider, 'eth_sendTransaction', params, wait))
+  if (!hash) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash' })
   return hash
 }
 
@@ -69,7 +70,7 @@ export async function signMessage(
 ): Promise<string> {
   const account = addressOf(address)
   await confirm(provider, account, undefined, wait)
-  const signature = await answer(signMessageAction(walletClient(provider, wait), { account, message }))
-  if (!isBytes(signature)) throw new ModalError('wallet/failed', { message: 'The wallet returned no signature' })
+  const signature = signatureOf(await answer(signMessageAction(walletClient(provider, wait), { account, message })))
+  if (!signature) throw new ModalError('wallet/failed', { message: 'The wallet returned no signature' })
   return signature
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred } from '../../../test/async.ts'
+import { deferred, until } from '../../../test/async.ts'
 import { A, B, fakeArea, fakeConnector } from '../../../test/fakes.ts'
 import { fakeClient, fakeParts, grantedSession, providerOver } from '../../../test/fake-walletconnect.ts'
 import type { SessionChange } from '../connector.ts'
@@ -48,12 +48,6 @@ const wrote = (key: string, after: unknown, before: unknown = []) => {
     }),
   )
 }
-/** Channels deliver when they like. */
-async function until(isSo: () => boolean) {
-  for (let left = 1000; left > 0 && !isSo(); left--) await new Promise(resolve => setTimeout(resolve, 5))
-  assert.ok(isSo())
-}
-
 test('R87: a session that another tab changed or ended is so here', () => {
   const { adopt, told, map } = tab()
   adopt()

@@ -1,6 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ModalError } from '../../../kit.ts'
+import { ModalError, signal as signalOf } from '../../../kit.ts'
+import type { Network } from '../../../chains/network.ts'
+import { findNetwork } from '../../../chains/networks.ts'
 import { look } from './look.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -40,12 +42,13 @@ function world({
   const remote = async () => ({
     data: {
       expireBalances: ({ tokens }: { tokens: string[] }) => expired.push(...tokens),
-      balances: ({ network }: { network: string }) =>
-        tokens[network] === 'down' ? failing() : Promise.resolve(tokens[network]),
+      balances: ({ network: { caipNetworkId: id } }: { network: Network }) =>
+        tokens[id] === 'down' ? failing() : Promise.resolve(tokens[id]),
     },
     onramp: { purchases: () => (rows === 'down' ? failing() : Promise.resolve(rows)) },
   })
-  return { ctx: { remote } as unknown as Parameters<typeof look>[0], expired }
+  const networks = { list: signalOf([1, 137, 8453].map(id => findNetwork(id)!)) }
+  return { ctx: { remote, networks } as unknown as Parameters<typeof look>[0], expired }
 }
 const found = (purchase: Purchase, answers: Parameters<typeof world>[0]) => look(world(answers).ctx, purchase, signal)
 

@@ -1,7 +1,9 @@
 import type { Context } from '../../../kit.ts'
+import { isNativeCoin } from '../../../lib/native-coin.ts'
 import { compare, formatUnits, parseUnits } from '../../../lib/amount.ts'
-import { parseNetworkId, sameAddress } from '../../../lib/caip.ts'
+import { sameAddress } from '../../../lib/caip.ts'
 import { contractOf } from '../../../lib/token.ts'
+import type { Token } from '../../../services/data.ts'
 import type { Money } from '../../../services/onramp.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -31,7 +33,7 @@ const minus = (a: string, b: string) => formatUnits(parseUnits(a, DIGITS)! - par
  * first look tells what was there before.
  */
 export async function look(
-  { remote }: Pick<Context, 'remote'>,
+  { remote, networks }: Pick<Context, 'remote' | 'networks'>,
   purchase: Purchase,
   signal: AbortSignal,
 ): Promise<Finding> {
@@ -42,14 +44,13 @@ export async function look(
       ? onramp.purchases({ network: places[0].network, account, signal })
       : undefined,
     ...places.map(async ({ network, token }) => {
+      const chain = networks.list.value.find(it => it.caipNetworkId === network)
+      if (!chain) return
       data.expireBalances({ network, address: account, tokens: token ? [`${network}:${token}`] : [] })
-      const tokens = await data.balances({ network, address: account, signal })
-      const { namespace } = parseNetworkId(network)!
-      return (
-        tokens &&
-        (tokens.find(it => (token ? sameAddress(namespace, contractOf(it), token) : !it.address))?.quantity.numeric ??
-          '0')
-      )
+      const tokens = await data.balances({ network: chain, address: account, signal })
+      const isIt = (it: Token) =>
+        isNativeCoin(chain, token) ? !it.address : sameAddress(chain.chainNamespace, contractOf(it), token)
+      return tokens && (tokens.find(isIt)?.quantity.numeric ?? '0')
     }),
   ] as const)
   const isBlind = [

@@ -24,13 +24,14 @@ test.after.each(() => {
 })
 
 async function start(
-  { front = 'eip155', ...chain }: FakeChain & { front?: Namespace } = {},
+  { front = 'eip155', on = 'eip155:1', ...chain }: FakeChain & { front?: Namespace; on?: string } = {},
   options: Record<string, unknown> = {},
 ) {
   const wallets = {
     eip155: fakeConnector(),
     solana: fakeConnector({ id: 'io.sol', namespace: 'solana' as const }),
   }
+  wallets.eip155.answer = async () => sessionOf(undefined, on)
   wallets.solana.answer = async () => sessionOf(PAYER, CLUSTER)
   const apart: (string | undefined)[] = []
   const adapter = fakeAdapter({
@@ -83,6 +84,13 @@ test('R103, R104: a token by what its own contract says, asked of somebody else 
     quantity: { decimals: '6', numeric: '0.000007' },
   })
   assert.equal([amount, apart], [1_500_000n, ['https://data.example']])
+})
+
+test('R134: a link for a contract that is the own coin of the network fills in that coin', async () => {
+  const { read } = await start({ on: 'eip155:137' }, { networks: [137] })
+  const uri = `ethereum:0x${'0'.repeat(36)}1010@137/transfer?address=${TO}&uint256=1.5e18`
+  const { token, amount } = filling(await read(uri))
+  assert.equal([token.symbol, token.address, amount], ['POL', undefined, 15n * 10n ** 17n])
 })
 
 test('Solana Pay: whole tokens are counted by the decimals of the mint, and finer ones are refused', async () => {

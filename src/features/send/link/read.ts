@@ -1,6 +1,7 @@
 import type { Context } from '../../../kit.ts'
 import type { ChainAdapter } from '../../../chains/adapter.ts'
 import type { Network } from '../../../chains/network.ts'
+import { isNativeCoin } from '../../../lib/native-coin.ts'
 import { formatUnits, parseUnits } from '../../../lib/amount.ts'
 import { accountId, networkId } from '../../../lib/caip.ts'
 import { truncate } from '../../../lib/format.ts'
@@ -103,7 +104,7 @@ export async function readLink(ctx: Context, uri: string, wait: { signal: AbortS
     return { refused: 'address' }
   if ([to, mint].some(it => it && isNobody(it))) return { refused: 'nobody' }
   const asked = { network, account, adapter }
-  const token = mint ? await titledOf(ctx, asked, mint, wait) : await nativeOf(asked, wait)
+  const token = isNativeCoin(network, mint) ? await nativeOf(asked, wait) : await titledOf(ctx, asked, mint!, wait)
   if (!token) return { refused: 'token' }
   const amount = unitsOf(link, token)
   if (link.amount !== undefined && amount === undefined) return { refused: 'amount' }

@@ -25,6 +25,12 @@ test.after.each(() => {
 })
 
 const native = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '2' } }
+const sol = {
+  name: 'Solana',
+  symbol: 'SOL',
+  chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  quantity: { decimals: '9', numeric: '2' },
+}
 const coin = {
   name: 'Coin',
   symbol: 'COIN',
@@ -83,7 +89,7 @@ async function start({ intent: over, silentMs = 1e8, type, on = 'eip155:1', ...c
   const intent: Intent = {
     network: core.networks.active.peek(),
     account: A,
-    token: native,
+    token: on === 'eip155:1' ? native : sol,
     amount: ETHER,
     isMax: false,
     recipient: { address: B, warnings: [] },
@@ -256,6 +262,29 @@ for (const [what, given, [stage, why, facts]] of CONTRADICTIONS) {
     assert.equal([it.asked, it.core.ctx.sent.peek()], [[], []])
   })
 }
+
+test('R133: the own coin of a network, told with other decimals, is not sent, and nothing is asked of the wallet', async () => {
+  for (const [decimals, isMax] of [
+    ['19', false],
+    ['17', false],
+    ['19', true],
+  ] as const) {
+    const it = await start({ intent: { token: { ...native, quantity: { ...native.quantity, decimals } }, isMax } })
+    it.transaction.submit()
+    await settled()
+    assert.equal(
+      [it.stage(), it.why(), it.facts(), it.asked, it.core.ctx.sent.peek()],
+      ['invalid', 'mismatch.decimals', { told: decimals, found: '18' }, [], []],
+    )
+  }
+})
+
+test('R133: the own coin of a network goes by the symbol of its definition, whatever the list calls it', async () => {
+  const it = await start({ intent: { token: { ...native, symbol: 'USDC' } } })
+  it.transaction.submit()
+  await settled()
+  assert.equal([it.prepared().symbol, it.core.ctx.sent.peek()[0]!.symbol], ['ETH', 'ETH'])
+})
 
 test('R104: other decimals stop all of a token too, and what is stopped for good cannot be tried into being sent', async () => {
   let decimals = 8

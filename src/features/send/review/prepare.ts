@@ -121,6 +121,13 @@ async function isSmart(
   )
 }
 
+/** R133: how the network's own coin is counted is its definition, whoever has told something else. */
+function unlikeNative({ network, token }: Intent): Problem | undefined {
+  const told = token.quantity.decimals
+  const found = String(network.nativeCurrency.decimals)
+  return told === found ? undefined : problem('invalid', 'mismatch.decimals', { values: { told, found } })
+}
+
 /**
  * Asks the network about an intent: whether there is enough, what it costs, and what it would do. Throws `rpc/*` and
  * `http/*`.
@@ -132,6 +139,8 @@ export async function prepareSend(
 ): Promise<PreparedSend | Problem> {
   const { network, account, token, recipient, isMax, note } = intent
   const contract = contractOf(token)
+  const odd = !contract && unlikeNative(intent)
+  if (odd) return odd
   const adapter = await ctx.adapter(network.chainNamespace)
   const [native, holding] = await Promise.all([
     adapter.getBalance(network, account, wait),
@@ -170,7 +179,7 @@ export async function prepareSend(
     submit: async (signer, wait) => ({ hash: await transfer.submit(signer, wait), callHash }),
     callHash,
     amount,
-    symbol: holding ? holding.title.symbol : token.symbol,
+    symbol: holding ? holding.title.symbol : network.nativeCurrency.symbol,
     fee,
     rent,
     preview,

@@ -26,7 +26,7 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
   })
   const list: ReadonlySignal<Resource<SwapToken[]>> & { reload(): void } = resource(
     life,
-    computed(() => swapper.value?.network.caipNetworkId),
+    computed(() => swapper.value?.network),
     async (network, wait) => {
       const { convert } = await ctx.remote()
       return convert.tokens(network, wait)

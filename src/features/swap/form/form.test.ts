@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../../test/fakes.ts'
 import { seeded } from '../../../../test/hostile.ts'
+import type { Network } from '../../../chains/network.ts'
 import { NATIVE_TOKEN } from '../../../chains/swaps.ts'
 import type { Resource } from '../../../core/resource.ts'
 import type { Balances } from '../../../services/balances.ts'
@@ -57,7 +58,7 @@ interface Given {
   isContract?: () => Promise<boolean>
   items?: Record<string, string>
   known?: Balances
-  tokens?: (network: string) => Promise<SwapToken[]>
+  tokens?: (network: Network) => Promise<SwapToken[]>
 }
 
 async function start({
@@ -68,7 +69,7 @@ async function start({
   items,
   known = balances,
   tokens = async network =>
-    network === 'eip155:1' ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
+    network.id === 1 ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
 }: Given = {}) {
   const wallet = fakeConnector()
   const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract }) })

@@ -21,6 +21,11 @@ const unread = (error: unknown): never => {
   throw isAbort(error) ? error : new NamedFailure('unchecked.network', error)
 }
 
+const problem = (text: string, { symbol }: Side): Problem => ({
+  status: 'unchecked',
+  reason: { text, values: { symbol } },
+})
+
 /** Other decimals than the service said end the swap: what was typed would be another amount. */
 export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait: Wait): Promise<Facts | Problem> {
   const { network, account } = intent
@@ -35,14 +40,18 @@ export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait:
     ),
   ]).catch(unread)
   const facts: Facts = { native, held: native, symbols: {} }
+  // R133: the network's own coin has no contract to ask; its definition is what counts.
+  for (const side of ['from', 'to'] as const) {
+    if (!intent[side].isNative) continue
+    if (intent[side].decimals !== network.nativeCurrency.decimals) return problem('swap.facts.decimals', intent[side])
+    if (intent[side].symbol !== network.nativeCurrency.symbol) facts.symbols[side] = network.nativeCurrency.symbol
+  }
   for (const [at, side] of sides.entries()) {
-    const { symbol, decimals } = intent[side] as Side
     const { balance, title } = tokens[at]!
-    const problem = (text: string): Problem => ({ status: 'unchecked', reason: { text, values: { symbol } } })
-    if (!title) return problem('swap.facts.silent')
-    if (title.decimals !== decimals) return problem('swap.facts.decimals')
+    if (!title) return problem('swap.facts.silent', intent[side])
+    if (title.decimals !== intent[side].decimals) return problem('swap.facts.decimals', intent[side])
     const said = setApart(label(title.symbol, 20))
-    if (said !== symbol) facts.symbols[side] = said
+    if (said !== intent[side].symbol) facts.symbols[side] = said
     if (side === 'from') facts.held = balance ?? unread(new ModalError('rpc/error'))
   }
   return facts

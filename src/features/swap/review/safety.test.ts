@@ -6,10 +6,12 @@ import {
   AMOUNT,
   approve,
   COIN,
+  COIN_SIDE,
   endAll,
   ETH,
   HASH,
   LINK,
+  LINK_SIDE,
   ORIGIN,
   QUOTED,
   rest,
@@ -176,6 +178,20 @@ test('R104: other decimals than the service said, or none, stop the swap; anothe
     {},
     'the native currency has no contract',
   )
+})
+
+test('R133: the own coin of a network, told with other decimals, stops the swap; its symbol is the one of its definition', async () => {
+  for (const [from, to, facts] of [
+    [{ ...ETH, decimals: 19 }, LINK_SIDE, title('LINK')],
+    [COIN_SIDE, { ...ETH, decimals: 17 }, title('COIN')],
+  ] as const) {
+    const it = await start({ intent: { from, to }, ...titled(facts, undefined) })
+    it.transaction.submit()
+    await rest()
+    assert.equal([it.stage(), it.why(), it.about(), it.asked], ['unchecked', 'swap.facts.decimals', 'ETH', []])
+  }
+  const called = await start({ intent: { from: { ...ETH, symbol: 'USDC' } }, ...titled(title('LINK'), undefined) })
+  assert.equal(called.prepared()!.symbols, { from: 'ETH' })
 })
 
 const SEEN: [string, Partial<Preview>][] = [

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, settled } from '../../../../test/async.ts'
+import { deferred, settled, until } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter } from '../../../../test/fakes.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../../../test/hostile.ts'
 import type { Agreement, ChainAdapter, Receipt } from '../../../chains/adapter.ts'
@@ -60,13 +60,6 @@ function start(
   trackSent(core.ctx, find, pauses)
   const saved = () => JSON.parse(core.area.items[KEY] ?? '[]') as Sent[]
   return { core, asked, saved, statuses: () => core.ctx.sent.peek().map(({ status }) => status) }
-}
-
-const until = async (isTrue: () => boolean) => {
-  for (let turn = 0; !isTrue(); turn++) {
-    assert.ok(turn < 20_000, 'it never came')
-    await new Promise(done => setTimeout(done, 1))
-  }
 }
 
 test('once it is decided, balances are read anew, by all who keep them', async () => {

@@ -1,0 +1,86 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { findNetwork } from '../chains/networks.ts'
+import { accountId } from '../lib/caip.ts'
+import { NATIVE_TOKEN } from '../lib/token.ts'
+import { decodeToken, holdingsOf, type Token } from './tokens.ts'
+
+const test = suite('holdings')
+
+const network = (ref: unknown) => findNetwork(ref)!
+const row = (ref: unknown, fields: object = {}) => ({
+  name: 'Polygon',
+  symbol: 'POL',
+  chainId: network(ref).caipNetworkId,
+  quantity: { decimals: '18', numeric: '2.5' },
+  ...fields,
+})
+const holdings = (ref: unknown, ...rows: object[]): Token[] =>
+  holdingsOf(
+    rows.flatMap(it => decodeToken(row(ref, it), network(ref).caipNetworkId) ?? []),
+    network(ref),
+  )
+const at = (ref: unknown, address: string) => accountId(network(ref).caipNetworkId, address)
+const shown = (tokens: Token[]) => tokens.map(({ symbol, address, quantity }) => [symbol, address, quantity.decimals])
+const MRC20 = `0x${'0'.repeat(36)}1010`
+
+for (const [lie, fields] of Object.entries({
+  'nineteen decimals': { quantity: { decimals: '19', numeric: '2.5' } },
+  'no decimals at all': { quantity: { numeric: '2.5' } },
+  '0 decimals': { quantity: { decimals: '0', numeric: '2.5' } },
+  'another symbol': { symbol: 'USDC' },
+  'no symbol': { symbol: undefined },
+  'another name': { name: 'USD Coin' },
+}))
+  test(`R133: ${lie} of the own coin of a network change nothing of how it is called and counted`, () => {
+    const [coin] = holdings(137, fields)
+    assert.equal([coin!.name, coin!.symbol, coin!.quantity], ['POL', 'POL', { decimals: '18', numeric: '2.5' }])
+  })
+
+test('R133: a network of the host counts its coin as the host says', () => {
+  const own = { id: 5042, name: 'Arc', nativeCurrency: { name: 'USDC', symbol: 'USDC', decimals: 6 } }
+  assert.equal(shown(holdings(own, { symbol: 'ETH' })), [['USDC', undefined, '6']])
+})
+
+test('R133: two rows without an address are no list of holdings', () => {
+  assert.throws(
+    () => holdings(137, {}, { quantity: { decimals: '18', numeric: '9' } }),
+    ({ code }: { code?: string }) => code === 'http/bad-reply',
+  )
+})
+
+test('R134: contracts and placeholders that are the own coin of a network are one row with it', () => {
+  for (const [ref, address] of [
+    [137, MRC20],
+    [42220, '0x471EcE3750Da237f93B8E339c536989b8978a438'],
+    [
+      { id: 1088, name: 'Metis', nativeCurrency: { name: 'Metis', symbol: 'METIS', decimals: 18 } },
+      '0xDeadDeAddeAddEAddeadDEaDDEaDDeADDeAD0000',
+    ],
+    [324, '0x000000000000000000000000000000000000800A'],
+    [1, NATIVE_TOKEN],
+    [8453, `0x${'0'.repeat(40)}`],
+    ['solana', 'So11111111111111111111111111111111111111111'],
+  ] as const) {
+    const { symbol, decimals } = network(ref).nativeCurrency
+    const named = { address: at(ref, address), price: 0.5, value: 1.25 }
+    const expected = [[symbol, undefined, String(decimals)]]
+    assert.equal(shown(holdings(ref, named)), expected, `${address} alone`)
+    assert.equal(shown(holdings(ref, {}, named)), expected, `${address} behind the coin`)
+    assert.equal(shown(holdings(ref, named, {})), expected, `${address} before the coin`)
+  }
+})
+
+test('R134: the row of the coin has its own amount, and takes the price from where one is told', () => {
+  const other = { address: at(137, MRC20), price: 0.5, value: 50, quantity: { decimals: '18', numeric: '100' } }
+  const [{ quantity, price, value }] = holdings(137, {}, other) as [Token]
+  assert.equal([quantity.numeric, price, value], ['2.5', 0.5, 1.25])
+})
+
+test('R134: a contract of another chain is no coin of this one, and stays a token', () => {
+  assert.is(holdings(8453, {}, { address: at(8453, MRC20) }).length, 2)
+  // Wrapped coins are other holdings.
+  assert.is(holdings('solana', {}, { address: at('solana', 'So11111111111111111111111111111111111111112') }).length, 2)
+})
+
+test.run()
