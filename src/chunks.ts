@@ -31,7 +31,7 @@ export const CHUNKS = {
   },
   services: {
     module: () => import('./services/remote.ts'),
-    limitKb: 16,
+    limitKb: 16.5,
     when: 'first open, or an account is there',
   },
   'connect-progress': {
