@@ -47,6 +47,7 @@ export function compose<Of extends Given>(given: Of) {
       data,
       explorer,
       signer: requests.signer,
+      chunks,
     }))
   const adapter = createAdapterTable({ options, chunks, proxy: data }, life)
   const requests = createRequests(namespace => connections.of(namespace), events)

@@ -31,6 +31,21 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'compared with what was asked for',
   ],
   ['services/onramp.ts', /const name = str\(own\(item, 'name'\), 64\)/, "id of a network in the service's own table"],
+  [
+    'services/data.ts',
+    /nameOf\(own\(reply, 'name'\)\)/,
+    'shown only where it is its own normal form, letter by letter',
+  ],
+  [
+    'connectors/walletconnect/provider-error.ts',
+    /const \{ message, data \} = toModalError/,
+    'cleaned where that is made',
+  ],
+  [
+    'connectors/walletconnect/provider-error.ts',
+    /const \{ code, data: returned, reason \}/,
+    'cleaned where that is made',
+  ],
   ['chains/evm/tokens.ts', /hexToString\(result as Hex/, 'cleaned where titles are made of it'],
   ['services/http.ts', /const decoder = new TextDecoder/, 'a body, which is read field by field afterwards'],
   [

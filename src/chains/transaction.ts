@@ -90,7 +90,10 @@ export interface Agreement {
 
 /** What became of calls that a wallet took together. */
 export interface CallsResult {
-  /** `failed`: none of them happened. `partial`: some did, because the wallet did not keep to all or none. */
+  /**
+   * As the wallet says, and its receipts: `failed`: none of them happened. `partial`: some did, because the wallet did not
+   * keep to all or none.
+   */
   status: 'success' | 'failed' | 'partial'
   /** Of the (last) transaction they were in, where the wallet says it. */
   hash?: string

@@ -10,14 +10,25 @@ const OWN = /^[^.].*\.(reown|wcn)\.id$/
 export const isServiceName = (name: string): boolean => OWN.test(name)
 
 /**
- * A name that the service says an account has, for people to read; undefined for what is none. It stands where an
- * address does, so it may look neither like one, whole or shortened, nor like a page.
+ * Names that are their own normal form (ENSIP-15) without a look into its tables: small letters, digits and hyphens of
+ * ASCII, and no two hyphens where encodings are marked (`xn--`).
  */
-export function accountName(value: unknown): string | undefined {
-  const name = clean(value)
+export const isPlainName = (text: string): boolean => /^(?![^.]{2}--)[a-z\d-]+(\.(?![^.]{2}--)[a-z\d-]+)+$/.test(text)
+
+/**
+ * Whether a service's word for what an account is called has the shape of a name. It stands where an address does, so it
+ * may look neither like one, whole or shortened, nor like a page; and nothing of it is put right, because what was put
+ * right may be somebody else's. Its letters are for `isPlainName` or the tables of ENSIP-15 to judge.
+ */
+export function isNameShaped(name: unknown): name is string {
+  if (typeof name !== 'string' || clean(name) !== name) return false
   const isName = /^[^\s/:?#@…]+\.[^\s/:?#@….]{2,}$/u.test(name) && !/\.\.|^0x[\da-f]{4}|^[\da-f]{30}/i.test(name)
-  return isName && (isServiceName(name.toLowerCase()) || /\.eth$/i.test(name)) ? name : undefined
+  return isName && (isServiceName(name.toLowerCase()) || /\.eth$/i.test(name))
 }
+
+/** A name of an account, for people to read, that needs no tables; undefined for any other (R149). */
+export const accountName = (value: unknown): string | undefined =>
+  isNameShaped(value) && isPlainName(value) ? value : undefined
 
 export const LABEL_MIN = 4
 

@@ -6,6 +6,7 @@ import {
   divide,
   formatUnits,
   isDecimals,
+  isRounded,
   multiply,
   parseUnits,
   readAmount,
@@ -227,6 +228,24 @@ test('R73: products and quotients agree with whole-number arithmetic for 1,000 r
     )
     assert.is(compare(formatUnits(a, da), formatUnits(b, da)), a < b ? -1 : a > b ? 1 : 0)
   }
+})
+
+test('R143: less by at most ten base units and one millionth is the amount; more never is', () => {
+  const stake = 10n ** 18n
+  for (const [moved, amount, expected] of [
+    [stake, stake, true],
+    [stake - 1n, stake, true],
+    [stake - 10n, stake, true],
+    [stake - 11n, stake, false],
+    [stake + 1n, stake, false],
+    [999_999n, 1_000_000n, true],
+    [999_998n, 1_000_000n, false],
+    [999_998n, 999_999n, false],
+    [0n, 1n, false],
+    [0n, 10n, false],
+    [0n, 0n, true],
+  ] as const)
+    assert.is(isRounded(moved, amount), expected, `${moved} of ${amount}`)
 })
 
 test.run()

@@ -94,3 +94,10 @@ export function compare(a: string, b: string): number {
   const [value] = difference(a, b)
   return value < 0n ? -1 : value > 0n ? 1 : 0
 }
+
+/** Base units that tokens which count in shares, as stETH, lose in the counting. */
+const ROUNDED_MAX = 10n
+
+/** Whether less is the amount all the same, because it was rounded (R143): by at most 10 base units and a millionth. */
+export const isRounded = (moved: bigint, amount: bigint): boolean =>
+  moved <= amount && amount - moved <= ROUNDED_MAX && (amount - moved) * 1_000_000n <= amount

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ModalError, type ErrorCode } from './errors.ts'
-import { isRefusal } from './refusal.ts'
+import { ModalError, toModalError, type ErrorCode } from './errors.ts'
+import { isRefusal, unsent } from './refusal.ts'
 
 const test = suite('refusals of a wallet')
 const failed = (data: Record<string, unknown>) => new ModalError('wallet/failed', { data })
@@ -56,6 +56,17 @@ test('a code of ours that only begins or ends like a refusal is none', () => {
     'declined',
   ])
     assert.not.ok(isRefusal(new ModalError(code as ErrorCode)), code)
+})
+
+test('R143: what was stopped before anything went out was not sent; no error of a wallet says so by itself', () => {
+  assert.ok(isRefusal(unsent('The wallet signed another transaction')))
+  const { code, data } = unsent(
+    'no',
+    new ModalError('rpc/error', { data: { code: -32002, reason: 'simulation failed' } }),
+  )
+  assert.equal([code, data], ['rpc/error', { code: -32002, reason: 'simulation failed', isUnsent: true }])
+  for (const error of [{ isUnsent: true }, { data: { isUnsent: true } }, { code: -32603, data: { isUnsent: true } }])
+    assert.not.ok(isRefusal(toModalError(error, 'wallet/failed')))
 })
 
 test.run()

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
 import { findNetwork } from '../chains/networks.ts'
-import { createData, type DataService } from './data.ts'
+import { normalName } from '../chains/evm/normal-names.ts'
+import { createData, type DataOptions, type DataService } from './data.ts'
 
 const test = suite('data')
 
@@ -34,7 +35,11 @@ const DOLLAR = {
 const CHAINS = '{"http":["eip155:1","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],"ws":[]}'
 
 /** A service whose answers are keyed by the last part of the path; anything else is 404. */
-function dataOf(answers: Record<string, string | Response | (() => string | Response)>, now: () => number = () => 0) {
+function dataOf(
+  answers: Record<string, string | Response | (() => string | Response)>,
+  now: () => number = () => 0,
+  more: Partial<DataOptions> = {},
+) {
   const seen: { url: URL; init: RequestInit }[] = []
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input))
@@ -51,6 +56,7 @@ function dataOf(answers: Record<string, string | Response | (() => string | Resp
     fetch: fetch as typeof globalThis.fetch,
     backOffMs: 0,
     now,
+    ...more,
   })
   return { data, seen, calls: (name: string) => seen.filter(({ url }) => url.pathname.includes(name)).length }
 }
@@ -276,9 +282,67 @@ test('reads gas prices as wei', async () => {
     assert.is((await failure(dataOf({ 'gas-price': body }).data.gasPrice({ network: NETWORK }))).code, 'http/bad-reply')
 })
 
-test('keeps an identity for 5 minutes; names are cleaned and pictures checked', async () => {
+/** What somebody may write down as the name of an address, and is not its normal form (ENSIP-15). */
+const FALSE_NAMES = [
+  // Not the text that leads anywhere: capitals, blanks, characters that are not seen.
+  ...['Vera.eth', 'VERA.ETH', 'vera.Eth', ' vera.eth', 'vera.eth ', 'vera.eth\n', '\tvera.eth', 'vera .eth'],
+  ...['ve\u200bra.eth', 've\u200cra.eth', 've\u200dra.eth', 've\u2060ra.eth', '\ufeffvera.eth', 'vera\u00ad.eth'],
+  ...[
+    've\u202era.eth',
+    'vera\u202c.eth',
+    '\u2066vera.eth\u2069',
+    'vera\u{e0061}.eth',
+    'vera\u180e.eth',
+    'vera\ufe0f.eth',
+  ],
+  // Of another alphabet, or of two.
+  ...['vеra.eth', 'verа.eth', 'νera.eth', 'ѵera.eth', 'veгa.eth', 'vera.еth', 'veraо.eth', 'аррӏе.eth', 'рaypal.eth'],
+  // Forms of letters that become others.
+  ...['ｖera.eth', '𝐯era.eth', '𝓋era.eth', 'ⓥera.eth', 'ﬁn.eth', 'vera．eth', 'vera。eth', 'vera․eth', 'ẞtrasse.eth'],
+  ...['Ⅷ.eth', '①23.eth', '½.eth', 'ª.eth', 'e\u0301va.eth', 'Ünal.eth', 'vera\u0301\u0302\u0303\u0304.eth'],
+  // ASCII that is no name.
+  ...[
+    'a_b.eth',
+    'vera_.eth',
+    'xn--vra-9na.eth',
+    'xn--e1afmkfd.eth',
+    'ab--c.eth',
+    've--ra.eth',
+    'vera!.eth',
+    "ve'ra.eth",
+  ],
+  ...['vera+1.eth', 'vera*.eth', 'vera..eth', '.eth', '-.', 'vera', 'vera.com', 'vera@.eth', 'vera eth.eth'],
+]
+test('R149: a name that is not its own normal form is not shown, nor put right; the address is', async () => {
+  assert.ok(FALSE_NAMES.length >= 60, String(FALSE_NAMES.length))
+  for (const name of FALSE_NAMES) {
+    const { data } = dataOf({ identity: JSON.stringify({ name }) }, undefined, {
+      normalName: async it => normalName(it),
+    })
+    assert.is((await data.identity({ address: OWNER })).name, undefined, JSON.stringify(name))
+  }
+})
+
+test('R149: plain names need no tables; others are shown in their normal form, and not where the tables do not come', async () => {
+  const asked: string[] = []
+  const named = async (name: string, tables = async (it: string) => (asked.push(it), normalName(it))) =>
+    (
+      await dataOf({ identity: JSON.stringify({ name }) }, undefined, { normalName: tables }).data.identity({
+        address: OWNER,
+      })
+    ).name
+  for (const name of ['vera.eth', 'v-e-r-a.eth', '1234.eth', 'a.b.vera.eth', '--vera.eth', 'otto.reown.id'])
+    assert.is(await named(name), name)
+  assert.equal(asked, [])
+  for (const name of ['zürich.eth', 'поэма.eth', '🦊.eth', '名前.eth', '_vera.eth', 'éva.eth'])
+    assert.is(await named(name), name)
+  assert.is(asked.length, 6)
+  assert.is(await named('zürich.eth', async () => Promise.reject(new Error('no chunk'))), undefined)
+})
+
+test('keeps an identity for 5 minutes; pictures are checked', async () => {
   let time = 0
-  const { data, seen } = dataOf({ identity: '{"name":"ali\\u200bce.eth","avatar":"javascript:alert(1)"}' }, () => time)
+  const { data, seen } = dataOf({ identity: '{"name":"alice.eth","avatar":"javascript:alert(1)"}' }, () => time)
   assert.equal(await data.identity({ address: OWNER, sender: '0xme' }), { name: 'alice.eth', avatar: undefined })
   time = 299_999
   await data.identity({ address: OWNER.toLowerCase() })

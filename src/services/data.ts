@@ -1,6 +1,6 @@
 import type { Network } from '../chains/network.ts'
 import type { Wait } from '../lib/abort.ts'
-import { accountName, isServiceName } from '../lib/account-name.ts'
+import { isNameShaped, isPlainName, isServiceName } from '../lib/account-name.ts'
 import { createCache } from '../lib/cache.ts'
 import { keyOf } from '../lib/caip.ts'
 import { isAbort, ModalError } from '../lib/errors.ts'
@@ -46,10 +46,12 @@ const isOwnMatter = (error: unknown) => isAbort(error) || (error as ModalError).
 export interface DataOptions extends Omit<HttpOptions, 'params'> {
   projectId: string
   version: string
+  /** The normal form of a name that is not plain (ENSIP-15); without it no such name is shown. */
+  normalName?(text: string): Promise<string | undefined>
 }
 
 /** The blockchain data service. Networks are CAIP-2 ids where nothing else is said, addresses are plain. */
-export function createData({ projectId, version, ...options }: DataOptions) {
+export function createData({ projectId, version, normalName, ...options }: DataOptions) {
   const http = createHttp({ ...options, params: { projectId, st: 'unknown', sv: `html-universal-${version}` } })
   const balances = createCache<Token[]>(BALANCE_TTL_MS, options)
   const identities = createCache<Identity>(IDENTITY_TTL_MS, options)
@@ -90,6 +92,16 @@ export function createData({ projectId, version, ...options }: DataOptions) {
     return decodeHistory(
       await http.get(`/v1/account/${address}/history`, { params: { cursor, chainId: network }, signal }),
     )
+  }
+
+  /**
+   * R149: a name that somebody wrote down for an address is theirs only in its normal form; the address tells more than
+   * one that has to be put right.
+   */
+  const nameOf = async (value: unknown): Promise<string | undefined> => {
+    if (!isNameShaped(value)) return
+    if (isPlainName(value)) return value
+    return (await normalName?.(value).catch(() => undefined)) === value ? value : undefined
   }
 
   return {
@@ -191,7 +203,7 @@ export function createData({ projectId, version, ...options }: DataOptions) {
         keyOf(/^0x/i.test(address) ? 'eip155' : 'solana', address),
         async wait => {
           const reply = await http.get(`/v1/identity/${address}`, { ...wait, params: { sender } })
-          return { name: accountName(own(reply, 'name')), avatar: imageUrl(own(reply, 'avatar')) }
+          return { name: await nameOf(own(reply, 'name')), avatar: imageUrl(own(reply, 'avatar')) }
         },
         { signal },
       ),

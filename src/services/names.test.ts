@@ -176,7 +176,8 @@ test('what is free beside a label is told by the service, of its own suffix alon
   const { asked, http } = asking({
     suggestions: [
       told('otto.reown.id', true),
-      told('Otto1.reown.id', false),
+      told('otto1.reown.id', false),
+      told('Otto3.reown.id', false),
       told('otto.wcn.id', false),
       told('otto.eth', false),
       told('ot.to.reown.id', false),

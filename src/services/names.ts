@@ -71,8 +71,8 @@ export interface NamedAccount {
 
 /** Names of the service are plain; whatever else it says is none. */
 function serviceName(value: unknown): string | undefined {
-  const name = accountName(value)?.toLowerCase()
-  return name && /^[\w.-]+$/.test(name) && isServiceName(name) ? name : undefined
+  const name = accountName(value)
+  return name && isServiceName(name) ? name : undefined
 }
 
 /** The name that the service has given an address, the first of several; an entry about another address is none. */

@@ -1,3 +1,4 @@
+import type { Chunks } from '../core/load-chunks.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { imageUrl } from '../lib/url.ts'
 import { DIRECTORY_ID } from '../lib/wallet-list.ts'
@@ -49,7 +50,8 @@ export function createRemote({
   explorer: explorerBase,
   data: dataBase,
   signer,
-}: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string; signer: SignerOf }) {
+  chunks,
+}: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string; signer: SignerOf; chunks?: Chunks }) {
   const explorer = createExplorer({ projectId, version, base: explorerBase })
   const walletImage = (imageId: string) => imageUrl(explorer.walletImage(imageId))
   const pictured = (wallet: Wallet): Wallet => ({
@@ -57,7 +59,8 @@ export function createRemote({
     imageUrl: wallet.imageUrl ?? (wallet.imageId && walletImage(wallet.imageId)),
   })
   let clientId: string | undefined
-  const data = createData({ projectId, version, base: dataBase, clientId: () => clientId })
+  const normalName = async (text: string) => (await chunks?.load('ens-names'))?.normalName(text)
+  const data = createData({ projectId, version, normalName, base: dataBase, clientId: () => clientId })
   const discover = createAssetDiscovery(signer)
   return {
     explorer,

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, unfit } from '../../../test/hostile.ts'
 import type { Provider } from '../../connectors/connector.ts'
+import type { CallsResult } from '../adapter.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { findNetwork } from '../networks.ts'
 import { awaitCalls, callsResultOf, canBatch, sendCalls } from './calls.ts'
@@ -298,6 +299,16 @@ test('a success whose transactions reverted is none', () => {
       'what happened of them is not denied',
     )
   }
+})
+
+test('R138: receipts of what was done win over a bad status of the wallet, and no receipts over none', () => {
+  for (const status of [300, 400, 500, 600]) {
+    assert.equal(callsResultOf(told(status, receipt())), { status: 'success', hash: HASH })
+    assert.equal(callsResultOf(told(status, receipt('0x01', OTHER), receipt('0x1'))), { status: 'success', hash: HASH })
+    for (const odd of [null, 1, '1', '0x', '0x2', 'success', {}, trap('status')])
+      assert.is.not((callsResultOf(told(status, receipt(odd as string))) as CallsResult).status, 'success')
+  }
+  assert.is(callsResultOf(told(100, receipt())), 'pending')
 })
 
 const waits = (statuses: unknown[], control = new AbortController()) => {

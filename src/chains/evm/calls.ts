@@ -6,6 +6,7 @@ import { attempt, isAbort, ModalError, toModalError } from '../../lib/errors.ts'
 import type { CallsResult, TransactionRequest } from '../adapter.ts'
 import type { Network } from '../network.ts'
 import { clientOver, unwrap } from './client.ts'
+import { unsent } from '../../lib/refusal.ts'
 import { addressOf, callOf, hashOf, own } from './codec.ts'
 import { createPauses } from '../pauses.ts'
 import { askWallet } from '../wallet-request.ts'
@@ -74,8 +75,7 @@ export async function sendCalls(
 ): Promise<string> {
   const calls = txs.map(callOf)
   const from = calls[0]?.from
-  if (!from || calls.some(call => call.from !== from))
-    throw new ModalError('wallet/failed', { message: 'Expected calls of one account' })
+  if (!from || calls.some(call => call.from !== from)) throw unsent('Expected calls of one account')
   await confirmSender(provider, from, network, wait)
   const batch = {
     version: '2.0.0',
@@ -106,12 +106,18 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
   if (!told || told === 'pending') return told
   const list = own(reply, 'receipts')
   const receipts = attempt(() => (Array.isArray(list) ? list.slice(-RECEIPTS_MAX) : [])) ?? []
-  const reverted = receipts
-    .map(receipt => own(receipt, 'status'))
-    .filter(status => typeof status === 'string' && /^0x0+$/.test(status)).length
+  const statuses = receipts.map(receipt => own(receipt, 'status')).map(it => (typeof it === 'string' ? it : ''))
+  const reverted = statuses.filter(status => /^0x0+$/.test(status)).length
+  const isDone = statuses.length > 0 && statuses.every(status => /^0x0*1$/.test(status))
   const hash = hashOf(own(receipts.at(-1), 'transactionHash'))
-  // The chain's word on each transaction counts for more than the wallet's on all.
-  const status = told !== 'success' || !reverted ? told : reverted < receipts.length ? 'partial' : 'failed'
+  // The chain's word on each transaction counts for more than the wallet's on all, both ways (R138).
+  const status = isDone
+    ? 'success'
+    : told !== 'success' || !reverted
+      ? told
+      : reverted < receipts.length
+        ? 'partial'
+        : 'failed'
   return { status, ...(hash && { hash }) }
 }
 

@@ -1,5 +1,6 @@
 import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
 import { attempt, ModalError } from '../../lib/errors.ts'
+import { unsent } from '../../lib/refusal.ts'
 import { own as ownOf } from '../../services/decode.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
 
@@ -75,14 +76,13 @@ export function quantity(value: unknown): bigint {
 
 /** An amount as hex; throws `wallet/failed` for what no chain can hold. */
 export function toHex(amount: bigint): Hex {
-  if (amount < 0n || amount >> 256n) throw new ModalError('wallet/failed', { message: 'Amount out of range' })
+  if (amount < 0n || amount >> 256n) throw unsent('Amount out of range')
   return numberToHex(amount)
 }
 
 /** The form in which nodes and wallets take a transaction: checked addresses, numbers as hex, nothing undefined. */
 export function callOf({ from, to, value = 0n, data, gas, gasPrice }: TransactionRequest): Record<string, string> {
-  if (data !== undefined && !isBytes(data))
-    throw new ModalError('wallet/failed', { message: 'Call data must be 0x-hex' })
+  if (data !== undefined && !isBytes(data)) throw unsent('Call data must be 0x-hex')
   return {
     from: addressOf(from),
     to: addressOf(to),

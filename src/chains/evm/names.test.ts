@@ -55,7 +55,7 @@ const reverting = (data: unknown, chainId = 1) =>
   )
 
 test('asks the universal resolver of ENS for the address, as clients of the protocol do', async () => {
-  for (const name of ['otto.eth', 'sub.otto.eth', 'a_b-1.xyz', `${'a'.repeat(63)}.harbourmaster.eth`]) {
+  for (const name of ['otto.eth', 'sub.otto.eth', '_ab-1.xyz', `${'a'.repeat(63)}.harbourmaster.eth`]) {
     let asked: [Hex, Hex] | undefined
     assert.equal(await resolveName(async (to, data) => ((asked = [to, data]), answer(A)), name, 1), { address: A })
     assert.is(asked![0], '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe')
@@ -122,6 +122,10 @@ test('capital letters of ASCII are the same name; anything that could look like 
     'otto..eth',
     'otto.eth.',
     'a b.eth',
+    'a_b.eth',
+    'xn--vra-9na.eth',
+    'ab--c.eth',
+    'vera.ab--c.eth',
     `${'a'.repeat(64)}.eth`,
     `${'a.'.repeat(130)}eth`,
     '',

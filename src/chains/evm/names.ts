@@ -1,6 +1,7 @@
 import { ContractFunctionRevertedError, getAddress, type BaseError, type Client } from 'viem'
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
+import { isPlainName } from '../../lib/account-name.ts'
 import { attempt, ModalError } from '../../lib/errors.ts'
 import type { NameAnswer } from '../intents.ts'
 import { unwrap } from './client.ts'
@@ -22,16 +23,14 @@ const SAID: Record<string, NameAnswer> = {
   '0x556f1830': { missing: 'outside' }, // OffchainLookup (ERC-3668), which is no error of the resolver's own ABI
 }
 
-/**
- * Names whose normal form (ENSIP-15) is known without tables: lower-case letters, digits, hyphens and underscores of
- * ASCII.
- */
-const PLAIN = /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})+$/
+/** Of ASCII, and in the shape of a name: worth a look into the tables. */
+const NAME = /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})+$/
+const NAME_MAX = 254
 
-/** Undefined for any other, and for what is no name. */
+/** What is typed as a name that needs no tables (ENSIP-15); undefined for any other, and for what is no name. */
 export function plainName(text: string): string | undefined {
   const name = text.trim().toLowerCase()
-  return PLAIN.test(name) && name.length < 255 ? name : undefined
+  return NAME.test(name) && isPlainName(name) && name.length <= NAME_MAX ? name : undefined
 }
 
 /** What the registry said by reverting. */
@@ -58,7 +57,8 @@ export async function resolveName(
   normalName?: (text: string) => Promise<string | undefined>,
 ): Promise<NameAnswer> {
   const isAscii = /^[\x20-\x7e]*$/.test(text.trim())
-  const name = isAscii ? plainName(text) : await normalName?.(text)
+  const isWorthALook = !isAscii || NAME.test(text.trim().toLowerCase())
+  const name = plainName(text) ?? (isWorthALook ? await normalName?.(text) : undefined)
   if (!name) return { missing: isAscii ? 'unknown' : 'strange' }
   const coinType = attempt(() => toCoinType(chainId))
   if (coinType === undefined) return { missing: 'nowhere' }

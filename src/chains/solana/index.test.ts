@@ -15,6 +15,8 @@ import type { ChainAdapter } from '../adapter.ts'
 import type { TransferIntent } from '../intents.ts'
 import { findNetwork } from '../networks.ts'
 import { createSolanaAdapter } from './index.ts'
+import { failure } from '../../../test/async.ts'
+import { isRefusal } from '../../lib/refusal.ts'
 
 const test = suite('solana adapter')
 const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
@@ -294,7 +296,8 @@ test('a wallet that signs another transaction than it was handed sends nothing',
         return { transaction: bytes.toString('base64') }
       },
     })
-    assert.is(await code(prepared.submit(signer)), 'wallet/failed')
+    const error = await failure(prepared.submit(signer))
+    assert.equal([error.code, isRefusal(error)], ['wallet/failed', true], 'R143: and that is known')
   }
   assert.is(await world.lamportsOf(other.address), before)
 })

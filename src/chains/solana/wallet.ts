@@ -2,6 +2,7 @@ import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder,
 import type { Signer } from '../../connectors/connector.ts'
 import type { Wait } from '../../lib/abort.ts'
 import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
+import { unsent } from '../../lib/refusal.ts'
 import { own, str } from '../../services/decode.ts'
 import { askWallet } from '../wallet-request.ts'
 import type { Ask } from './accounts.ts'
@@ -19,7 +20,8 @@ const signatureIn = (reply: unknown): string | undefined => {
   const bytes = text && attempt(() => getBase58Encoder().encode(text))
   return bytes && bytes.length === SIGNATURE_BYTES ? text : undefined
 }
-const nothingSigned = () => new ModalError('wallet/failed', { message: 'The wallet returned no signature' })
+const NOTHING_SIGNED = 'The wallet returned no signature'
+const nothingSigned = () => new ModalError('wallet/failed', { message: NOTHING_SIGNED })
 
 /** R70: asks the wallet itself right before each request; its account may have changed since the user confirmed. */
 async function confirmAccount(signer: Signer, from: Address, wait: Wait): Promise<void> {
@@ -39,10 +41,10 @@ function withSignature(bytes: Uint8Array, reply: unknown): Uint8Array {
   if (whole) {
     const given = attempt(() => getBase64Encoder().encode(whole))
     const isSame = given?.length === bytes.length && bytes.every((it, at) => at < MESSAGE_AT || it === given[at])
-    if (!isSame) throw new ModalError('wallet/failed', { message: 'The wallet signed another transaction' })
+    if (!isSame) throw unsent('The wallet signed another transaction')
     signed.set(given!.subarray(0, MESSAGE_AT))
   } else if (signature) signed.set(getBase58Encoder().encode(signature), 1)
-  else throw nothingSigned()
+  else throw unsent(NOTHING_SIGNED)
   return signed
 }
 
@@ -89,7 +91,8 @@ export async function sendTransaction(
       // A node that refuses did not take it. One whose answer is lost may have: the signature tells in time what came of
       // it, and nobody is told to send again.
       const isRefused = error.code === 'rpc/error' && !/already.?processed/i.test(String(error.data?.['reason']))
-      if (isRefused || isAbort(error)) throw error
+      if (isAbort(error)) throw error
+      if (isRefused) throw unsent(error.message, error)
     },
   )
   return signature

@@ -34,6 +34,14 @@ export const failure = (
   return Object.assign(new Error(message, { cause }), { code }, data === undefined ? {} : { data })
 }
 
+/** A read that failed: with the node's own number and data where it gave any, else as an internal error (EIP-1474). */
+export function ofNode(error: unknown): ProviderRpcError {
+  const { message, data } = toModalError(error, 'rpc/error')
+  const { code, data: returned, reason } = data ?? {}
+  const number = typeof code === 'number' && Number.isInteger(code) ? code : INTERNAL
+  return failure(number, String(reason ?? message), { cause: error, data: returned })
+}
+
 /**
  * Whatever ends a request over the relay, as a ProviderRpcError: a refusal is 4001 however the wallet worded it, its
  * other numbers and its words stay. What the protocol's library throws itself has no number: the wallet was not reached

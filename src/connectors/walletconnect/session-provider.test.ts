@@ -4,7 +4,9 @@ import { failure } from '../../../test/async.ts'
 import { A, B } from '../../../test/fakes.ts'
 import { grantedSession } from '../../../test/fake-walletconnect.ts'
 import { everywhere, HOSTILE } from '../../../test/hostile.ts'
+import { ModalError } from '../../lib/errors.ts'
 import type { Granted } from './namespaces.ts'
+import type { ProviderRpcError } from './provider-error.ts'
 import { createSessionProvider } from './session-provider.ts'
 
 const test = suite('session provider')
@@ -35,6 +37,7 @@ function provide(
   session: Granted | undefined = grantedSession(),
   answer: () => unknown = () => 'signed',
   prefers = false,
+  found: () => Promise<unknown> = async () => 'read',
 ) {
   const asked: string[] = []
   const reads: string[] = []
@@ -48,7 +51,7 @@ function provide(
         state.chain = chain
       },
       preferUniversal: () => prefers,
-      read: async (network, { method }) => (reads.push(`${network} ${method}`), 'read'),
+      read: (network, { method }) => (reads.push(`${network} ${method}`), found()),
       ask: async (_, chain, { method }) => (asked.push(`${chain} ${method}`), answer()),
     },
     'eip155',
@@ -87,6 +90,61 @@ test('a method that needs the wallet and was not granted is refused and never se
   ])
     assert.is((await failure(request({ method }))).code, 4200)
   assert.equal([...asked, ...reads], [])
+})
+
+/** What nodes know beside reads: with keys, passwords, peers and settings of their own; and what none knows. */
+const NO_READS =
+  `personal_unlockAccount personal_lockAccount personal_newAccount personal_importRawKey personal_listAccounts
+  personal_sendTransaction personal_signTransaction personal_ecRecover personal_sign personal_unpair personal_deriveAccount
+  personal_openWallet personal_listWallets personal_initializeWallet eth_sign eth_signTransaction eth_signTypedData
+  eth_signTypedData_v1 eth_signTypedData_v3 eth_signTypedData_v4 eth_sendTransaction eth_resend eth_fillTransaction
+  eth_decrypt eth_getEncryptionPublicKey eth_coinbase eth_mining eth_hashrate eth_getWork eth_submitWork
+  eth_submitHashrate eth_newFilter eth_newBlockFilter eth_newPendingTransactionFilter eth_getFilterChanges
+  eth_getFilterLogs eth_uninstallFilter eth_subscribe eth_unsubscribe eth_sendUserOperation eth_sendBundle
+  eth_sendPrivateTransaction eth_cancelPrivateTransaction eth_sendRawTransactionConditional eth_pendingTransactions
+  eth_compileSolidity eth_getCompilers eth_accounts_ eth_Call ETH_CALL eth_getbalance eth_getBalance_ eth_
+  admin_addPeer admin_removePeer admin_peers admin_nodeInfo admin_datadir admin_startHTTP admin_startRPC admin_stopRPC
+  admin_startWS admin_stopWS admin_exportChain admin_importChain admin_sleepBlocks miner_start miner_stop
+  miner_setEtherbase miner_setExtra miner_setGasPrice miner_setGasLimit debug_traceTransaction debug_traceCall
+  debug_setHead debug_storageRangeAt debug_getRawBlock debug_writeBlockProfile debug_freeOSMemory debug_standardTraceBlockToFile
+  txpool_content txpool_contentFrom txpool_inspect txpool_status trace_block trace_call trace_filter trace_replayTransaction
+  anvil_setBalance anvil_impersonateAccount anvil_setCode hardhat_setBalance hardhat_impersonateAccount evm_mine
+  evm_increaseTime evm_snapshot evm_revert tenderly_setBalance clique_propose engine_newPayloadV3
+  engine_forkchoiceUpdatedV3 les_addBalance db_putString db_getString db_putHex db_getHex shh_post shh_newIdentity
+  net_listening net_peerCount web3_sha3 rpc_modules wallet_sendCalls wallet_getCapabilities wallet_watchAsset
+  wallet_requestPermissions wallet_addEthereumChain wallet_invokeSnap wallet_ metamask_getProviderState
+  toString constructor __proto__ hasOwnProperty`.split(/\s+/)
+test('R152: only listed reads go to public nodes; everything else is refused with a number, and nothing is sent', async () => {
+  assert.ok(NO_READS.length >= 120, String(NO_READS.length))
+  for (const method of [...NO_READS, '', ' eth_call', 'eth_call ', 'eth_call\n']) {
+    const it = provide(grantedSession({ namespaces: { eip155: { accounts: [`eip155:1:${A}`], methods: [] } } }))
+    assert.is((await failure(it.request({ method, params: ['hunter2'] }))).code, 4200, method)
+    assert.equal([...it.asked, ...it.reads], [], method)
+  }
+})
+
+test('R152: a read that fails has a number: the node’s own, with what a call reverted with, else that of an internal error', async () => {
+  const failing = async (error: unknown) => {
+    const it = provide(undefined, undefined, undefined, () => Promise.reject(error))
+    const { code, message, data } = (await failure(it.request({ method: 'eth_call' }))) as unknown as ProviderRpcError
+    return { code, message, data }
+  }
+  const reverted = { code: 3, reason: 'execution reverted: no', data: '0x08c379a0' }
+  assert.equal(await failing(new ModalError('rpc/error', { message: 'rpc/error', data: reverted })), {
+    code: 3,
+    message: 'execution reverted: no',
+    data: '0x08c379a0',
+  })
+  for (const error of [
+    new ModalError('http/network'),
+    new ModalError('rpc/timeout'),
+    new ModalError('chunk/failed'),
+    new ModalError('rpc/error', { data: { code: 'ETIMEDOUT' } }),
+    new TypeError('x is not a function'),
+    'no',
+    undefined,
+  ])
+    assert.is((await failing(error)).code, -32603)
 })
 
 test('without a session every request fails as disconnected', async () => {

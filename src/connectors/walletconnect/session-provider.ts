@@ -4,7 +4,7 @@ import { attempt } from '../../lib/errors.ts'
 import { platform } from '../../lib/platform.ts'
 import { walletLink } from '../../lib/wallet-link.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
-import { failure } from './provider-error.ts'
+import { failure, ofNode } from './provider-error.ts'
 
 interface Call {
   method: string
@@ -31,6 +31,20 @@ const UPDATE_CHECK_MS = 100
  * themselves.
  */
 const SHOWS = /sign|send|switch|add|grant|watch|permission/i
+
+/**
+ * What a node may be asked for the page: reads of the chain, and the way in for what is signed already. Anything else
+ * could carry a password or ask a node to sign, and every node that nobody knows would see it.
+ */
+const OF_NODE = new Set(
+  `eth_blobBaseFee eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice
+  eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash
+  eth_getBlockTransactionCountByNumber eth_getCode eth_getLogs eth_getProof eth_getStorageAt
+  eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash
+  eth_getTransactionCount eth_getTransactionReceipt eth_getUncleByBlockHashAndIndex eth_getUncleByBlockNumberAndIndex
+  eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_protocolVersion
+  eth_sendRawTransaction eth_simulateV1 eth_syncing net_version web3_clientVersion`.split(/\s+/),
+)
 
 /** On phones: the link to the wallet's app. The address is the wallet's own, so it is checked like any other link. */
 export function appHref({ peer }: Granted, preferUniversal: boolean): string | undefined {
@@ -91,9 +105,9 @@ export function createSessionProvider(
       if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal()))
       return ask(held, chain(), call)
     }
-    // Nodes answer no question to a wallet, and some would sign with keys of their own.
-    if ((SHOWS.test(method) || method.startsWith('wallet_')) && method !== 'eth_sendRawTransaction')
-      throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
-    return read(chain(), call)
+    if (!OF_NODE.has(method)) throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
+    return read(chain(), call).catch((error: unknown) => {
+      throw ofNode(error)
+    })
   }
 }

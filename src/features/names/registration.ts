@@ -168,7 +168,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
       calm()
     },
     name,
-    isWrong: computed(() => !!label.value && !name.value && !isLabel(label.value.padEnd(LABEL_MIN, '-'))),
+    isWrong: computed(() => !!label.value && !name.value && !isLabel(label.value.padEnd(LABEL_MIN, 'x'))),
     finding,
     progress,
     submit,

@@ -24,8 +24,7 @@ export interface Prepared {
   isBatch: boolean
   /**
    * Hands the next call to the wallet, or all of them as a batch, whose end it waits for; `onTaken`: the wallet has
-   * begun with one. Throws `wallet/*`; with `data.isUndone` the wallet itself says that nothing happened, with
-   * `data.hash` that only the fee was spent.
+   * begun with one. Throws `wallet/*`, which after that says nothing of the calls.
    */
   submit(signer: Provider, wait: { signal: AbortSignal; onTaken(): void }): Promise<Submitted>
 }
@@ -93,8 +92,6 @@ export interface Plan<P extends Prepared> {
     changed(): string
     /** Why nothing came of it when a call before the last one failed on the chain: a key of the texts. */
     stepReverted?: string
-    /** The same of calls that the wallet did at once. */
-    batchReverted?: string
     /** Notices. */
     sent(): { message: string; variant: 'success' | 'loading' }
     failed(words: string | undefined): string

@@ -143,10 +143,9 @@ export function createTransaction<P extends Prepared>(
     } catch (thrown) {
       if (isAbort(thrown)) return
       const failure = toModalError(thrown, 'wallet/failed')
-      // Once the wallet has begun, only its word that nothing happened counts: what it says to a question about the
-      // calls does not.
-      const { isUndone, hash, reason: said } = failure.data ?? {}
-      const isSafe = !isAsked || isUndone === true || (!isTaken && isRefusal(failure))
+      const said = failure.data?.['reason']
+      // R137: once the wallet has begun, nothing that it says makes undone what the chain may have.
+      const isSafe = !isAsked || (!isTaken && isRefusal(failure))
       if (isLast) write(prepared, isSafe ? undefined : { status: 'lost' })
       if (failure.code === 'wallet/account-changed') {
         const text = words.changed()
@@ -158,11 +157,7 @@ export function createTransaction<P extends Prepared>(
         current.value = { status: 'declined', prepared }
         return
       }
-      const reason = {
-        text: isUndone && hash ? words.batchReverted : undefined,
-        words: said ? String(said) : undefined,
-        code: failure.code,
-      }
+      const reason = { words: said ? String(said) : undefined, code: failure.code }
       tell(words.failed(reason.words), 'error')
       ctx.report(failure)
       current.value = { status: isSafe ? 'failed' : 'unknown', prepared, reason }

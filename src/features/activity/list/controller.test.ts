@@ -260,11 +260,21 @@ test('R65, R85: an account has the name that it was sent to by, where that looks
     return it.activity.nameOf(B.toUpperCase().replace('0X', '0x'))
   }
   assert.is(nameNow(), undefined)
-  for (const name of ['otto.eth', 'Otto.reown.id']) {
+  for (const name of ['otto.eth', 'otto.reown.id']) {
     store(name)
     assert.is(nameNow(), name)
   }
-  for (const name of ['0x71C7...8976F', A, `${A}.eth`, 'claim at reward.example', 'reward.example', 5, null]) {
+  for (const name of [
+    '0x71C7...8976F',
+    A,
+    `${A}.eth`,
+    'Otto.eth',
+    'xn--otto.eth',
+    'claim at reward.example',
+    'reward.example',
+    5,
+    null,
+  ]) {
     store(name)
     assert.is(nameNow(), undefined, String(name))
   }

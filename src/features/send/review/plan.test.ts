@@ -7,6 +7,7 @@ import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { bitcoinNetworks } from '../../../chains/networks.ts'
 import { createAdapterTable } from '../../../chains/table.ts'
 import { ModalError } from '../../../lib/errors.ts'
+import { unsent } from '../../../lib/refusal.ts'
 import type { Reason } from '../../transaction/plan.ts'
 import { reasonOf, stageOf } from '../../transaction/state.ts'
 import type { Intent } from './intent.ts'
@@ -213,8 +214,8 @@ const CONTRADICTIONS: [string, Given, [stage: string, why: string, facts: object
   ],
   [
     'would take less than was typed',
-    { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 4_999_999n }] }) },
-    ['invalid', 'mismatch.amount', { found: '4.999999' }],
+    { preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 4_999_994n }] }) },
+    ['invalid', 'mismatch.amount', { found: '4.999994' }],
   ],
   [
     'would take more in two parts',
@@ -343,6 +344,31 @@ test('R104: native currency that a simulation sees leave in another amount is no
       ['ready', undefined],
     ],
   )
+})
+
+test('R143: a token that counts in shares, and loses a few base units in it, is sent; more than asked is a stop', async () => {
+  const shares = (out: bigint): Given => ({
+    intent: { token: { ...coin, quantity: { decimals: '18', numeric: '100' } }, amount: 5n * ETHER },
+    getTokens: async () => [{ balance: 100n * ETHER, title: { ...title, decimals: 18 } }],
+    preview: async () => ({ ...fine, changes: [{ kind: 'out', token: CONTRACT, to: B, amount: 5n * ETHER + out }] }),
+  })
+  for (const [out, stage] of [
+    [0n, 'ready'],
+    [-1n, 'ready'],
+    [-10n, 'ready'],
+    [-11n, 'invalid'],
+    [1n, 'invalid'],
+  ] as const) {
+    const it = await start(shares(out))
+    assert.equal([it.stage(), it.prepared()?.arrives], [stage, undefined], String(out))
+  }
+})
+
+test('R143: what the page itself stopped after the question was not sent, and nothing is kept of it', async () => {
+  const it = await start({ sendTransaction: () => Promise.reject(unsent('The wallet signed another transaction')) })
+  it.transaction.submit()
+  await settled()
+  assert.equal([it.stage(), it.core.ctx.sent.peek()], ['failed', []])
 })
 
 test('R112: where a token keeps a part of what is sent, how much arrives is told before', async () => {

@@ -1,7 +1,7 @@
 import { ModalError, toModalError, type Context } from '../../../kit.ts'
 import type { ChainAdapter, Preview, TokenTitle } from '../../../chains/adapter.ts'
 import type { Network } from '../../../chains/network.ts'
-import { formatUnits } from '../../../lib/amount.ts'
+import { formatUnits, isRounded } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { setApart } from '../../../lib/symbol.ts'
 import { label } from '../../../lib/links.ts'
@@ -100,9 +100,9 @@ function judge(
   // Value in the native currency moves by the rules of the network itself, also where a node does not tell of it.
   if (!left && !contract) return {}
   if (!arrived) return problem('unchecked', 'unchecked.nothing')
-  if (left !== amount)
+  if (!isRounded(left, amount))
     return problem('invalid', 'mismatch.amount', { values: { found: formatUnits(left, unitOf(token).decimals) } })
-  return arrived < amount ? { arrives: arrived } : {}
+  return isRounded(arrived, amount) || arrived > amount ? {} : { arrives: arrived }
 }
 
 /**

@@ -160,18 +160,25 @@ test('a wallet that does all at once is asked once; one on another device is not
   assert.equal([slow.stage(), slow.core.ctx.sent.peek()[0]!.status], ['sent', 'asked'], 'the wallet has begun')
   const far = await start({ chain, wallet: fakeConnector({ type: 'walletConnect' }) })
   assert.is(far.prepared()!.isBatch, false)
-  for (const [status, end] of [
-    ['failed', 'failed'],
-    ['partial', 'unknown'],
-  ] as const) {
-    const ended = await start({ chain: { batching: { ...batching, waitFor: async () => ({ status }) } } })
-    ended.transaction.submit()
-    await rest()
-    assert.equal(
-      [ended.stage(), ended.core.ctx.sent.peek().map(item => item.status)],
-      [end, end === 'failed' ? [] : ['lost']],
-    )
-  }
+})
+
+test('R137, R138: the end of calls is not the wallet’s to say: without a hash nobody knows it, with one the chain tells', async () => {
+  for (const status of ['failed', 'partial'] as const)
+    for (const hash of [undefined, HASH]) {
+      const batching: Batching = {
+        isOffered: async () => true,
+        send: async () => '0x1',
+        waitFor: async () => ({ status, hash }),
+      }
+      const it = await start({ chain: { batching } })
+      it.transaction.submit()
+      await rest()
+      assert.equal(
+        [it.stage(), it.core.ctx.sent.peek().map(item => [item.status, item.hash]), it.transaction.state.peek().status],
+        hash ? ['sent', [['pending', HASH]], 'sent'] : ['unknown', [['lost', undefined]], 'unknown'],
+        status,
+      )
+    }
 })
 
 test('once the wallet has taken the calls, no answer about them is taken for a refusal of them', async () => {
@@ -191,18 +198,6 @@ test('once the wallet has taken the calls, no answer about them is taken for a r
     await rest()
     assert.equal([it.stage(), it.core.ctx.sent.peek().map(item => item.status)], ['unknown', ['lost']], String(code))
   }
-  const reverted = await start({
-    chain: {
-      batching: {
-        isOffered: async () => true,
-        send: async () => '0x1',
-        waitFor: async () => ({ status: 'failed', hash: HASH }),
-      },
-    },
-  })
-  reverted.transaction.submit()
-  await rest()
-  assert.equal([reverted.stage(), reverted.why()], ['failed', 'swap.reverted.text'], 'the fee was spent')
 })
 
 test('a chain that could not be asked once is asked again', async () => {

@@ -144,7 +144,6 @@ export function planSwap(
     words: {
       changed: () => (isAllowed ? 'swap.changed' : 'changed.account'),
       stepReverted: 'swap.failed.allow',
-      batchReverted: 'swap.reverted.text',
       sent: () => ({ message: t('swap.swapping', { from: from.symbol, to: to.symbol }), variant: 'loading' }),
       failed: words => words ?? t('swap.error'),
     },

@@ -17,7 +17,7 @@ interface Submission {
   txs: TransactionRequest[]
 }
 
-/** Asks the wallet, and of what it does at once waits for the end, which has the hash. */
+/** Asks the wallet, and of what it does at once waits for its word, which has the hash. */
 export async function submitCalls(
   { adapter, network, txs }: Submission,
   ...[signer, { signal, onTaken }]: Parameters<Prepared['submit']>
@@ -30,6 +30,8 @@ export async function submitCalls(
   const id = await send(signer, network, txs, { signal })
   onTaken()
   const { status, hash } = await waitFor(signer, network, id, { signal })
-  if (status !== 'success') throw new ModalError('wallet/failed', { data: { isUndone: status === 'failed', hash } })
-  return { hash }
+  // R137, R138: with a hash the chain tells what became of the calls. Without one the wallet's word that nothing came of
+  // them is not enough.
+  if (status === 'success' || hash) return { hash }
+  throw new ModalError('wallet/failed', { message: 'The wallet does not say what became of the calls' })
 }

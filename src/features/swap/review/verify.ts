@@ -1,4 +1,5 @@
 import type { Preview, SwapCall } from '../../../chains/adapter.ts'
+import { isRounded } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import type { Side, SwapIntent } from './intent.ts'
 
@@ -46,6 +47,6 @@ export function verify(
   }
   // Wrapped currencies tell by no log that they were made or taken back.
   if (terms?.isWrap) return paid > amount ? undefined : { by: 'terms', ...known }
-  if (paid !== amount || !received) return
+  if (!isRounded(paid, amount) || !received) return
   return { by: terms ? 'terms' : 'simulation', minimum: terms?.minimum, received }
 }

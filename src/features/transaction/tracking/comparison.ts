@@ -1,6 +1,6 @@
 import { isAbort, type Context } from '../../../kit.ts'
 import { delay } from '../../../lib/abort.ts'
-import { formatUnits, parseUnits } from '../../../lib/amount.ts'
+import { formatUnits, isRounded, parseUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import type { Network } from '../../../chains/network.ts'
 import type { Sent } from '../../../core/sent.ts'
@@ -32,7 +32,7 @@ export async function differenceOf(
     const { isAsked, arrived } = found
     // What one sends to oneself comes from nowhere.
     const isMeasured = arrived !== undefined && (!!swap || !sameAddress(namespace, to, account))
-    const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted
+    const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted && !isRounded(arrived, wanted)
     const differs = isAsked === false ? 'other' : isMeasured && !arrived ? 'nothing' : isLess ? 'less' : undefined
     return { differs, arrived: isMeasured && !swap && units !== undefined ? formatUnits(arrived, units) : undefined }
   }

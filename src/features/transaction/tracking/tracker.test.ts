@@ -145,6 +145,13 @@ const VERDICTS: [string, Agreement, Partial<Sent>, Pick<Sent, 'differs' | 'arriv
   ['all of it arrived', { isAsked: true, arrived: 500_000n }, coins, { differs: undefined, arrived: '0.5' }],
   ['more than that arrived', { isAsked: undefined, arrived: 700_000n }, coins, { differs: undefined, arrived: '0.7' }],
   ['nobody can tell', { isAsked: true }, coins, { differs: undefined, arrived: undefined }],
+  // R143: a token that counts in shares.
+  [
+    'it was rounded',
+    { isAsked: true, arrived: 499_999_999_999n },
+    { ...coins, amount: '500000' },
+    { differs: undefined, arrived: '499999.999999' },
+  ],
   ['a part of it arrived', { isAsked: true, arrived: 499_999n }, coins, { differs: 'less', arrived: '0.499999' }],
   ['nothing arrived', { isAsked: true, arrived: 0n }, coins, { differs: 'nothing', arrived: '0' }],
   ['something else was sent', { isAsked: false, arrived: 500_000n }, coins, { differs: 'other', arrived: '0.5' }],
