@@ -226,7 +226,7 @@ export const CHUNKS = {
   'ens-names': {
     module: () => import('./chains/evm/normal-names.ts'),
     limitKb: 28,
-    when: 'a name with other than plain letters is typed: the tables of ENSIP-15',
+    when: 'a name with other than plain letters is typed, or an account has one: the tables of ENSIP-15',
   },
   support: {
     module: () => import('./features/support/index.ts'),

@@ -114,6 +114,25 @@ test('a wallet that does calls at once and declines them leaves no limit behind'
   await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
 })
 
+test('R137: a wallet that says that nothing came of calls it has taken is not believed: nobody is told to swap again', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/wallet\/failed/)
+  const status = { version: '2.0.0', id: '0x01', chainId: '0x1', status: 400, atomic: true }
+  const answers = { wallet_getCallsStatus: { result: status } }
+  await returning({ page, visit, world }, { head: SPY, wallets: [{ auto: 'approve', atomic: true, answers }] })
+  await fill(dialog, '10', 'DAI', 'USDC')
+  await review(dialog)
+  await go(dialog, 'Swap DAI for USDC').click()
+  await expect(dialog.getByText('Look in the wallet before you try again: the swap may still be sent.')).toBeVisible()
+  await expect(dialog.getByText('Nothing was swapped')).toHaveCount(0)
+  await expect(again(dialog)).toHaveCount(0)
+})
+
 test('R36, R74: a wallet without an answer for a minute is named, with what not to do, and the swap still completes', async ({
   page,
   visit,
